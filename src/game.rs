@@ -1,0 +1,366 @@
+//! The constitution: what a game is.
+//!
+//! A game is four traits over one type, whose value is the house rules agreed at a table:
+//! [`Game`] is turn order and legality, [`Speak`] its words, [`OnWire`] its JSON and its compact
+//! notation, and [`Solve`](crate::solve::Solve) its analysis. All are pure: no input or output, no
+//! clock, no randomness. Everything else (prompt, pipe, record, simulation) is written once, over
+//! these traits.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::kit::cards::Card;
+use crate::kit::chance::{Due, Luck};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+use crate::kit::told::Told;
+
+/// What is known of a game before anybody sits down.
+#[derive(Debug)]
+pub struct Info {
+    /// The subcommand: `dice-poker`.
+    pub id: &'static str,
+    pub aliases: &'static [&'static str],
+    pub title: &'static str,
+    /// One line about the game.
+    pub about: &'static str,
+    /// Fewest and most players.
+    pub seats: (usize, usize),
+    /// The rules in our words, with their clauses; `include_str!("rules.md")`.
+    pub rules: &'static str,
+    pub house_rules: &'static [HouseRule],
+    pub phases: &'static [&'static str],
+    pub moves: &'static [MoveWord],
+    /// A position in the game's compact notation.
+    pub example: &'static str,
+    /// What the parts of the compact notation are.
+    pub notation: &'static str,
+}
+
+/// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
+#[derive(Debug)]
+pub struct HouseRule {
+    pub key: &'static str,
+    /// The clause of the rules text: `V1`.
+    pub clause: &'static str,
+    pub setting: Setting,
+    /// Half a sentence, for help and for the start of a game.
+    pub help: &'static str,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Setting {
+    Switch,
+    Number { least: i64, most: i64 },
+    Word(&'static [&'static str]),
+}
+
+/// A word that begins a move, an example of the whole move, and what it does.
+#[derive(Debug)]
+pub struct MoveWord {
+    pub word: &'static str,
+    pub example: &'static str,
+    pub help: &'static str,
+}
+
+/// What a state waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Dice or cards. Where offers stand beside it, seats may act before it falls.
+    Chance(Due),
+    /// A move of this seat. Offers of other seats are interruptions.
+    Decide(Seat),
+    Over,
+}
+
+impl Next {
+    /// Who is to act or to roll.
+    #[must_use]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Next::Chance(due) => Some(due.seat),
+            Next::Decide(seat) => Some(seat),
+            Next::Over => None,
+        }
+    }
+}
+
+/// Something a seat may do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer<M> {
+    pub seat: Seat,
+    pub choice: Choice<M>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice<M> {
+    Move(M),
+    /// A move with any whole number within bounds, both included.
+    Range {
+        kind: &'static str,
+        least: i64,
+        most: i64,
+    },
+    /// A move that cannot be listed, such as a lay from unseen cards.
+    Open {
+        kind: &'static str,
+    },
+}
+
+impl<M> Offer<M> {
+    #[must_use]
+    pub fn of(seat: Seat, mv: M) -> Self {
+        Self { seat, choice: Choice::Move(mv) }
+    }
+}
+
+/// Legal, but worth a word: what a good referee would point out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub rule: &'static str,
+    pub text: String,
+}
+
+/// The rules of a game: turn order and legality.
+///
+/// The value is the house rules; `Default` is how the game is played unless something else is
+/// agreed. Rules never roll dice and never deal cards: [`next`](Game::next) says which chance is
+/// due, somebody answers, and [`settle`](Game::settle) takes the answer.
+///
+/// # Trust
+/// [`judge`](Game::judge) and [`admit`](Game::admit) check and explain; [`play`](Game::play) and
+/// [`settle`](Game::settle) do, and may assume that the check came first. A state that came
+/// through [`OnWire::from_wire`] is as good as one that grew from [`start`](Game::start).
+///
+/// # Laws
+/// Held over random play by `tests/it/laws.rs` for every registered game:
+/// what is offered is legal; where moves are listed, what is legal is listed; playing the same
+/// causes again gives an equal state; a state written and read back is equal; every game ends.
+///
+/// # Equality
+/// Two states are equal if and only if the same can happen from them.
+pub trait Game:
+    Clone
+    + Default
+    + Debug
+    + PartialEq
+    + Serialize
+    + DeserializeOwned
+    + JsonSchema
+    + Send
+    + Sync
+    + 'static
+{
+    const INFO: Info;
+
+    type State: Clone + Eq + Hash + Debug + Send + 'static;
+    type Move: Clone + Eq + Debug + Send + 'static;
+
+    /// Whether these house rules can be played by so many.
+    ///
+    /// # Errors
+    /// `rules-invalid` with a pointer below `/rules`. The number of seats alone is checked
+    /// against [`Info::seats`] by the caller.
+    fn check(&self, seats: usize) -> Result<(), Refusal> {
+        let _ = seats;
+        Ok(())
+    }
+
+    /// A fresh game. With `first`, whatever decides who begins is skipped.
+    fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
+
+    fn next(&self, state: &Self::State) -> Next;
+
+    /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
+    /// others clockwise. Listing into a buffer lets a simulation run without allocating.
+    fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
+
+    /// The authority on legality.
+    ///
+    /// # Errors
+    /// Says which rule forbids the move, and what is possible instead.
+    fn judge(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        mv: &Self::Move,
+    ) -> Result<Vec<Remark>, Refusal>;
+
+    /// The move that a number within an offered range makes.
+    fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {
+        let _ = (kind, amount);
+        None
+    }
+
+    /// Applies a judged move and tells what followed.
+    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, told: &mut Told);
+
+    /// Whether this luck can have fallen: right kind, right number, cards still in the pack.
+    ///
+    /// # Errors
+    /// `dice-count`, `card-count`, `card-duplicate` and the like.
+    fn admit(&self, state: &Self::State, due: Due, luck: &Luck) -> Result<(), Refusal> {
+        let _ = state;
+        due.count_fits(luck)
+    }
+
+    /// Applies admitted luck and tells what followed.
+    fn settle(&self, state: &mut Self::State, luck: &Luck, told: &mut Told);
+
+    /// Every card that may still come, as far as this state knows, in a stable order.
+    fn pack(&self, state: &Self::State) -> Vec<Card> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// One score per seat.
+    fn scores(&self, state: &Self::State) -> Vec<i64>;
+
+    /// Who has won, once the game is over: the highest scores share unless the rules say else.
+    fn winners(&self, state: &Self::State) -> Vec<Seat> {
+        if self.next(state) != Next::Over {
+            return Vec::new();
+        }
+        let scores = self.scores(state);
+        let best = scores.iter().max();
+        Seat::all(scores.len()).filter(|seat| Some(&scores[seat.index()]) == best).collect()
+    }
+
+    /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
+    fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
+        let _ = seat;
+        state.clone()
+    }
+
+    /// The round or hand being played, counted from one, for sheets and charts.
+    fn round(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+}
+
+/// How a game reads and prints its moves and draws its table in words.
+pub trait Speak: Game {
+    /// The parts of a move as JSON tells them, `kind` among them.
+    type Parts: Serialize + JsonSchema;
+
+    /// Reads a move. The first word has been completed from a unique beginning where it had one.
+    /// `column` is where `words` begins on the line, for refusals.
+    ///
+    /// # Errors
+    /// `move-unreadable`, `move-ambiguous` and the like, with a column; never a guess.
+    fn read_move(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        words: &str,
+        column: usize,
+        names: &Names,
+    ) -> Result<Self::Move, Refusal>;
+
+    /// The one way of writing a move.
+    fn write_move(&self, mv: &Self::Move, names: &Names) -> String;
+
+    fn parts(&self, mv: &Self::Move, names: &Names) -> Self::Parts;
+
+    /// What lies on the table now, line by line, for somebody about to decide or to roll.
+    fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String>;
+
+    /// A few words for the prompt: `round 2, total 6`.
+    fn moment(&self, state: &Self::State, names: &Names) -> String;
+
+    /// The score sheet.
+    fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid;
+}
+
+/// A state with its house rules and players, as it goes over the wire.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position<G: Game> {
+    pub rules: G,
+    pub names: Names,
+    pub state: G::State,
+    /// A position somebody wrote by hand, which ends with its turn and is scored for what it is
+    /// worth, rather than a moment of a whole game.
+    pub small: bool,
+}
+
+/// How a game's states travel: JSON through one validating door, and a compact notation.
+pub trait OnWire: Game {
+    /// The shape of a state in JSON, without `game` and `id`, which the door itself reads.
+    type Wire: Serialize + DeserializeOwned + JsonSchema;
+
+    fn to_wire(position: &Position<Self>) -> Self::Wire;
+
+    /// Checks what the values mean and fills in what can sensibly default.
+    ///
+    /// # Errors
+    /// Names the first thing that cannot be, with its pointer.
+    fn from_wire(wire: Self::Wire) -> Result<Position<Self>, Refusal>;
+
+    /// Reads positions in compact notation. Games whose positions stand against each other make
+    /// one position of several arguments.
+    ///
+    /// # Errors
+    /// With the argument and column of what could not be read.
+    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal>;
+
+    /// This moment in compact notation, where there is one.
+    fn notation(&self, state: &Self::State) -> Option<String>;
+
+    /// What a small position is worth, and why: the answer of `score`.
+    ///
+    /// # Errors
+    /// If it cannot be scored, say for unseen cards.
+    fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
+}
+
+/// An answer in both tongues.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    pub json: Map<String, Value>,
+    /// Lines without a final line break.
+    pub words: Vec<String>,
+}
+
+impl Report {
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a field. What cannot be JSON (there is nothing of the kind here) would become null.
+    #[must_use]
+    pub fn field(mut self, key: &str, value: impl Serialize) -> Self {
+        self.json.insert(key.to_string(), serde_json::to_value(value).unwrap_or(Value::Null));
+        self
+    }
+
+    #[must_use]
+    pub fn line(mut self, words: impl Into<String>) -> Self {
+        self.words.push(words.into());
+        self
+    }
+}
+
+/// The number of players against what a game seats.
+///
+/// # Errors
+/// `players-invalid`.
+pub fn seats_fit(info: &Info, seats: usize) -> Result<(), Refusal> {
+    let (least, most) = info.seats;
+    if (least..=most).contains(&seats) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Code::PlayersInvalid,
+        format!("{} is for {least} to {most} players, not {seats}", info.title),
+    )
+    .at("/players"))
+}

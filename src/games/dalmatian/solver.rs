@@ -1,0 +1,415 @@
+//! The exact solution of a turn.
+//!
+//! Values run over the lattice of kept dice, one die at a time: what a keep is worth follows from
+//! the six keeps with one die more. All sums are whole numbers (six to the power of the dice still
+//! to fall), so that equal choices compare equal and the answer is the nearest decimal.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, json};
+
+use super::{BUDGET, DICE, Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points};
+use crate::game::{Game, Report};
+use crate::kit::chance::Sampler;
+use crate::kit::dice::{Dice, FACES};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+
+/// Multisets of up to five dice.
+const NODES: usize = 462;
+/// The first node that is a whole hand of five.
+const WHOLE: usize = NODES - 252;
+/// Final scores: 0 to 5.
+const SCORES: usize = DICE as usize + 1;
+/// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
+const GRAIN: u128 = 1 << 64;
+
+/// What each final score is worth to the player, in grains.
+type Payoff = [u128; SCORES];
+
+/// All multisets of up to five dice, fewest first; among equals those with more low faces first,
+/// so that a later node rolls fewer dice, then lower faces: the order in which ties are broken.
+struct Lattice {
+    dice: Vec<Dice>,
+    more: Vec<[u16; FACES as usize]>,
+    less: Vec<[Option<u16>; FACES as usize]>,
+}
+
+impl Lattice {
+    fn new() -> Self {
+        let mut dice: Vec<Dice> =
+            (0..=DICE).flat_map(|n| Dice::throws(n).into_iter().map(|(dice, _)| dice)).collect();
+        dice.sort_by_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
+        let index: HashMap<Dice, u16> = (0..).zip(&dice).map(|(i, d)| (*d, i)).collect();
+        let more = dice
+            .iter()
+            .map(|d| std::array::from_fn(|f| index.get(&d.with(f as u8 + 1)).copied().unwrap_or(0)))
+            .collect();
+        let less = dice
+            .iter()
+            .map(|d| {
+                std::array::from_fn(|f| index.get(&d.minus(Dice::of(&[f as u8 + 1]))?).copied())
+            })
+            .collect();
+        Self { dice, more, less }
+    }
+
+    fn find(&self, dice: Dice) -> usize {
+        dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
+    }
+}
+
+/// One kind of turn, solved: for every number of re-rolls left, what each keep and each hand is
+/// worth, and which keep is best for each hand.
+struct Solved {
+    /// `keeps[left][node]`: the worth of rolling the missing dice with so much left afterwards.
+    keeps: Vec<[u128; NODES]>,
+    /// `choice[left][hand]`: the node to keep.
+    choice: Vec<[u16; NODES]>,
+    /// `value[left][hand]`, in grains times `6^scale(left)`.
+    value: Vec<[u128; NODES]>,
+}
+
+/// The dice that can still fall with so much left: values are counted in sixths to this power.
+fn scale(rules: &Dalmatian, left: u8) -> u32 {
+    if rules.eight_dice { left.into() } else { u32::from(left) * u32::from(DICE) }
+}
+
+impl Solved {
+    fn new(lattice: &Lattice, rules: &Dalmatian, total: u8, payoff: &Payoff) -> Self {
+        let mut solved = Solved { keeps: Vec::new(), choice: Vec::new(), value: Vec::new() };
+        let worth: Vec<u128> = lattice.dice[WHOLE..]
+            .iter()
+            .map(|dice| payoff[usize::from(points(total, *dice, rules.reuse))])
+            .collect();
+        for left in 0..=rules.rerolls() {
+            let mut value = [0; NODES];
+            let mut choice = [0_u16; NODES];
+            let stop = 6_u128.pow(scale(rules, left));
+            // The best keep within each multiset: its own, or the best after taking a die away.
+            for node in 0..NODES {
+                let own = if node >= WHOLE {
+                    Some(worth[node - WHOLE] * stop)
+                } else {
+                    solved.rolled(lattice, rules, left, node)
+                };
+                let mut best = own.map(|own| (own, node as u16));
+                for below in lattice.less[node].iter().flatten() {
+                    let kept = choice[usize::from(*below)];
+                    if kept != u16::MAX {
+                        best = best.max(Some((value[usize::from(*below)], kept)));
+                    }
+                }
+                (value[node], choice[node]) = best.unwrap_or((0, u16::MAX));
+            }
+            let mut keeps = value;
+            for node in (0..WHOLE).rev() {
+                keeps[node] = lattice.more[node].iter().map(|&up| keeps[usize::from(up)]).sum();
+            }
+            solved.keeps.push(keeps);
+            solved.choice.push(choice);
+            solved.value.push(value);
+        }
+        solved
+    }
+
+    /// What re-rolling all but the dice of `node` is worth with `left` at hand, on the scale of
+    /// `left`; `None` where so many dice cannot be re-rolled any more.
+    fn rolled(&self, lattice: &Lattice, rules: &Dalmatian, left: u8, node: usize) -> Option<u128> {
+        let kept = lattice.dice[node].len();
+        let after = rules.left_after(left, usize::from(DICE) - kept)?;
+        let missing_scale = scale(rules, left) - scale(rules, after);
+        let fallen = u32::from(DICE) - kept as u32;
+        Some(self.keeps[usize::from(after)][node] * 6_u128.pow(missing_scale - fallen))
+    }
+
+    /// How often each final score comes under best play, of `6^scale(left)` for a hand, or of
+    /// that with the missing dice for a keep awaiting its roll.
+    fn distribution(
+        &self,
+        lattice: &Lattice,
+        rules: &Dalmatian,
+        total: u8,
+    ) -> Vec<Vec<[u64; SCORES]>> {
+        let mut all: Vec<Vec<[u64; SCORES]>> = Vec::new();
+        for left in 0..=rules.rerolls() {
+            let mut counts = vec![[0; SCORES]; NODES];
+            for node in WHOLE..NODES {
+                let kept = usize::from(self.choice[usize::from(left)][node]);
+                counts[node] = if kept == node {
+                    let mut stopped = [0; SCORES];
+                    let score = points(total, lattice.dice[node], rules.reuse);
+                    stopped[usize::from(score)] = 6_u64.pow(scale(rules, left));
+                    stopped
+                } else {
+                    let rolled = usize::from(DICE) - lattice.dice[kept].len();
+                    let after = rules.left_after(left, rolled).unwrap_or(0);
+                    let spare = scale(rules, left) - scale(rules, after) - rolled as u32;
+                    all[usize::from(after)][kept].map(|n| n * 6_u64.pow(spare))
+                };
+            }
+            for node in (0..WHOLE).rev() {
+                counts[node] = lattice.more[node].iter().fold([0; SCORES], |sum, &up| {
+                    std::array::from_fn(|score| sum[score] + counts[usize::from(up)][score])
+                });
+            }
+            all.push(counts);
+        }
+        all
+    }
+}
+
+/// Solved turns, kept for the run.
+#[derive(Default)]
+pub struct Desk {
+    lattice: Option<Lattice>,
+    solved: HashMap<(bool, bool, u8, Payoff), Solved>,
+    /// By V1, V3, total, best so far and players to come: the chance, in grains, that none of
+    /// them beats it.
+    unbeaten: HashMap<(bool, bool, u8, usize, usize), u128>,
+}
+
+impl Desk {
+    fn solved(&mut self, rules: &Dalmatian, total: u8, payoff: Payoff) -> (&Lattice, &Solved) {
+        let lattice = self.lattice.get_or_insert_with(Lattice::new);
+        let solved = self
+            .solved
+            .entry((rules.reuse, rules.eight_dice, total, payoff))
+            .or_insert_with(|| Solved::new(lattice, rules, total, &payoff));
+        (lattice, solved)
+    }
+
+    /// J6: what each final score is worth. Without V2, itself. With V2 it is recorded if it is at
+    /// least the best so far and nobody of those to come beats it.
+    fn payoff(&mut self, rules: &Dalmatian, total: u8, so_far: usize, to_come: usize) -> Payoff {
+        std::array::from_fn(|score| {
+            if !rules.round_winners {
+                score as u128 * GRAIN
+            } else if score < so_far {
+                0
+            } else {
+                score as u128 * self.unbeaten(rules, total, score, to_come)
+            }
+        })
+    }
+
+    fn unbeaten(&mut self, rules: &Dalmatian, total: u8, best: usize, to_come: usize) -> u128 {
+        if to_come == 0 {
+            return GRAIN;
+        }
+        let key = (rules.reuse, rules.eight_dice, total, best, to_come);
+        if let Some(&known) = self.unbeaten.get(&key) {
+            return known;
+        }
+        let payoff = self.payoff(rules, total, best, to_come - 1);
+        let rest = self.unbeaten(rules, total, best, to_come - 1);
+        let (lattice, solved) = self.solved(rules, total, payoff);
+        let left = rules.rerolls();
+        let counts = solved.distribution(lattice, rules, total)[usize::from(left)][0];
+        let under: u64 = counts[..=best].iter().sum();
+        let of = 6_u128.pow(scale(rules, left) + u32::from(DICE));
+        let chance = u128::from(under) * rest / of;
+        self.unbeaten.insert(key, chance);
+        chance
+    }
+
+    /// The payoff of the running turn.
+    fn payoff_of(&mut self, rules: &Dalmatian, state: &State, turn: Turn) -> Payoff {
+        let so_far = state.points.iter().flatten().copied().max().unwrap_or(0);
+        let seats = state.scores.len();
+        let to_come = turn.seat.steps_to(state.starter, seats);
+        self.payoff(rules, turn.total, so_far.into(), to_come)
+    }
+}
+
+fn decimal(grains: u128, sixths: u32) -> f64 {
+    let of = GRAIN * 6_u128.pow(sixths);
+    // Both stay below 2^120; dividing the whole part off first keeps the decimal exact to its grain.
+    let gcd = gcd(grains, of);
+    (grains / gcd) as f64 / (of / gcd) as f64
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+}
+
+impl Solve for Dalmatian {
+    type Desk = Desk;
+
+    fn best(
+        &self,
+        state: &State,
+        seat: Seat,
+        means: &mut Means<Desk>,
+    ) -> Result<Advice<Move>, Refusal> {
+        let Some(turn) = deciding(state) else { return Err(nothing_to_decide(self, state)) };
+        if turn.seat != seat {
+            return Err(
+                Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R4")
+            );
+        }
+        let payoff = means.desk.payoff_of(self, state, turn);
+        let (lattice, solved) = means.desk.solved(self, turn.total, payoff);
+        let whole = lattice.find(turn.dice);
+        let sixths = scale(self, turn.left);
+        let now = payoff[usize::from(points(turn.total, turn.dice, self.reuse))];
+        let mut ranked = vec![(now * 6_u128.pow(sixths), whole, Move::Stop)];
+        for_each_reroll(turn.dice, |dice| {
+            let kept = lattice.find(turn.dice.minus(dice).unwrap_or_default());
+            if let Some(value) = solved.rolled(lattice, self, turn.left, kept) {
+                ranked.push((value, kept, Move::Reroll(dice)));
+            }
+        });
+        ranked.sort_by_key(|&(value, kept, _)| std::cmp::Reverse((value, kept)));
+        let ranked = ranked
+            .into_iter()
+            .map(|(value, _, mv)| Ranked {
+                mv: Some(mv),
+                value: decimal(value, sixths),
+                ci95: None,
+                extra: Map::new(),
+            })
+            .collect();
+        Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Exact, whole: None })
+    }
+
+    fn choose(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+        let turn = deciding(state)?;
+        let payoff = means.desk.payoff_of(self, state, turn);
+        let (lattice, solved) = means.desk.solved(self, turn.total, payoff);
+        let whole = lattice.find(turn.dice);
+        let kept = lattice.dice[usize::from(solved.choice[usize::from(turn.left)][whole])];
+        match turn.dice.minus(kept) {
+            Some(rolled) if !rolled.is_empty() => Some(Move::Reroll(rolled)),
+            _ => Some(Move::Stop),
+        }
+    }
+
+    fn odds(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {
+        let turn = match &state.phase {
+            Phase::Turn(turn) => *turn,
+            Phase::Total => return Ok(total_odds()),
+            _ => return Err(nothing_to_decide(self, state)),
+        };
+        let payoff = means.desk.payoff_of(self, state, turn);
+        let counts = self.final_scores(turn, payoff, means.desk);
+        let report = Report::new()
+            .field("total", turn.total)
+            .field("dice", turn.dice.to_vec())
+            .field("rerolls", turn.left)
+            .line(format!(
+                "Final score of a turn with total {}, best play from {}:",
+                turn.total,
+                if turn.dice.is_empty() {
+                    "five fresh dice".to_string()
+                } else {
+                    turn.dice.to_string()
+                }
+            ));
+        Ok(scores_report(report, &counts))
+    }
+
+    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Report, Refusal> {
+        let mut totals = Vec::new();
+        let mut report = Report::new().line("A fresh turn under best play, by total:");
+        for total in 2..=12 {
+            let turn = Turn { total, seat: Seat::new(0), dice: Dice::NONE, left: self.rerolls() };
+            let payoff = means.desk.payoff(self, total, 0, 0);
+            let counts = self.final_scores(turn, payoff, means.desk);
+            let each = scores_report(Report::new().field("total", total), &counts);
+            let chances: Vec<String> = counts
+                .iter()
+                .enumerate()
+                .map(|(score, &n)| format!("{score}: {:4.1}%", 100.0 * share(n, &counts)))
+                .collect();
+            report = report.line(format!(
+                "{total:>2}  mean {:.4}  {}",
+                mean(&counts),
+                chances.join("  ")
+            ));
+            totals.push(each.json);
+        }
+        Ok(report.field("totals", totals).field("exact", true))
+    }
+
+    /// Keeps what counts now and rolls the rest.
+    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = deciding(state)?;
+        let found = super::worth(turn.total, turn.dice, self.reuse);
+        let used = if self.reuse {
+            let in_some = |face: &u8| found.groups.iter().any(|group| group.count(*face) > 0);
+            turn.dice.faces().filter(in_some).collect::<Vec<u8>>()
+        } else {
+            found.groups.iter().flat_map(Dice::faces).collect()
+        };
+        let mut rest = turn.dice.minus(Dice::of(&used)).unwrap_or_default();
+        while self.left_after(turn.left, rest.len()).is_none() {
+            let lowest = rest.faces().next()?;
+            rest = rest.minus(Dice::of(&[lowest]))?;
+        }
+        Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
+    }
+}
+
+impl Dalmatian {
+    /// How often each final score comes from this moment of a turn.
+    fn final_scores(&self, turn: Turn, payoff: Payoff, desk: &mut Desk) -> [u64; SCORES] {
+        let (lattice, solved) = desk.solved(self, turn.total, payoff);
+        let node = lattice.find(turn.dice);
+        solved.distribution(lattice, self, turn.total)[usize::from(turn.left)][node]
+    }
+}
+
+fn share(n: u64, counts: &[u64]) -> f64 {
+    n as f64 / counts.iter().sum::<u64>() as f64
+}
+
+fn mean(counts: &[u64; SCORES]) -> f64 {
+    let points: u64 = (0..).zip(counts).map(|(score, n)| score * n).sum();
+    points as f64 / counts.iter().sum::<u64>() as f64
+}
+
+fn scores_report(report: Report, counts: &[u64; SCORES]) -> Report {
+    let of: u64 = counts.iter().sum();
+    let odds: Vec<_> = counts
+        .iter()
+        .enumerate()
+        .map(|(score, &ways)| json!({"score": score, "ways": ways, "of": of, "chance": share(ways, counts)}))
+        .collect();
+    let mut report = report.field("odds", odds).field("mean", mean(counts)).field("exact", true);
+    for (score, &ways) in counts.iter().enumerate() {
+        report = report
+            .line(format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * share(ways, counts)));
+    }
+    report.line(format!("  mean {:.6} (exact)", mean(counts)))
+}
+
+/// The chance of each total: two dice, counted.
+fn total_odds() -> Report {
+    let mut counts = [0_u64; 13];
+    for (dice, ways) in Dice::throws(2) {
+        counts[dice.sum() as usize] += ways;
+    }
+    let odds: Vec<_> = (2..=12)
+        .map(|total: usize| {
+            let ways = counts[total];
+            json!({"total": total, "ways": ways, "of": 36, "chance": ways as f64 / 36.0})
+        })
+        .collect();
+    let report = Report::new().field("odds", odds).line("The total of two dice:");
+    (2..=12).fold(report, |report, total: usize| {
+        let ways = counts[total];
+        report.line(format!("  {total:>2}  {:>8.4}%  {ways} of 36", 100.0 * ways as f64 / 36.0))
+    })
+}
+
+fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
+    match rules.next(state) {
+        crate::game::Next::Over => Refusal::new(Code::AdviceNone, "the game is over").rule("R8"),
+        _ => Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
+            .hint("Roll, then ask again"),
+    }
+}
+
+const _: () = assert!(BUDGET <= 8, "values must stay within 128 bits");

@@ -1,0 +1,3 @@
+//! The games. They know neither each other nor who calls them.
+
+pub mod dalmatian;

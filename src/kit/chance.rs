@@ -1,0 +1,252 @@
+//! What is asked of chance, and what it answers.
+//!
+//! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
+//! answers with [`Luck`]. Counting, reading and drawing are written here once for all games.
+
+use super::cards::{self, Card};
+use super::dice::{self, Dice};
+use super::names::visible;
+use super::refusal::{Code, Refusal};
+use super::seat::Seat;
+
+/// What falls next, and for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Due {
+    pub seat: Seat,
+    pub what: Chance,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// So many dice are thrown.
+    Dice(u8),
+    /// So many cards come from the pack, face down to their owner.
+    Hand(u8),
+    /// So many cards come from the pack, face up to everybody.
+    Open(u8),
+}
+
+impl Chance {
+    /// How many dice or cards.
+    #[must_use]
+    pub fn count(self) -> u8 {
+        match self {
+            Chance::Dice(n) | Chance::Hand(n) | Chance::Open(n) => n,
+        }
+    }
+
+    #[must_use]
+    pub fn is_dice(self) -> bool {
+        matches!(self, Chance::Dice(_))
+    }
+}
+
+/// What fell. Cards may be unseen: at a real table the referee does not look.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Luck {
+    Dice(Dice),
+    Cards(Vec<Option<Card>>),
+}
+
+impl Luck {
+    /// The one way of writing it: `dice 3 3 5 6`, `cards As Kd ?`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Luck::Dice(dice) => format!("dice {dice}"),
+            Luck::Cards(list) => format!("cards {}", cards::listed(list)),
+        }
+    }
+
+    /// Reads `dice …` or `cards …`. `None` if the words begin with neither.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a face or a card, with its column counted from `column`.
+    #[must_use]
+    pub fn read(words: &str, column: usize) -> Option<Result<Self, Refusal>> {
+        let start = words.len() - words.trim_start().len();
+        let trimmed = words.trim();
+        let (first, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let column = column + words[..start].chars().count() + first.chars().count() + 1;
+        if first.eq_ignore_ascii_case("dice") {
+            Some(dice::read(rest, column).map(Luck::Dice))
+        } else if first.eq_ignore_ascii_case("cards") {
+            Some(cards::read(rest, column).map(Luck::Cards))
+        } else {
+            None
+        }
+    }
+}
+
+impl Due {
+    /// Whether the answer is of the right kind and number. What a game knows of its own cards it
+    /// checks beside this.
+    ///
+    /// # Errors
+    /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
+    pub fn count_fits(self, luck: &Luck) -> Result<(), Refusal> {
+        let due = usize::from(self.what.count());
+        match (self.what, luck) {
+            (Chance::Dice(_), Luck::Dice(dice)) if dice.len() != due => Err(Refusal::new(
+                Code::DiceCount,
+                format!(
+                    "{} typed, {} to roll",
+                    number(dice.len(), "die", "dice"),
+                    number(due, "die", "dice")
+                ),
+            )),
+            (Chance::Hand(_) | Chance::Open(_), Luck::Cards(list)) if list.len() != due => {
+                Err(Refusal::new(
+                    Code::CardCount,
+                    format!(
+                        "{} named, {} to come",
+                        number(list.len(), "card", "cards"),
+                        number(due, "card", "cards")
+                    ),
+                ))
+            }
+            (Chance::Dice(_), Luck::Cards(_)) => {
+                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not cards"))
+            }
+            (Chance::Hand(_) | Chance::Open(_), Luck::Dice(_)) => {
+                Err(Refusal::new(Code::PhaseWrong, "cards are awaited, not dice"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads what a person types for this: faces or cards alone, or with `dice` or `cards` in
+    /// front; for cards also just how many were drawn, nobody having looked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, with a column.
+    pub fn read(self, words: &str, column: usize) -> Result<Luck, Refusal> {
+        if let Some(luck) = Luck::read(words, column) {
+            return luck;
+        }
+        if self.what.is_dice() {
+            return dice::read(words, column).map(Luck::Dice);
+        }
+        if words.trim() == self.what.count().to_string() {
+            return Ok(Luck::Cards(vec![None; usize::from(self.what.count())]));
+        }
+        cards::read(words, column).map(Luck::Cards)
+    }
+}
+
+/// `1 die`, `3 dice`.
+#[must_use]
+pub fn number(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// Whether a line begins like faces or cards rather than like a word.
+#[must_use]
+pub fn looks_like_luck(words: &str) -> bool {
+    let first = words.split_whitespace().next().unwrap_or("");
+    first.eq_ignore_ascii_case("dice")
+        || first.eq_ignore_ascii_case("cards")
+        || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
+}
+
+/// Fair draws for estimates and for the program's own dice. The only door through which
+/// randomness reaches anything; what is behind it lives outside the rules.
+pub trait Sampler {
+    /// A whole number below `n`, each equally likely. `n` is at least one.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+/// Draws an answer: dice each by themselves, cards without putting back.
+///
+/// # Errors
+/// `card-count` if `pack` holds fewer cards than are due.
+pub fn draw(what: Chance, pack: &[Card], sampler: &mut dyn Sampler) -> Result<Luck, Refusal> {
+    if let Chance::Dice(n) = what {
+        return Ok(Luck::Dice(throw(n, sampler)));
+    }
+    let n = usize::from(what.count());
+    let mut pack = pack.to_vec();
+    if pack.len() < n {
+        return Err(Refusal::new(
+            Code::CardCount,
+            format!("{} due, {} left to deal", number(n, "card", "cards"), pack.len()),
+        ));
+    }
+    let mut drawn = Vec::with_capacity(n);
+    for _ in 0..n {
+        // A pack has at most 416 cards.
+        let i = sampler.below(u32::try_from(pack.len()).unwrap_or(u32::MAX)) as usize;
+        drawn.push(Some(pack.swap_remove(i)));
+    }
+    Ok(Luck::Cards(drawn))
+}
+
+/// Throws `n` dice.
+pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
+    let mut dice = Dice::NONE;
+    for _ in 0..n {
+        // Below six, so it fits a byte.
+        dice.add(sampler.below(u32::from(dice::FACES)) as u8 + 1);
+    }
+    dice
+}
+
+/// Words that are neither a move nor luck.
+#[must_use]
+pub fn unreadable(words: &str, possible: &str) -> Refusal {
+    let words: String = words.chars().take(60).collect();
+    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", visible(&words)))
+        .hint(format!("Possible now: {possible}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Chance, Due, Luck, Sampler, draw};
+    use crate::kit::cards::Card;
+    use crate::kit::dice::Dice;
+    use crate::kit::refusal::Code;
+    use crate::kit::seat::Seat;
+
+    struct Always(u32);
+
+    impl Sampler for Always {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.min(n - 1)
+        }
+    }
+
+    fn due(what: Chance) -> Due {
+        Due { seat: Seat::new(0), what }
+    }
+
+    #[test]
+    fn wrong_counts_and_kinds_are_refused() {
+        let five = due(Chance::Dice(5));
+        let code = |words: &str| five.count_fits(&five.read(words, 1).unwrap()).unwrap_err().code;
+        assert_eq!(code("1234"), Code::DiceCount);
+        assert_eq!(code("123456"), Code::DiceCount);
+        assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
+        assert!(five.count_fits(&five.read("dice 1 2 3 4 5", 1).unwrap()).is_ok());
+    }
+
+    #[test]
+    fn a_bare_number_of_cards_is_that_many_unseen() {
+        let three = due(Chance::Hand(3));
+        assert_eq!(three.read("3", 1).unwrap(), Luck::Cards(vec![None; 3]));
+        assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
+    }
+
+    #[test]
+    fn cards_are_dealt_once_each() {
+        let pack = Card::pack();
+        let Luck::Cards(mut all) = draw(Chance::Hand(52), &pack, &mut Always(7)).unwrap() else {
+            panic!("cards were due");
+        };
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 52);
+        assert!(draw(Chance::Hand(53), &pack, &mut Always(0)).is_err());
+        let dice = draw(Chance::Dice(2), &[], &mut Always(5)).unwrap();
+        assert_eq!(dice, Luck::Dice(Dice::of(&[6, 6])));
+    }
+}

@@ -1,0 +1,268 @@
+//! Six-sided dice as a multiset: the order in which they lie never matters.
+
+use std::fmt;
+
+use super::refusal::{Code, Refusal};
+
+/// Faces of a die.
+pub const FACES: u8 = 6;
+
+/// Some dice, counted by face.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dice {
+    counts: [u8; FACES as usize],
+}
+
+impl Dice {
+    pub const NONE: Dice = Dice { counts: [0; FACES as usize] };
+
+    /// # Panics
+    /// If a face is not 1 to 6: faces from outside are read by [`read`] or [`Dice::checked`].
+    #[must_use]
+    pub fn of(faces: &[u8]) -> Self {
+        let mut dice = Self::NONE;
+        for &face in faces {
+            dice.add(face);
+        }
+        dice
+    }
+
+    /// Faces from outside, each checked.
+    ///
+    /// # Errors
+    /// `die-face` with the pointer of the face below `at`.
+    pub fn checked(faces: &[i64], at: &str) -> Result<Self, Refusal> {
+        let mut dice = Self::NONE;
+        if faces.len() > usize::from(u8::MAX) {
+            return Err(Refusal::new(Code::DiceCount, "that is far too many dice").at(at));
+        }
+        for (i, &face) in faces.iter().enumerate() {
+            match u8::try_from(face) {
+                Ok(small @ 1..=FACES) => dice.add(small),
+                _ => return Err(no_face(face).at(format!("{at}/{i}"))),
+            }
+        }
+        Ok(dice)
+    }
+
+    pub fn add(&mut self, face: u8) {
+        self.counts[usize::from(face) - 1] += 1;
+    }
+
+    #[must_use]
+    pub fn with(mut self, face: u8) -> Self {
+        self.add(face);
+        self
+    }
+
+    /// How many dice show `face`.
+    #[must_use]
+    pub fn count(&self, face: u8) -> u8 {
+        self.counts[usize::from(face) - 1]
+    }
+
+    #[must_use]
+    pub fn counts(&self) -> [u8; FACES as usize] {
+        self.counts
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.counts.iter().map(|&n| usize::from(n)).sum()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; FACES as usize]
+    }
+
+    #[must_use]
+    pub fn sum(&self) -> u32 {
+        self.faces().map(u32::from).sum()
+    }
+
+    /// Every die's face, in ascending order.
+    #[must_use]
+    pub fn faces(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
+        let counts = self.counts;
+        (1..=FACES).flat_map(move |face| {
+            std::iter::repeat_n(face, usize::from(counts[usize::from(face) - 1]))
+        })
+    }
+
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.faces().collect()
+    }
+
+    #[must_use]
+    pub fn plus(mut self, other: Dice) -> Self {
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
+            *mine += theirs;
+        }
+        self
+    }
+
+    /// What is left when `other` is taken away, if all of it is here.
+    #[must_use]
+    pub fn minus(mut self, other: Dice) -> Option<Self> {
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
+            *mine = mine.checked_sub(theirs)?;
+        }
+        Some(self)
+    }
+
+    #[must_use]
+    pub fn contains(&self, other: Dice) -> bool {
+        self.minus(other).is_some()
+    }
+
+    /// Every different choice of some of these dice, none and all included, fewest dice first and
+    /// small faces first among equals.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Dice> {
+        let mut all = vec![Dice::NONE];
+        for face in 1..=FACES {
+            let so_far = all.clone();
+            for n in 1..=self.count(face) {
+                all.extend(so_far.iter().map(|dice| {
+                    let mut more = *dice;
+                    more.counts[usize::from(face) - 1] += n;
+                    more
+                }));
+            }
+        }
+        all.sort_by_key(|dice| (dice.len(), std::cmp::Reverse(dice.counts)));
+        all
+    }
+
+    /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.
+    #[must_use]
+    pub fn throws(n: u8) -> Vec<(Dice, u64)> {
+        let mut all = vec![(Dice::NONE, factorial(n))];
+        for face in 1..=FACES {
+            let last = face == FACES;
+            all = all
+                .into_iter()
+                .flat_map(|(dice, ways)| {
+                    let left = n - u8::try_from(dice.len()).unwrap_or(n);
+                    let from = if last { left } else { 0 };
+                    (from..=left).rev().map(move |k| {
+                        let mut more = dice;
+                        more.counts[usize::from(face) - 1] = k;
+                        (more, ways / factorial(k))
+                    })
+                })
+                .collect();
+        }
+        all
+    }
+}
+
+fn factorial(n: u8) -> u64 {
+    (1..=u64::from(n)).product()
+}
+
+fn no_face(face: i64) -> Refusal {
+    Refusal::new(Code::DieFace, format!("no die shows {face}")).hint("Faces are 1 to 6")
+}
+
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, face) in self.faces().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{face}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each digit is a die.
+///
+/// # Errors
+/// `die-face` for a digit that no die shows, `move-unreadable` for other signs, each with the
+/// column counted from `column`.
+pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
+    let mut dice = Dice::NONE;
+    let mut n = 0_usize;
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            '1'..='6' => {
+                n += 1;
+                if n > usize::from(u8::MAX) {
+                    return Err(Refusal::new(Code::DiceCount, "that is far too many dice"));
+                }
+                // A digit's value: the arm admits only 1 to 6.
+                dice.add(c as u8 - b'0');
+            }
+            '0' | '7'..='9' => {
+                return Err(no_face(i64::from(c as u8 - b'0')).column(column + i));
+            }
+            ' ' | '\t' | ',' | '-' | ';' => {}
+            other => {
+                return Err(Refusal::new(
+                    Code::MoveUnreadable,
+                    format!(
+                        "\"{}\" is no face of a die",
+                        super::names::visible(&other.to_string())
+                    ),
+                )
+                .column(column + i)
+                .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+            }
+        }
+    }
+    Ok(dice)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::{Code, Dice, read};
+
+    #[test]
+    fn throws_count_every_ordered_fall_once() {
+        for n in 0..=5_u8 {
+            let mut counted: HashMap<Dice, u64> = HashMap::new();
+            for fall in 0..6_u32.pow(u32::from(n)) {
+                let mut dice = Dice::NONE;
+                let mut rest = fall;
+                for _ in 0..n {
+                    dice.add((rest % 6) as u8 + 1);
+                    rest /= 6;
+                }
+                *counted.entry(dice).or_default() += 1;
+            }
+            let throws = Dice::throws(n);
+            assert_eq!(throws.len(), counted.len());
+            for (dice, ways) in throws {
+                assert_eq!(counted[&dice], ways, "{dice}");
+            }
+        }
+    }
+
+    #[test]
+    fn choices_are_all_and_distinct() {
+        let dice = Dice::of(&[1, 1, 4, 6]);
+        let choices = dice.choices();
+        assert_eq!(choices.len(), 3 * 2 * 2);
+        assert_eq!(choices.iter().collect::<HashSet<_>>().len(), choices.len());
+        assert!(choices.iter().all(|part| dice.contains(*part)));
+        assert_eq!(choices[0], Dice::NONE);
+        assert_eq!(choices[1], Dice::of(&[1]));
+        assert_eq!(choices[2], Dice::of(&[4]));
+        assert_eq!(choices.last(), Some(&dice));
+    }
+
+    #[test]
+    fn typed_faces_are_read_and_slips_named_at_their_column() {
+        assert_eq!(read("3356", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
+        assert_eq!(read(" 3, 3-5 6", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
+        let zero = read("3 0", 6).unwrap_err();
+        assert_eq!((zero.code, zero.at.as_deref()), (Code::DieFace, Some("column 8")));
+        assert_eq!(read("3x", 1).unwrap_err().code, Code::MoveUnreadable);
+    }
+}

@@ -1,0 +1,582 @@
+//! The one door through which JSON from strangers comes in.
+//!
+//! Text becomes a [`Node`] tree in which nothing is lost: duplicate keys, numbers that are too
+//! large, arrays where objects are meant are all seen and refused with a pointer. A game's wire
+//! types are then read from the tree by serde; what their values mean is checked by the game.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{
+    self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
+use serde::{Deserialize, Serialize};
+
+use super::names::visible;
+use super::refusal::{Code, Refusal};
+use super::suggest::nearest;
+
+/// The largest whole number that every JSON reader keeps exactly.
+pub const LARGEST: i64 = 1 << 53;
+
+/// A JSON value as it stood in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// A whole number beyond 2^53 either way.
+    Huge,
+    /// A number with a fraction or an exponent.
+    Fraction(f64),
+    Text(Cow<'a, str>),
+    List(Vec<Node<'a>>),
+    Object(Vec<(Cow<'a, str>, Node<'a>)>),
+}
+
+/// Whether a text broke off before its value was complete, so that more lines may complete it.
+#[must_use]
+pub fn is_incomplete(text: &str) -> bool {
+    serde_json::from_str::<de::IgnoredAny>(text).is_err_and(|error| error.is_eof())
+}
+
+/// Reads one JSON value, whole.
+///
+/// # Errors
+/// `json-invalid`, `too-deep` or `duplicate-key`.
+pub fn parse(text: &str) -> Result<Node<'_>, Refusal> {
+    if text.starts_with('\u{feff}') {
+        return Err(Refusal::new(Code::EncodingInvalid, "the text begins with a byte-order mark")
+            .hint("Write UTF-8 without one"));
+    }
+    let node: Node = serde_json::from_str(text).map_err(|error| {
+        let words = error.to_string();
+        if words.contains("recursion limit") {
+            return Refusal::new(Code::TooDeep, "the JSON is nested more than 127 levels deep");
+        }
+        let words = words.split(" at line ").next().unwrap_or_default();
+        let mut refusal = Refusal::new(Code::JsonInvalid, format!("not JSON: {}", visible(words)));
+        if error.line() > 0 {
+            let line =
+                if error.line() > 1 { format!("line {}, ", error.line()) } else { String::new() };
+            refusal = refusal.at(format!("{line}column {}", error.column()));
+        }
+        refusal
+    })?;
+    match node.doubled_key() {
+        Some(refusal) => Err(refusal),
+        None => Ok(node),
+    }
+}
+
+impl Node<'_> {
+    /// What it is, for messages.
+    fn kind(&self) -> &'static str {
+        match self {
+            Node::Null => "null",
+            Node::Bool(_) => "a truth value",
+            Node::Int(_) | Node::Huge => "a whole number",
+            Node::Fraction(_) => "a number with a fraction",
+            Node::Text(_) => "text",
+            Node::List(_) => "an array",
+            Node::Object(_) => "an object",
+        }
+    }
+
+    /// The first key that an object names twice, with its pointer.
+    fn doubled_key(&self) -> Option<Refusal> {
+        match self {
+            Node::List(items) => items
+                .iter()
+                .enumerate()
+                .find_map(|(i, item)| item.doubled_key().map(|r| r.under(&format!("/{i}")))),
+            Node::Object(fields) => {
+                let mut seen = HashSet::new();
+                fields.iter().find_map(|(key, value)| {
+                    if seen.insert(key.as_ref()) {
+                        value.doubled_key().map(|r| r.under(&step(key)))
+                    } else {
+                        let message = format!("the key \"{}\" stands twice", brief(key));
+                        Some(Refusal::new(Code::DuplicateKey, message).at(step(key)))
+                    }
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes a field out of an object.
+    pub fn take(&mut self, key: &str) -> Option<Self> {
+        match self {
+            Node::Object(fields) => {
+                let i = fields.iter().position(|(name, _)| name == key)?;
+                Some(fields.remove(i).1)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Reads a wire type from a tree.
+///
+/// # Errors
+/// `unknown-field`, `missing-field`, `wrong-type` or `out-of-range` with a pointer.
+pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W, Refusal> {
+    W::deserialize(node).map_err(|wrong| *wrong.0)
+}
+
+/// One step of a JSON pointer.
+#[must_use]
+pub fn step(key: &str) -> String {
+    format!("/{}", visible(&brief(key)).replace('~', "~0").replace('/', "~1"))
+}
+
+fn brief(key: &str) -> String {
+    if key.chars().count() <= 40 {
+        visible(key)
+    } else {
+        format!("{}…", visible(&key.chars().take(40).collect::<String>()))
+    }
+}
+
+/// What an object may carry to have its answer find it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Id {
+    Number(i64),
+    Text(String),
+}
+
+impl Id {
+    /// # Errors
+    /// `wrong-type` unless it is text or a whole number.
+    pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
+        match node {
+            Node::Int(n) => Ok(Id::Number(n)),
+            Node::Text(text) => Ok(Id::Text(text.into_owned())),
+            Node::Huge => Err(too_large().at("/id")),
+            other => Err(Refusal::new(
+                Code::WrongType,
+                format!("an id is text or a whole number, not {}", other.kind()),
+            )
+            .at("/id")),
+        }
+    }
+}
+
+/// A wire type of which only a name may be told: `"Ana"` stands for `{"name":"Ana"}`.
+pub trait FromName {
+    fn from_name(name: String) -> Self;
+}
+
+/// A player told by an object or by a bare name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct OrName<T>(pub T);
+
+impl<T: JsonSchema> JsonSchema for OrName<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}OrName", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let object = generator.subschema_for::<T>();
+        schemars::json_schema!({ "anyOf": [object, { "type": "string" }] })
+    }
+}
+
+impl<'de, T: Deserialize<'de> + FromName> Deserialize<'de> for OrName<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Deserialize<'de> + FromName> Visitor<'de> for Either<T> {
+            type Value = T;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a player: an object or a name")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
+                Ok(T::from_name(name.to_string()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_any(Either(std::marker::PhantomData)).map(OrName)
+    }
+}
+
+impl<'de> Deserialize<'de> for Node<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Tree;
+        impl<'de> Visitor<'de> for Tree {
+            type Value = Node<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a JSON value")
+            }
+            fn visit_unit<E>(self) -> Result<Self::Value, E> {
+                Ok(Node::Null)
+            }
+            fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
+                Ok(Node::Bool(value))
+            }
+            fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+                let fits = (-LARGEST..=LARGEST).contains(&value);
+                Ok(if fits { Node::Int(value) } else { Node::Huge })
+            }
+            fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
+                Ok(i64::try_from(value)
+                    .ok()
+                    .filter(|n| *n <= LARGEST)
+                    .map_or(Node::Huge, Node::Int))
+            }
+            fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
+                // A whole number too long for 64 bits arrives here too; it has no fraction.
+                let whole = value.fract() == 0.0 && value.abs() > LARGEST as f64;
+                Ok(if whole { Node::Huge } else { Node::Fraction(value) })
+            }
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Node::Text(Cow::Borrowed(text)))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Node::Text(Cow::Owned(text.to_string())))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    items.push(item);
+                }
+                Ok(Node::List(items))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(Node::Text(key)) = map.next_key::<Node>()? {
+                    fields.push((key, map.next_value()?));
+                }
+                Ok(Node::Object(fields))
+            }
+        }
+        deserializer.deserialize_any(Tree)
+    }
+}
+
+/// What serde found wrong, as a refusal. Boxed, since it travels through every reader.
+#[derive(Debug)]
+pub struct Wrong(Box<Refusal>);
+
+impl Wrong {
+    fn new(code: Code, message: impl Into<String>) -> Self {
+        Self(Box::new(Refusal::new(code, message)))
+    }
+
+    fn under(self, prefix: &str) -> Self {
+        Self(Box::new(self.0.under(prefix)))
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl de::Error for Wrong {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Wrong::new(Code::OutOfRange, visible(&message.to_string()))
+    }
+
+    fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
+        let found = match unexpected {
+            de::Unexpected::Bool(_) => "a truth value",
+            de::Unexpected::Unsigned(_) | de::Unexpected::Signed(_) => "a whole number",
+            de::Unexpected::Float(_) => "a number with a fraction",
+            de::Unexpected::Str(_) => "text",
+            de::Unexpected::Unit | de::Unexpected::Option => "null",
+            de::Unexpected::Seq => "an array",
+            de::Unexpected::Map => "an object",
+            _ => "something else",
+        };
+        Wrong::new(Code::WrongType, format!("{found} where {} is due", plainly(expected)))
+    }
+
+    fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
+        Wrong::new(
+            Code::OutOfRange,
+            format!("{} where {} is due", visible(&unexpected.to_string()), plainly(expected)),
+        )
+    }
+
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        let refusal = Refusal::new(
+            Code::OutOfRange,
+            format!("\"{}\" is none of {}", brief(variant), expected.join(", ")),
+        );
+        Wrong(Box::new(meant(refusal, variant, expected)))
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        let refusal = Refusal::new(
+            Code::UnknownField,
+            format!("the field \"{}\" means nothing here", brief(field)),
+        )
+        .at(step(field));
+        Wrong(Box::new(meant(refusal, field, expected)))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Wrong::new(Code::MissingField, format!("the field \"{field}\" is missing"))
+            .under(&format!("/{field}"))
+    }
+}
+
+/// serde's words for what it expected, in ours.
+fn plainly(expected: &dyn de::Expected) -> String {
+    let words = expected.to_string();
+    match words.as_str() {
+        "a boolean" => "true or false".to_string(),
+        "a string" | "a borrowed string" => "text".to_string(),
+        "i64" | "u64" | "u8" | "u32" | "i32" | "u16" | "usize" => "a whole number".to_string(),
+        "a sequence" => "an array".to_string(),
+        other if other.starts_with("struct ") => "an object".to_string(),
+        other => other.to_string(),
+    }
+}
+
+fn meant(refusal: Refusal, typed: &str, expected: &'static [&'static str]) -> Refusal {
+    match nearest(typed, expected.iter().copied()) {
+        Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
+        None if expected.is_empty() => refusal,
+        None => refusal.hint(format!("Known here: {}", expected.join(", "))),
+    }
+}
+
+fn too_large() -> Refusal {
+    Refusal::new(Code::OutOfRange, "a whole number beyond 2^53 is not exact in JSON")
+}
+
+impl<'de> IntoDeserializer<'de, Wrong> for Node<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Node<'de> {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self {
+            Node::Null => visitor.visit_unit(),
+            Node::Bool(value) => visitor.visit_bool(value),
+            Node::Int(value) => visitor.visit_i64(value),
+            Node::Huge => Err(Wrong(Box::new(too_large()))),
+            Node::Fraction(value) => visitor.visit_f64(value),
+            Node::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            Node::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            Node::List(items) => visitor.visit_seq(Items(0, items.into_iter())),
+            Node::Object(fields) => visitor.visit_map(Fields(fields.into_iter(), None)),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self {
+            Node::Null => visitor.visit_none(),
+            other => visitor.visit_some(other),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self {
+            Node::Object(_) => self.deserialize_any(visitor),
+            other => {
+                Err(Wrong::new(Code::WrongType, format!("{} where an object is due", other.kind())))
+            }
+        }
+    }
+
+    // An array in place of an object is what serde would let pass here.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match self {
+            Node::Text(text) => visitor.visit_enum(text.into_deserializer()),
+            other => {
+                Err(Wrong::new(Code::WrongType, format!("{} where a word is due", other.kind())))
+            }
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        unit unit_struct seq tuple tuple_struct identifier ignored_any
+    }
+}
+
+struct Items<'de>(usize, std::vec::IntoIter<Node<'de>>);
+
+impl<'de> SeqAccess<'de> for Items<'de> {
+    type Error = Wrong;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Wrong> {
+        let Some(item) = self.1.next() else { return Ok(None) };
+        let i = self.0;
+        self.0 += 1;
+        seed.deserialize(item).map(Some).map_err(|wrong| wrong.under(&format!("/{i}")))
+    }
+}
+
+struct Fields<'de>(
+    std::vec::IntoIter<(Cow<'de, str>, Node<'de>)>,
+    Option<(Cow<'de, str>, Node<'de>)>,
+);
+
+impl<'de> MapAccess<'de> for Fields<'de> {
+    type Error = Wrong;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Wrong> {
+        let Some((key, value)) = self.0.next() else { return Ok(None) };
+        let name = Node::Text(key.clone());
+        self.1 = Some((key, value));
+        seed.deserialize(name).map(Some)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Wrong> {
+        let Some((key, value)) = self.1.take() else {
+            return Err(Wrong::new(Code::JsonInvalid, "a value without a key"));
+        };
+        seed.deserialize(value).map_err(|wrong| wrong.under(&step(&key)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::{Code, FromName, Id, OrName, is_incomplete, parse, read};
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Player {
+        name: String,
+        #[serde(default)]
+        score: i64,
+    }
+
+    impl FromName for Player {
+        fn from_name(name: String) -> Self {
+            Player { name, score: 0 }
+        }
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Phase {
+        RollOff,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Table {
+        players: Vec<OrName<Player>>,
+        dice: Option<Vec<i64>>,
+        phase: Option<Phase>,
+    }
+
+    fn refused(text: &str) -> (Code, String) {
+        let refusal = parse(text).and_then(read::<Table>).unwrap_err();
+        (refusal.code, refusal.at.unwrap_or_default())
+    }
+
+    #[test]
+    fn a_player_is_an_object_or_a_name() {
+        let table: Table = parse(r#"{"players":["Ana",{"name":"Bo","score":3}],"dice":null}"#)
+            .and_then(read)
+            .unwrap();
+        assert_eq!((table.players[0].0.name.as_str(), table.players[1].0.score), ("Ana", 3));
+        assert!(table.dice.is_none() && table.phase.is_none());
+    }
+
+    #[test]
+    fn every_reason_has_its_code_and_pointer() {
+        for (text, code, at) in [
+            ("", Code::JsonInvalid, "line 1"),
+            ("{", Code::JsonInvalid, "column 1"),
+            ("[]", Code::WrongType, ""),
+            ("{}", Code::MissingField, "/players"),
+            (r#"{"players":[],"playrs":1}"#, Code::UnknownField, "/playrs"),
+            (r#"{"players":[["Ana",1]]}"#, Code::WrongType, "/players/0"),
+            (r#"{"players":[{"name":"Ana","scroe":1}]}"#, Code::UnknownField, "/players/0/scroe"),
+            (r#"{"players":[],"players":[]}"#, Code::DuplicateKey, "/players"),
+            (
+                r#"{"players":[{"name":"A","n\u0061me":"B"}]}"#,
+                Code::DuplicateKey,
+                "/players/0/name",
+            ),
+            (r#"{"players":[],"dice":[1,"2"]}"#, Code::WrongType, "/dice/1"),
+            (r#"{"players":[],"dice":[1,2.5]}"#, Code::WrongType, "/dice/1"),
+            (r#"{"players":[],"dice":[9007199254740993]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[18446744073709551616]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[NaN]}"#, Code::JsonInvalid, "column 23"),
+            (r#"{"players":[],"phase":"rolloff"}"#, Code::OutOfRange, "/phase"),
+            (r#"{"players":[],"phase":{"roll-off":null}}"#, Code::WrongType, "/phase"),
+            (r#"{"players":["\ud800"]}"#, Code::JsonInvalid, "column"),
+        ] {
+            let (found, place) = refused(text);
+            assert_eq!(found, code, "{text}");
+            assert!(place.starts_with(at) || at == "line 1", "{text}: {place}");
+        }
+    }
+
+    #[test]
+    fn a_deep_tree_is_refused_and_does_no_harm() {
+        let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+        assert_eq!(parse(&deep).unwrap_err().code, Code::TooDeep);
+    }
+
+    #[test]
+    fn ids_are_text_or_whole_numbers() {
+        let id = |text| Id::read(parse(text).unwrap());
+        assert_eq!(id("7").unwrap(), Id::Number(7));
+        assert_eq!(id("\"x\"").unwrap(), Id::Text("x".into()));
+        assert_eq!(id("1.5").unwrap_err().code, Code::WrongType);
+        assert_eq!(id("[1]").unwrap_err().code, Code::WrongType);
+    }
+
+    #[test]
+    fn only_a_text_that_broke_off_is_incomplete() {
+        assert!(is_incomplete("{\"a\":"));
+        assert!(is_incomplete("{"));
+        assert!(!is_incomplete("{}"));
+        assert!(!is_incomplete("{\"a\":}"));
+    }
+}

@@ -1,0 +1,13 @@
+//! Pieces out of the box: no rules, no input or output, no randomness.
+
+pub mod cards;
+pub mod chance;
+pub mod dice;
+pub mod door;
+pub mod leadoff;
+pub mod names;
+pub mod refusal;
+pub mod seat;
+pub mod style;
+pub mod suggest;
+pub mod told;

@@ -1,0 +1,201 @@
+//! Players' names: what is allowed, and who is meant by what was typed.
+
+use std::ops::Index;
+
+use super::refusal::{Code, Refusal};
+use super::seat::Seat;
+use super::suggest::nearest;
+
+/// The longest name, in characters.
+pub const LONGEST: usize = 32;
+
+/// The name of the only seat of a small position, which ends with its turn.
+pub const YOU: &str = "you";
+
+/// The players by seat. Always valid: no two alike, none that a line of words could mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Names(Vec<String>);
+
+impl Names {
+    /// # Errors
+    /// `name-invalid` or `players-invalid`, with a pointer to the player.
+    pub fn new(names: Vec<String>) -> Result<Self, Refusal> {
+        for (i, name) in names.iter().enumerate() {
+            check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
+            if let Some(other) = names[..i].iter().find(|other| folded(other) == folded(name)) {
+                return Err(Refusal::new(
+                    Code::PlayersInvalid,
+                    format!("two players are called {other}"),
+                )
+                .at(format!("/players/{i}/name"))
+                .hint("names differ by more than upper and lower case"));
+            }
+        }
+        Ok(Self(names))
+    }
+
+    /// The one unnamed seat of a small position.
+    #[must_use]
+    pub fn you() -> Self {
+        Self(vec![YOU.to_string()])
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// The player whose name this is, without regard to case.
+    #[must_use]
+    pub fn exactly(&self, typed: &str) -> Option<Seat> {
+        self.0.iter().position(|name| folded(name) == folded(typed)).map(Seat::new)
+    }
+
+    /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
+    /// is enough.
+    ///
+    /// # Errors
+    /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
+    pub fn find(&self, typed: &str) -> Result<Seat, Refusal> {
+        if let Some(seat) = self.exactly(typed) {
+            return Ok(seat);
+        }
+        let wanted = folded(typed);
+        let begun: Vec<usize> =
+            (0..self.len()).filter(|&i| folded(&self.0[i]).starts_with(&wanted)).collect();
+        match begun[..] {
+            [one] if !wanted.is_empty() => Ok(Seat::new(one)),
+            [] => {
+                let refusal =
+                    Refusal::new(Code::NameInvalid, format!("nobody here is called \"{typed}\""));
+                Err(match nearest(typed, self.iter()) {
+                    Some(near) => refusal.hint(format!("Did you mean {near}?")),
+                    None => refusal.hint(format!("At this table: {}", self.listed())),
+                })
+            }
+            _ => {
+                let could: Vec<&str> = begun.iter().map(|&i| self.0[i].as_str()).collect();
+                Err(Refusal::new(
+                    Code::MoveAmbiguous,
+                    format!("\"{typed}\" could be {}", could.join(" or ")),
+                ))
+            }
+        }
+    }
+
+    /// `Ana, Bo, Cy`.
+    #[must_use]
+    pub fn listed(&self) -> String {
+        self.0.join(", ")
+    }
+}
+
+impl Index<Seat> for Names {
+    type Output = str;
+
+    fn index(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+fn check(name: &str) -> Result<(), Refusal> {
+    let shown: String = name.chars().take(LONGEST).collect();
+    let bad = |why: &str| {
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", visible(&shown))))
+    };
+    if name.is_empty() {
+        return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
+    }
+    if name.chars().count() > LONGEST {
+        return bad("it is longer than 32 characters");
+    }
+    if let Some(c) = name.chars().find(|&c| c.is_whitespace() || is_unseen(c)) {
+        return bad(if c.is_whitespace() {
+            "a name has no spaces"
+        } else {
+            "it has a character that cannot be seen"
+        });
+    }
+    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
+        return bad(&format!("the sign {c} has a meaning in moves"));
+    }
+    if name.bytes().all(|b| b.is_ascii_digit()) {
+        return bad("digits alone would read as dice");
+    }
+    if folded(name) == "all" {
+        return bad("the word means everybody");
+    }
+    Ok(())
+}
+
+/// Control, format, bidirectional and other characters that a reader would not see, or that would
+/// change how the text around them is shown.
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(u32::from(c),
+            0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
+            | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
+            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3
+            | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
+        || (0xE000..=0xF8FF).contains(&u32::from(c))
+}
+
+/// Text from strangers, safe to print: what cannot be seen is written as an escape.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let escaped = is_unseen(c).then(|| c.escape_unicode());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Names, visible};
+
+    fn names(list: &[&str]) -> Names {
+        Names::new(list.iter().map(ToString::to_string).collect()).unwrap()
+    }
+
+    #[test]
+    fn an_exact_name_beats_a_longer_one() {
+        let table = names(&["Bo", "Bobby", "Cy"]);
+        assert_eq!(table.find("bo").unwrap().index(), 0);
+        assert_eq!(table.find("bob").unwrap().index(), 1);
+        assert_eq!(table.find("b").unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(table.find("d").unwrap_err().code, Code::NameInvalid);
+        assert_eq!(table.find("").unwrap_err().code, Code::MoveAmbiguous);
+    }
+
+    #[test]
+    fn names_that_a_line_could_mistake_are_refused() {
+        for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
+            assert!(Names::new(vec![bad.to_string()]).is_err(), "{bad:?}");
+        }
+        assert!(Names::new(vec!["x".repeat(33)]).is_err());
+        assert!(Names::new(vec!["Zoë".into(), "zoË".into()]).is_err());
+        assert!(Names::new(vec!["Ana2".into(), "李".into(), "O'Neil".into()]).is_ok());
+    }
+
+    #[test]
+    fn unseen_characters_are_written_as_escapes() {
+        assert_eq!(visible("a\u{1b}[31m\u{202e}"), "a\\u{1b}[31m\\u{202e}");
+    }
+}

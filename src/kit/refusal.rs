@@ -1,0 +1,148 @@
+//! What a refusal says: a stable code, the place, the rule, the words and a way out.
+
+use std::fmt;
+
+macro_rules! codes {
+    ($($name:ident = $text:literal: $meaning:literal,)*) => {
+        /// The closed list of refusal codes. It is added to, never renamed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code { $(#[doc = $meaning] $name,)* }
+
+        impl Code {
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $text,)* }
+            }
+
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$name => $meaning,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    JsonInvalid = "json-invalid": "the line is not JSON",
+    EncodingInvalid = "encoding-invalid": "the text is not UTF-8",
+    LineTooLong = "line-too-long": "the line is longer than the limit",
+    TooDeep = "too-deep": "the JSON is nested too deeply",
+    DuplicateKey = "duplicate-key": "an object names a key twice",
+    UnknownField = "unknown-field": "an object has a field that means nothing here",
+    MissingField = "missing-field": "a field that is needed is absent",
+    WrongType = "wrong-type": "a value of another kind was expected",
+    OutOfRange = "out-of-range": "a number or word is outside what is allowed",
+    GameUnknown = "game-unknown": "no such game, or not the game of this command",
+    RulesInvalid = "rules-invalid": "the house rules do not fit",
+    PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
+    NameInvalid = "name-invalid": "a name that cannot be used, or that nobody has",
+    DiceCount = "dice-count": "too many or too few dice",
+    DieFace = "die-face": "a face that no die of six sides has",
+    CardInvalid = "card-invalid": "not a card, or not a card of this game",
+    CardDuplicate = "card-duplicate": "a card that lies elsewhere already",
+    CardCount = "card-count": "too many or too few cards",
+    StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
+    PhaseWrong = "phase-wrong": "not at this moment of the game",
+    SeatWrong = "seat-wrong": "not this player",
+    MoveUnreadable = "move-unreadable": "words that are no move",
+    MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
+    MoveIllegal = "move-illegal": "a move that the rules do not allow now",
+    GameOver = "game-over": "the game is over",
+    AdviceNone = "advice-none": "there is nothing to advise on",
+    WorkTooLarge = "work-too-large": "more work than the stated budget",
+    LogBroken = "log-broken": "a record that does not hold together",
+    LogVersion = "log-version": "a record of a version this program does not know",
+    Locked = "locked": "another process has the record",
+    Io = "io": "a file or the terminal failed",
+}
+
+/// A refusal changes nothing; the game or the stream goes on after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: Code,
+    /// A JSON pointer into what was read, or a column of typed words.
+    pub at: Option<String>,
+    pub message: String,
+    /// The clause that decides, such as `R5`, within the rules of the game.
+    pub rule: Option<&'static str>,
+    pub hint: Option<String>,
+}
+
+impl Refusal {
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, at: None, message: message.into(), rule: None, hint: None }
+    }
+
+    /// Says where, unless a nearer place was named already.
+    #[must_use]
+    pub fn at(mut self, at: impl Into<String>) -> Self {
+        self.at.get_or_insert_with(|| at.into());
+        self
+    }
+
+    /// Puts `prefix` before the pointer: what was read is a part of something larger.
+    #[must_use]
+    pub fn under(mut self, prefix: &str) -> Self {
+        self.at = Some(format!("{prefix}{}", self.at.unwrap_or_default()));
+        self
+    }
+
+    /// Points at a column, counted from one, of the words that were typed.
+    #[must_use]
+    pub fn column(self, column: usize) -> Self {
+        self.at(format!("column {column}"))
+    }
+
+    #[must_use]
+    pub fn rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match (&self.at, self.rule) {
+            (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
+            (Some(at), None) => write!(f, " ({at})")?,
+            (None, Some(rule)) => write!(f, " (rule {rule})")?,
+            (None, None) => {}
+        }
+        match &self.hint {
+            Some(hint) => write!(f, ". {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Refusal};
+
+    #[test]
+    fn codes_are_kebab_case_and_distinct() {
+        for (i, code) in Code::ALL.iter().enumerate() {
+            let text = code.as_str();
+            assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{text}");
+            assert!(Code::ALL[i + 1..].iter().all(|other| other.as_str() != text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_place_stays() {
+        let refusal = Refusal::new(Code::DieFace, "no").at("/dice/2").at("/dice").under("/a");
+        assert_eq!(refusal.at.as_deref(), Some("/a/dice/2"));
+    }
+}

@@ -1,0 +1,5 @@
+//! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
+//! clock.
+
+pub mod report;
+pub mod table;

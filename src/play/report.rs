@@ -1,0 +1,61 @@
+//! The report of a moment: what is awaited, from whom, and what may be done.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What a state waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Awaits {
+    Move,
+    Dice,
+    Cards,
+    Nothing,
+}
+
+/// A player's score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Score {
+    pub player: String,
+    pub score: i64,
+}
+
+/// A move that may be made: its words and its parts, bounds for a range, `open` where it cannot be
+/// listed.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Shown {
+    pub player: String,
+    #[serde(rename = "move")]
+    pub words: String,
+    #[serde(flatten)]
+    pub parts: Map<String, Value>,
+}
+
+/// The answer of `look`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Look {
+    pub game: &'static str,
+    pub awaits: Awaits,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_act: Option<String>,
+    /// How many dice are awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+    /// How many cards are awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u8>,
+    pub moves: Vec<Shown>,
+    pub scores: Vec<Score>,
+    pub over: bool,
+    pub winners: Vec<String>,
+}
+
+/// The answer of `score` for a state of a whole game.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Scores {
+    pub game: &'static str,
+    pub scores: Vec<Score>,
+    pub over: bool,
+    pub winners: Vec<String>,
+}

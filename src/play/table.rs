@@ -1,0 +1,653 @@
+//! Any game, its type erased: what prompts, pipes and records hold in hand.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::game::{
+    Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
+};
+use crate::kit::cards::Card;
+use crate::kit::chance::{Luck, Sampler, number};
+use crate::kit::door::{self, Node};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+use crate::kit::suggest::nearest;
+use crate::kit::told::{Told, Verdict};
+use crate::play::report::{Awaits, Look, Score, Scores, Shown};
+use crate::solve::{Basis, Means, Ranked, Solve, Unit};
+
+/// A game that can be sat down to.
+pub trait Kind: Sync {
+    fn info(&self) -> &'static Info;
+
+    /// A fresh game. `rules` is an object of house rules, as in a state.
+    ///
+    /// # Errors
+    /// `rules-invalid`, `players-invalid`.
+    fn fresh(
+        &self,
+        rules: &Value,
+        names: Names,
+        first: Option<Seat>,
+    ) -> Result<Box<dyn Table>, Refusal>;
+
+    /// A state from a stranger. `id` and `game` have been taken out.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it, with a pointer.
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
+
+    /// Positions in compact notation.
+    ///
+    /// # Errors
+    /// Whatever is wrong with them, with a column.
+    fn read_notation(&self, rules: &Value, args: &[String])
+    -> Result<Vec<Box<dyn Table>>, Refusal>;
+
+    /// Odds that need no position.
+    ///
+    /// # Errors
+    /// As [`Solve::general_odds`].
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal>;
+
+    /// JSON Schemas of the state, the report and the moves.
+    fn schemas(&self) -> Value;
+}
+
+/// A moment of a game, with its house rules and players.
+pub trait Table {
+    fn info(&self) -> &'static Info;
+    fn names(&self) -> &Names;
+    /// See [`Position::small`].
+    fn small(&self) -> bool;
+    fn twin(&self) -> Box<dyn Table>;
+    /// As `seat` sees it, or with `None` as everybody does.
+    fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
+
+    fn next(&self) -> Next;
+    /// What every seat may do, with the seat beside each move.
+    fn moves(&self) -> Vec<(Seat, Shown)>;
+    /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
+    ///
+    /// # Errors
+    /// Nothing has changed then.
+    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal>;
+    /// Admits luck and applies it.
+    ///
+    /// # Errors
+    /// Nothing has changed then.
+    fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal>;
+    /// Cards that may still come.
+    fn pack(&self) -> Vec<Card>;
+
+    fn scores(&self) -> Vec<i64>;
+    fn winners(&self) -> Vec<Seat>;
+    fn round(&self) -> Option<u32>;
+
+    /// The state as JSON, `game` first.
+    fn state(&self) -> Value;
+    fn house_rules(&self) -> Value;
+    fn notation(&self) -> Option<String>;
+    fn scene(&self, style: Style) -> Vec<String>;
+    fn moment(&self) -> String;
+    fn sheet(&self, style: Style) -> Grid;
+
+    /// # Errors
+    /// If the position cannot be scored.
+    fn worth(&self, style: Style) -> Result<Report, Refusal>;
+    /// # Errors
+    /// As [`Solve::best`].
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
+    /// # Errors
+    /// As [`Solve::odds`].
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal>;
+    /// The move of a policy, in words; `None` if the seat would rather not act.
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
+}
+
+/// How a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// The first of the best.
+    Best,
+    /// Something sensible, found at once.
+    Greedy,
+    /// Any legal move, each equally likely.
+    Random,
+}
+
+impl Policy {
+    pub const ALL: [(&'static str, Policy); 3] =
+        [("best", Policy::Best), ("greedy", Policy::Greedy), ("random", Policy::Random)];
+
+    /// # Errors
+    /// `out-of-range` for a word that is no policy.
+    pub fn read(word: &str) -> Result<Self, Refusal> {
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, policy)| *policy).ok_or_else(
+            || {
+                Refusal::new(
+                    Code::OutOfRange,
+                    format!("\"{}\" is no way of playing", crate::kit::names::visible(word)),
+                )
+                .hint("Bots play best, greedy or random")
+            },
+        )
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Policy::Best => "best",
+            Policy::Greedy => "greedy",
+            Policy::Random => "random",
+        }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Acted {
+    pub seat: Seat,
+    /// In the one way of writing it.
+    pub words: String,
+    pub remarks: Vec<Remark>,
+    pub verdicts: Vec<Verdict>,
+}
+
+/// Tables that solvers keep, for any game.
+#[derive(Default)]
+pub struct Desk(Option<Box<dyn Any + Send>>);
+
+impl Desk {
+    fn of<D: Default + Send + 'static>(&mut self) -> &mut D {
+        if !self.0.as_ref().is_some_and(|desk| desk.is::<D>()) {
+            self.0 = Some(Box::<D>::default());
+        }
+        let desk = self.0.as_mut().and_then(|desk| desk.downcast_mut());
+        desk.expect("a desk of this kind was just put here")
+    }
+}
+
+/// What an analysis may use, for any game: see [`Means`].
+pub struct Ask<'a> {
+    pub desk: &'a mut Desk,
+    pub sampler: &'a mut dyn Sampler,
+    pub exact: bool,
+    pub style: Style,
+    pub progress: &'a dyn Fn(f64),
+}
+
+impl Ask<'_> {
+    fn means<D: Default + Send + 'static>(&mut self) -> Means<'_, D> {
+        Means {
+            desk: self.desk.of(),
+            sampler: self.sampler,
+            exact: self.exact,
+            style: self.style,
+            progress: self.progress,
+        }
+    }
+}
+
+/// Advice, ready to print.
+#[derive(Clone, Debug)]
+pub struct Advised {
+    pub report: Report,
+    /// Moves with their values, best first; no words for letting the dice fall.
+    pub ranked: Vec<(Option<String>, f64)>,
+}
+
+/// The kind of `G`. The registry holds one for each game.
+pub struct Of<G>(PhantomData<G>);
+
+impl<G> Of<G> {
+    #[must_use]
+    pub const fn game() -> Self {
+        Self(PhantomData)
+    }
+}
+
+// Of holds no G.
+impl<G: Speak + OnWire + Solve> Kind for Of<G>
+where
+    Of<G>: Sync,
+{
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn fresh(
+        &self,
+        rules: &Value,
+        names: Names,
+        first: Option<Seat>,
+    ) -> Result<Box<dyn Table>, Refusal> {
+        seats_fit(&G::INFO, names.len())?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(names.len())?;
+        let state = rules.start(names.len(), first);
+        Ok(Box::new(Place(Position { rules, names, state, small: false })))
+    }
+
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
+        Ok(Box::new(Place(read_position::<G>(node)?)))
+    }
+
+    fn read_notation(
+        &self,
+        rules: &Value,
+        args: &[String],
+    ) -> Result<Vec<Box<dyn Table>>, Refusal> {
+        let positions = read_rules::<G>(rules)?.read_notation(args)?;
+        Ok(positions.into_iter().map(|p| Box::new(Place(p)) as Box<dyn Table>).collect())
+    }
+
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal> {
+        read_rules::<G>(rules)?.general_odds(&mut ask.means())
+    }
+
+    fn schemas(&self) -> Value {
+        json!({
+            "state": wire_schema::<G::Wire>(),
+            "report": schemars::schema_for!(Look),
+            "move": schemars::schema_for!(Shown),
+            "parts": schemars::schema_for!(G::Parts),
+        })
+    }
+}
+
+/// The schema of a state, `game` and `id` included, which the door reads for every game.
+fn wire_schema<W: JsonSchema>() -> Value {
+    let mut schema = schemars::schema_for!(W).to_value();
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.insert("game".to_string(), json!({"type": "string"}));
+        properties.insert("id".to_string(), json!({"type": ["string", "integer"]}));
+    }
+    schema
+}
+
+/// Reads a state of a known game.
+///
+/// # Errors
+/// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
+/// wrong below `/rules` but its shape is `rules-invalid`.
+pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
+    let position = door::read::<G::Wire>(node).and_then(G::from_wire).map_err(|mut refusal| {
+        let at = refusal.at.as_deref().unwrap_or_default();
+        if refusal.code == Code::OutOfRange && at == "/phase" {
+            refusal.code = Code::PhaseWrong;
+        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal
+    })?;
+    position.rules.check(position.names.len())?;
+    Ok(position)
+}
+
+fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
+    let text = rules.to_string();
+    door::parse(&text).and_then(door::read).map_err(|mut refusal| {
+        if refusal.code == Code::OutOfRange {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal.under("/rules")
+    })
+}
+
+/// A position that can be played on.
+#[derive(Clone, Debug)]
+pub struct Place<G: Game>(pub Position<G>);
+
+impl<G: Speak + OnWire + Solve> Place<G> {
+    fn offers(&self) -> Vec<Offer<G::Move>> {
+        let mut offers = Vec::new();
+        self.0.rules.offers(&self.0.state, &mut offers);
+        offers
+    }
+
+    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
+        let names = &self.0.names;
+        let (words, parts) = match &offer.choice {
+            Choice::Move(mv) => {
+                let parts = match serde_json::to_value(self.0.rules.parts(mv, names)) {
+                    Ok(Value::Object(parts)) => parts,
+                    _ => Map::new(),
+                };
+                (self.0.rules.write_move(mv, names), parts)
+            }
+            Choice::Range { kind, least, most } => {
+                let parts = [("kind", json!(kind)), ("least", json!(least)), ("most", json!(most))];
+                (
+                    (*kind).to_string(),
+                    parts.map(|(key, value)| (key.to_string(), value)).into_iter().collect(),
+                )
+            }
+            Choice::Open { kind } => {
+                let parts = [("kind", json!(kind)), ("open", json!(true))];
+                (
+                    (*kind).to_string(),
+                    parts.map(|(key, value)| (key.to_string(), value)).into_iter().collect(),
+                )
+            }
+        };
+        Shown { player: names[offer.seat].to_string(), words, parts }
+    }
+
+    /// Completes the first word of a move from a unique beginning.
+    fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
+        let words = words.trim();
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let first = first.to_lowercase();
+        let known = || G::INFO.moves.iter().map(|mv| mv.word);
+        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
+        if first.is_empty() || known().any(|word| word == first) {
+            return Ok(joined(&first));
+        }
+        let begun: Vec<&str> = known().filter(|word| word.starts_with(&first)).collect();
+        // Where several moves begin so, those that are possible now come first.
+        let now: Vec<String> = self.moves().into_iter().map(|(_, shown)| shown.words).collect();
+        let possible =
+            |word: &&&str| now.iter().any(|words| words.split(' ').next() == Some(**word));
+        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
+        match (&possible[..], &begun[..]) {
+            ([one], _) | ([], [one]) => Ok(joined(one)),
+            ([], []) => {
+                let refusal =
+                    crate::kit::chance::unreadable(words, &self.possible()).column(column);
+                Err(match nearest(&first, known()) {
+                    Some(near) => refusal.hint(format!("Did you mean {near}?")),
+                    None => refusal,
+                })
+            }
+            _ => Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("\"{first}\" could be {}", begun.join(" or ")),
+            )
+            .column(column)),
+        }
+    }
+
+    /// What is possible now, in a few words.
+    fn possible(&self) -> String {
+        let mut kinds: Vec<String> = Vec::new();
+        for (_, shown) in self.moves() {
+            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        match self.next() {
+            Next::Chance(due) => {
+                let what = if due.what.is_dice() { "the dice" } else { "the cards" };
+                kinds.insert(0, format!("{what} ({} to come)", due.what.count()));
+                kinds.join(", ")
+            }
+            Next::Decide(_) => kinds.join(", "),
+            Next::Over => "nothing, the game is over".to_string(),
+        }
+    }
+}
+
+impl<G: Speak + OnWire + Solve> Table for Place<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn names(&self) -> &Names {
+        &self.0.names
+    }
+
+    fn small(&self) -> bool {
+        self.0.small
+    }
+
+    fn twin(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table> {
+        let mut seen = self.clone();
+        seen.0.state = self.0.rules.seen_by(&self.0.state, seat);
+        Box::new(seen)
+    }
+
+    fn next(&self) -> Next {
+        self.0.rules.next(&self.0.state)
+    }
+
+    fn moves(&self) -> Vec<(Seat, Shown)> {
+        self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
+    }
+
+    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
+        let Some(seat) = seat.or(self.next().seat()) else {
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
+        };
+        let words = self.completed(words, column)?;
+        let Position { rules, names, state, .. } = &mut self.0;
+        let mv = rules.read_move(state, seat, &words, column, names)?;
+        let remarks = rules.judge(state, seat, &mv)?;
+        let mut told = Told::to(names);
+        rules.play(state, seat, &mv, &mut told);
+        Ok(Acted { seat, words: rules.write_move(&mv, names), remarks, verdicts: told.verdicts() })
+    }
+
+    fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
+        let Position { rules, names, state, .. } = &mut self.0;
+        match rules.next(state) {
+            Next::Chance(due) => rules.admit(state, due, luck)?,
+            Next::Decide(seat) => {
+                return Err(Refusal::new(
+                    Code::PhaseWrong,
+                    format!("nothing falls now: {} is to decide", &names[seat]),
+                ));
+            }
+            Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
+        }
+        let mut told = Told::to(names);
+        rules.settle(state, luck, &mut told);
+        Ok(told.verdicts())
+    }
+
+    fn pack(&self) -> Vec<Card> {
+        self.0.rules.pack(&self.0.state)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.rules.scores(&self.0.state)
+    }
+
+    fn winners(&self) -> Vec<Seat> {
+        self.0.rules.winners(&self.0.state)
+    }
+
+    fn round(&self) -> Option<u32> {
+        self.0.rules.round(&self.0.state)
+    }
+
+    fn state(&self) -> Value {
+        let mut state = Map::new();
+        state.insert("game".to_string(), json!(G::INFO.id));
+        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(&self.0)) {
+            state.extend(wire);
+        }
+        Value::Object(state)
+    }
+
+    fn house_rules(&self) -> Value {
+        serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
+    }
+
+    fn notation(&self) -> Option<String> {
+        self.0.rules.notation(&self.0.state)
+    }
+
+    fn scene(&self, style: Style) -> Vec<String> {
+        self.0.rules.scene(&self.0.state, &self.0.names, style)
+    }
+
+    fn moment(&self) -> String {
+        self.0.rules.moment(&self.0.state, &self.0.names)
+    }
+
+    fn sheet(&self, style: Style) -> Grid {
+        self.0.rules.sheet(&self.0.state, &self.0.names, style)
+    }
+
+    fn worth(&self, style: Style) -> Result<Report, Refusal> {
+        G::worth(&self.0, style)
+    }
+
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
+        let Position { rules, names, state, .. } = &self.0;
+        let advice = rules.best(state, seat, &mut ask.means())?;
+        let write =
+            |ranked: &Ranked<G::Move>| ranked.mv.as_ref().map(|mv| rules.write_move(mv, names));
+        let ranked = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
+        if let Some(report) = advice.whole {
+            return Ok(Advised { report, ranked });
+        }
+        let (unit, what) = match advice.unit {
+            Unit::Points => ("points", "expected points"),
+            Unit::Win => ("win", "chance to win"),
+        };
+        let mut report = Report::new();
+        let options: Vec<Value> = advice
+            .ranked
+            .iter()
+            .map(|option| {
+                let mut entry = Map::new();
+                entry.insert("move".into(), json!(write(option).unwrap_or_else(|| "roll".into())));
+                entry.insert("value".into(), json!(option.value));
+                if let Some((low, high)) = option.ci95 {
+                    entry.insert("ci95".into(), json!([low, high]));
+                }
+                entry.extend(option.extra.clone());
+                Value::Object(entry)
+            })
+            .collect();
+        report = report.field("options", options).field("unit", unit);
+        let basis = match advice.basis {
+            Basis::Exact => {
+                report = report.field("exact", true);
+                format!("{what}, exact")
+            }
+            Basis::Estimate { n } => {
+                report = report.field("exact", false).field("n", n);
+                format!("{what}, estimated from {}", number(n as usize, "game", "games"))
+            }
+        };
+        report = report.line(format!("Best for {} ({basis}):", &names[seat]));
+        for option in &advice.ranked {
+            let interval = option
+                .ci95
+                .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
+            let extra: Vec<String> =
+                option.extra.iter().map(|(key, value)| format!("  {key} {value}")).collect();
+            let extra = extra.concat();
+            report = report.line(format!(
+                "  {:<18} {:>9.6}{interval}{extra}",
+                write(option).unwrap_or_else(|| "roll".into()),
+                option.value
+            ));
+        }
+        Ok(Advised { report, ranked })
+    }
+
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal> {
+        self.0.rules.odds(&self.0.state, seat, &mut ask.means())
+    }
+
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
+        let mv =
+            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
+        Some(self.0.rules.write_move(&mv, &self.0.names))
+    }
+}
+
+/// The move of a policy. `None` if the seat would rather not act, or has nothing to do. `offers`
+/// is a buffer.
+pub fn choose<G: Solve>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    policy: Policy,
+    means: &mut Means<G::Desk>,
+    offers: &mut Vec<Offer<G::Move>>,
+) -> Option<G::Move> {
+    match policy {
+        Policy::Best => rules.choose(state, seat, means),
+        Policy::Greedy => rules.greedy(state, seat, means.sampler),
+        Policy::Random => {
+            offers.clear();
+            rules.offers(state, offers);
+            offers
+                .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
+            // Who need not act may let it be, as likely as any one move.
+            let may_wait = rules.next(state) != Next::Decide(seat);
+            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
+            if offers.is_empty() {
+                return None;
+            }
+            let picked = means.sampler.below(n) as usize;
+            match &offers.get(picked)?.choice {
+                Choice::Move(mv) => Some(mv.clone()),
+                Choice::Range { kind, least, most } => {
+                    let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
+                    let amount = least + i64::from(means.sampler.below(span));
+                    rules.ranged(kind, amount)
+                }
+                Choice::Open { .. } => None,
+            }
+        }
+    }
+}
+
+/// The report of a moment.
+#[must_use]
+pub fn look(table: &dyn Table) -> Look {
+    let next = table.next();
+    let (awaits, dice, cards) = match next {
+        Next::Chance(due) if due.what.is_dice() => (Awaits::Dice, Some(due.what.count()), None),
+        Next::Chance(due) => (Awaits::Cards, None, Some(due.what.count())),
+        Next::Decide(_) => (Awaits::Move, None, None),
+        Next::Over => (Awaits::Nothing, None, None),
+    };
+    let Scores { game, scores, over, winners } = scores(table);
+    Look {
+        game,
+        awaits,
+        to_act: next.seat().map(|seat| table.names()[seat].to_string()),
+        dice,
+        cards,
+        moves: table.moves().into_iter().map(|(_, shown)| shown).collect(),
+        scores,
+        over,
+        winners,
+    }
+}
+
+/// Scores and winners of a moment.
+#[must_use]
+pub fn scores(table: &dyn Table) -> Scores {
+    let names = table.names();
+    let scores = table
+        .scores()
+        .into_iter()
+        .zip(names.iter())
+        .map(|(score, name)| Score { player: name.to_string(), score })
+        .collect();
+    Scores {
+        game: table.info().id,
+        scores,
+        over: table.next() == Next::Over,
+        winners: table.winners().into_iter().map(|seat| names[seat].to_string()).collect(),
+    }
+}

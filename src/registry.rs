@@ -1,0 +1,30 @@
+//! The only list of the games.
+
+use crate::games::dalmatian::Dalmatian;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::suggest::nearest;
+use crate::play::table::{Kind, Of};
+
+/// Every game, in the order in which they are shown.
+pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game()];
+
+/// The game of this name or alias.
+///
+/// # Errors
+/// `game-unknown`, with a suggestion.
+pub fn find(name: &str) -> Result<&'static dyn Kind, Refusal> {
+    let known = |kind: &&&dyn Kind| kind.info().id == name || kind.info().aliases.contains(&name);
+    if let Some(kind) = GAMES.iter().find(known) {
+        return Ok(*kind);
+    }
+    let shown: String = name.chars().take(40).collect();
+    let refusal = Refusal::new(
+        Code::GameUnknown,
+        format!("no game is called \"{}\"", crate::kit::names::visible(&shown)),
+    );
+    let ids = || GAMES.iter().map(|kind| kind.info().id);
+    Err(match nearest(name, ids()) {
+        Some(near) => refusal.hint(format!("Did you mean {near}?")),
+        None => refusal.hint(format!("The games are {}", ids().collect::<Vec<_>>().join(", "))),
+    })
+}

@@ -1,0 +1,122 @@
+//! Analysis: what is best, and how likely things are.
+//!
+//! Numbers are of three kinds and never mixed. *Odds* are counted and carry their counts, a
+//! *value* is computed exactly and says so, an *estimate* is simulated and carries its size and
+//! its interval.
+
+use serde_json::{Map, Value};
+
+use crate::game::{Game, Report};
+use crate::kit::chance::Sampler;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+
+/// How sure the numbers of an advice are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    Exact,
+    /// From so many simulated games.
+    Estimate {
+        n: u64,
+    },
+}
+
+/// What the numbers of an advice count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Expected points.
+    Points,
+    /// Probability of winning.
+    Win,
+}
+
+/// One thing that may be done, and its worth.
+#[derive(Clone, Debug)]
+pub struct Ranked<M> {
+    /// `None` is to let the awaited dice fall without acting.
+    pub mv: Option<M>,
+    pub value: f64,
+    /// The 95 % interval of an estimate.
+    pub ci95: Option<(f64, f64)>,
+    /// Further numbers, each labelled for itself.
+    pub extra: Map<String, Value>,
+}
+
+/// What a seat may do, ranked best first.
+#[derive(Clone, Debug)]
+pub struct Advice<M> {
+    pub ranked: Vec<Ranked<M>>,
+    pub unit: Unit,
+    pub basis: Basis,
+    /// An answer of its own shape instead of the list, where a single move is not the question.
+    pub whole: Option<Report>,
+}
+
+/// What an analysis may use beside the position.
+pub struct Means<'a, D> {
+    /// Tables kept from one question to the next.
+    pub desk: &'a mut D,
+    pub sampler: &'a mut dyn Sampler,
+    /// Refuse with `work-too-large` rather than estimate.
+    pub exact: bool,
+    pub style: Style,
+    /// Called now and then with the share of the work done, for jobs of over a second.
+    pub progress: &'a dyn Fn(f64),
+}
+
+/// Advice and odds for a game.
+///
+/// Solvers are handed a state as the asking seat sees it, so that advice cannot peek.
+pub trait Solve: Game {
+    /// What is worth keeping between questions of a run: solved tables.
+    type Desk: Default + Send + 'static;
+
+    /// Ranks what `seat` may do now.
+    ///
+    /// # Errors
+    /// `advice-none` where there is nothing to decide, `work-too-large` beyond the budget.
+    fn best(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        means: &mut Means<Self::Desk>,
+    ) -> Result<Advice<Self::Move>, Refusal>;
+
+    /// The chances of this moment for `seat`.
+    ///
+    /// # Errors
+    /// As [`best`](Solve::best).
+    fn odds(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        means: &mut Means<Self::Desk>,
+    ) -> Result<Report, Refusal>;
+
+    /// Odds that need no position: what `odds` prints when it is asked nothing more.
+    ///
+    /// # Errors
+    /// `advice-none` where the game has nothing to say in general.
+    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Report, Refusal>;
+
+    /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
+    /// not act, which only a seat that need not act may answer.
+    fn greedy(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        sampler: &mut dyn Sampler,
+    ) -> Option<Self::Move>;
+
+    /// The move of the policy `best`: the first of [`best`](Solve::best), unless a game has a
+    /// quicker way to it.
+    fn choose(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        means: &mut Means<Self::Desk>,
+    ) -> Option<Self::Move> {
+        self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv
+    }
+}

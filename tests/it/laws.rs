@@ -1,0 +1,204 @@
+//! Universal laws over random play of every registered game, under every combination of the
+//! house rules that are switches or words.
+
+use std::collections::BTreeSet;
+
+use croupier::game::{Next, Setting};
+use croupier::kit::chance::{Sampler, draw};
+use croupier::kit::door;
+use croupier::kit::names::Names;
+use croupier::kit::seat::Seat;
+use croupier::play::table::{Kind, Table, look};
+use croupier::registry::GAMES;
+use serde_json::{Map, Value, json};
+
+use crate::common::Rng;
+
+/// Games played for each variant and number of seats.
+const GAMES_EACH: u64 = 12;
+/// More steps than any game may need.
+const LONGEST: usize = 20_000;
+
+fn names(seats: usize) -> Names {
+    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect();
+    Names::new(names).unwrap()
+}
+
+/// Every combination of switches and words.
+fn variants(kind: &dyn Kind) -> Vec<Value> {
+    let mut all = vec![Map::new()];
+    for rule in kind.info().house_rules {
+        let values: Vec<Value> = match rule.setting {
+            Setting::Switch => vec![json!(false), json!(true)],
+            Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
+            Setting::Number { .. } => continue,
+        };
+        all = all
+            .iter()
+            .flat_map(|so_far: &Map<String, Value>| {
+                values.iter().map(move |value| {
+                    let mut more = so_far.clone();
+                    more.insert(rule.key.to_string(), value.clone());
+                    more
+                })
+            })
+            .collect();
+    }
+    all.into_iter().map(Value::Object).collect()
+}
+
+/// Plays random games and shows every moment to `check`.
+fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) {
+    for kind in GAMES {
+        let (least, most) = kind.info().seats;
+        for rules in variants(*kind) {
+            for game in 0..GAMES_EACH {
+                let mut rng = Rng(game);
+                let seats = least + (game as usize) % (most.min(6) - least + 1);
+                // A combination that the game itself rules out is no variant.
+                let Ok(mut table) = kind.fresh(&rules, names(seats), None) else { continue };
+                let mut steps = 0;
+                loop {
+                    check(*kind, table.as_ref(), &mut rng);
+                    if !step(table.as_mut(), &mut rng) {
+                        break;
+                    }
+                    steps += 1;
+                    assert!(steps < LONGEST, "{} does not end: {}", kind.info().id, table.state());
+                }
+            }
+        }
+    }
+}
+
+/// One random event; false once the game is over.
+fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
+    let words: Vec<(Seat, String)> = table
+        .moves()
+        .into_iter()
+        .filter(|(_, shown)| !shown.parts.contains_key("open"))
+        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
+            (Some(least), Some(most)) => {
+                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
+                let amount = least + i64::from(rng.below((most - least + 1) as u32));
+                (seat, format!("{} {amount}", shown.words))
+            }
+            _ => (seat, shown.words),
+        })
+        .collect();
+    let chance = match table.next() {
+        Next::Over => return false,
+        Next::Chance(due) => Some(due),
+        Next::Decide(_) => None,
+    };
+    if let Some(due) = chance
+        && (words.is_empty() || rng.below(3) > 0)
+    {
+        let luck = draw(due.what, &table.pack(), rng).unwrap();
+        table.take(&luck).unwrap();
+    } else {
+        let (seat, words) = &words[rng.below(words.len() as u32) as usize];
+        let acted = table.act(Some(*seat), words, 1);
+        acted.unwrap_or_else(|refusal| panic!("{words}: {refusal}\n{}", table.state()));
+    }
+    true
+}
+
+#[test]
+fn what_is_offered_is_legal() {
+    over_random_play(|kind, table, _| {
+        for (seat, shown) in table.moves() {
+            if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
+                continue;
+            }
+            let acted = table.twin().act(Some(seat), &shown.words, 1);
+            let acted = acted.unwrap_or_else(|refusal| {
+                panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
+            });
+            assert_eq!(acted.words, shown.words, "what is offered is written in the one way");
+        }
+    });
+}
+
+#[test]
+fn what_is_legal_is_listed() {
+    // Words seen at any moment are tried at every moment.
+    let mut seen: BTreeSet<(&str, String)> = BTreeSet::new();
+    over_random_play(|kind, table, rng| {
+        let id = kind.info().id;
+        let listed: BTreeSet<(Seat, String)> =
+            table.moves().into_iter().map(|(seat, shown)| (seat, shown.words)).collect();
+        let unlisted: Vec<String> = table
+            .moves()
+            .into_iter()
+            .filter(|(_, shown)| {
+                shown.parts.contains_key("open") || shown.parts.contains_key("least")
+            })
+            .map(|(_, shown)| shown.words)
+            .collect();
+        seen.extend(listed.iter().map(|(_, words)| (id, words.clone())));
+        if seen.len() > 400 && rng.below(20) > 0 {
+            return;
+        }
+        for (_, words) in seen.iter().filter(|(game, _)| *game == id) {
+            let kind_word = words.split(' ').next().unwrap_or("");
+            if unlisted.iter().any(|open| open == kind_word) {
+                continue;
+            }
+            for seat in Seat::all(table.names().len()) {
+                if let Ok(acted) = table.twin().act(Some(seat), words, 1) {
+                    assert!(
+                        listed.contains(&(seat, acted.words.clone())),
+                        "{id}: {words} by {seat} is legal and not listed\n{}",
+                        table.state()
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_state_written_and_read_back_is_equal() {
+    over_random_play(|kind, table, _| {
+        let written = table.state().to_string();
+        let mut node = door::parse(&written).unwrap();
+        node.take("game");
+        let back = kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
+        assert_eq!(back.state().to_string(), written);
+        let report = |table: &dyn Table| serde_json::to_string(&look(table)).unwrap();
+        assert_eq!(report(back.as_ref()), report(table), "{written}");
+    });
+}
+
+#[test]
+fn a_refusal_changes_nothing() {
+    over_random_play(|_, table, _| {
+        let before = table.state();
+        let mut twin = table.twin();
+        for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
+            if twin.act(None, words, 1).is_err() {
+                assert_eq!(twin.state(), before, "{words}");
+            } else {
+                twin = table.twin();
+            }
+        }
+    });
+}
+
+#[test]
+fn awaited_and_offered_agree() {
+    over_random_play(|kind, table, _| {
+        let report = look(table);
+        assert_eq!(report.over, table.next() == Next::Over);
+        assert_eq!(report.over, !report.winners.is_empty(), "{}", kind.info().id);
+        if let Next::Decide(seat) = table.next() {
+            let to_act = report.to_act.as_deref().unwrap_or_default();
+            assert_eq!(to_act, &table.names()[seat]);
+            assert!(report.moves.iter().any(|mv| mv.player == to_act), "{}", table.state());
+        }
+        if table.next() == Next::Over {
+            assert!(report.moves.is_empty());
+        }
+    });
+}
