@@ -38,6 +38,9 @@ pub struct Info {
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
+    /// Whether people keep their cards to themselves, so that at a real table the referee takes
+    /// every deal as unseen without asking.
+    pub hands_are_kept: bool,
     /// A position in the game's compact notation.
     pub example: &'static str,
     /// What the parts of the compact notation are.

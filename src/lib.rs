@@ -1,5 +1,6 @@
 //! croupier: referee, scorer and analyst for five tabletop games.
 
+pub mod front;
 pub mod game;
 pub mod games;
 pub mod kit;

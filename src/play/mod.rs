@@ -1,5 +1,10 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
 
+pub mod r#match;
+pub mod clauses;
+pub mod record;
 pub mod report;
+pub mod session;
+pub mod source;
 pub mod table;

@@ -203,6 +203,7 @@ impl Game for Dalmatian {
             },
             MoveWord { word: "stop", example: "stop", help: "score the dice as they lie" },
         ],
+        hands_are_kept: false,
         example: "6:12345",
         notation: "TOTAL:DICE, such as 6:12345; no dice for a turn not yet rolled, and /N after the dice for N re-rolls left",
     };

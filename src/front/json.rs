@@ -1,0 +1,105 @@
+//! States in, answers and refusals out, line by line.
+
+use serde_json::{Map, Value, json};
+
+use crate::game::Info;
+use crate::kit::door::{self, Id, Node};
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::table::{Kind, Table};
+
+/// A refusal in place of an answer.
+#[must_use]
+pub fn refusal(refusal: &Refusal, info: Option<&Info>) -> Value {
+    let mut error = Map::new();
+    error.insert("code".into(), json!(refusal.code.as_str()));
+    if let Some(at) = &refusal.at {
+        error.insert("at".into(), json!(at));
+    }
+    error.insert("message".into(), json!(refusal.message));
+    if let Some(rule) = refusal.rule {
+        error.insert("rule".into(), json!(named_rule(rule, info)));
+    }
+    if let Some(hint) = &refusal.hint {
+        error.insert("hint".into(), json!(hint));
+    }
+    json!({ "error": error })
+}
+
+/// `dalmatian R5`.
+fn named_rule(rule: &str, info: Option<&Info>) -> String {
+    info.map_or_else(|| rule.to_string(), |info| format!("{} {rule}", info.id))
+}
+
+/// An answer with the line of its question, for refusals, and the id it carried.
+#[must_use]
+pub fn addressed(answer: Value, line: Option<u64>, id: Option<&Id>) -> Value {
+    let Value::Object(mut fields) = answer else { return answer };
+    if let Some(line) = line {
+        fields.insert("line".into(), json!(line));
+    }
+    if let Some(id) = id {
+        fields.insert("id".into(), json!(id));
+    }
+    Value::Object(fields)
+}
+
+/// A state that came in, with the id its answer will carry.
+pub struct Arrived {
+    pub id: Option<Id>,
+    pub table: Result<Box<dyn Table>, Refusal>,
+}
+
+/// Reads a state of `kind` from JSON text.
+#[must_use]
+pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
+    let mut node = match door::parse(text) {
+        Ok(node) => node,
+        Err(refusal) => return Arrived { id: None, table: Err(refusal) },
+    };
+    if !matches!(node, Node::Object(_)) {
+        let refusal = Refusal::new(Code::WrongType, "a state is an object");
+        return Arrived { id: None, table: Err(refusal.at("")) };
+    }
+    let id = match node.take("id").map(Id::read).transpose() {
+        Ok(id) => id,
+        Err(refusal) => return Arrived { id: None, table: Err(refusal) },
+    };
+    let table = right_game(kind, &mut node).and_then(|()| kind.read_state(node));
+    Arrived { id, table }
+}
+
+/// `game` may be left out; if it stands there it is this game.
+fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
+    let Info { id, aliases, .. } = kind.info();
+    match node.take("game") {
+        None => Ok(()),
+        Some(Node::Text(name)) if name == *id || aliases.contains(&name.as_ref()) => Ok(()),
+        Some(Node::Text(name)) => {
+            let message = match crate::registry::find(&name) {
+                Ok(other) => format!("this is a state of {}, not of {id}", other.info().id),
+                Err(refusal) => refusal.message,
+            };
+            Err(Refusal::new(Code::GameUnknown, message).at("/game"))
+        }
+        Some(_) => Err(Refusal::new(Code::WrongType, "the game is told by its name").at("/game")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, arrive};
+    use crate::registry;
+
+    #[test]
+    fn the_game_may_be_left_out_and_must_agree() {
+        let kind = registry::find("dalmatian").unwrap();
+        let code = |text: &str| arrive(kind, text).table.map(|_| ()).map_err(|r| r.code);
+        assert_eq!(code(r#"{"total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
+        assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
+        assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));
+        assert_eq!(code(r#"{"game":7,"total":6}"#), Err(Code::WrongType));
+        assert_eq!(code("[]"), Err(Code::WrongType));
+        let arrived = arrive(kind, r#"{"id":"x","total":99}"#);
+        assert!(arrived.id.is_some() && arrived.table.is_err());
+    }
+}

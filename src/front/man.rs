@@ -1,0 +1,251 @@
+//! Manual pages, made from the command tree.
+
+use clap::{Arg, Command};
+use roff::{Inline, Roff, bold, italic, roman};
+
+use crate::front::cli::command;
+use crate::game::{Info, Setting};
+use crate::kit::refusal::Code;
+use crate::registry::GAMES;
+
+/// The page of the program.
+#[must_use]
+pub fn program() -> String {
+    let tree = built();
+    let mut page = page("CROUPIER");
+    section(&mut page, "NAME", ["croupier - a referee, scorer and analyst for five tabletop games"]);
+    page.control("SH", ["SYNOPSIS"]);
+    page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
+    page.control("br", []);
+    page.text([bold("croupier"), roman(" resume|log|verify|roll|completions|man …")]);
+    section(&mut page, "DESCRIPTION", [
+        "croupier keeps the rules, turns, scores and the record of games played with ordinary dice \
+         and cards. With a terminal it referees at a prompt: people type what they rolled, or let \
+         the program roll. In a pipe it takes JSON states, one a line, and answers each with one \
+         line. In a shell it scores hands, ranks decisions and counts chances.",
+        "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
+         standard output and nothing else does.",
+    ]);
+    page.control("SH", ["GAMES"]);
+    for kind in GAMES {
+        let info = kind.info();
+        let aliases = info.aliases.iter().map(|alias| format!(", {alias}")).collect::<Vec<_>>().concat();
+        item(&mut page, vec![bold(info.id), roman(aliases)], &format!("{}. See croupier-{}(1).", info.about, info.id));
+    }
+    page.control("SH", ["OTHER COMMANDS"]);
+    for beside in tree.get_subcommands().filter(|sub| !is_game(sub)) {
+        command_item(&mut page, beside);
+    }
+    options(&mut page, "OPTIONS", &tree);
+    page.control("SH", ["REFUSALS"]);
+    page.text([roman(
+        "A refusal says what was wrong, where, by which rule, and what is possible; nothing has \
+         changed. In JSON it is an object with the key \"error\", whose \"code\" is one of these:",
+    )]);
+    for code in Code::ALL {
+        item(&mut page, vec![bold(code.as_str())], code.meaning());
+    }
+    page.control("SH", ["EXIT STATUS"]);
+    for (status, meaning) in [
+        ("0", "Done. A reader that closed the pipe is a quiet end, too."),
+        ("1", "Something was refused: a move, a state, a record."),
+        ("2", "The command line could not be understood, or lacked something."),
+        ("3", "A file or the terminal failed; an answer may not have been written."),
+        ("128+n", "Ended by signal n."),
+    ] {
+        item(&mut page, vec![bold(status)], meaning);
+    }
+    page.control("SH", ["FILES"]);
+    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/games/")],
+        "Records of games, one JSON object to a line, every entry synced before it is confirmed. \
+         Without the variable: ~/.local/state.");
+    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/history")], "What was typed at prompts, without dice.");
+    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
+    page.control("SH", ["ENVIRONMENT"]);
+    for (name, meaning) in [
+        ("NO_COLOR", "If not empty, no colour."),
+        ("CLICOLOR_FORCE", "If not empty and not 0, colour in pipes too."),
+        ("COLUMNS", "The width of the screen where it cannot be measured."),
+        ("LC_ALL, LC_CTYPE, LANG", "Suit signs and drawing only with UTF-8."),
+        ("TERM", "With \"dumb\", linear text as with --plain."),
+        ("XDG_STATE_HOME", "Where records are kept."),
+    ] {
+        item(&mut page, vec![bold(name)], meaning);
+    }
+    examples(&mut page, &[
+        ("Referee a game of three, all dice typed or rolled by the program:", "croupier dalmatian -p Ana,Bo,Cy"),
+        ("Go on after the battery died:", "croupier resume"),
+        ("Score a turn:", "croupier dalmatian score 6:12345"),
+        ("What should be rolled again?", "croupier dalmatian best 6:12345"),
+        ("A game as states in a pipe:", "croupier dalmatian new -p Ana,Bo | croupier dalmatian roll | croupier dalmatian look"),
+        ("The best move of every state of a file:", "croupier dalmatian best < states.jsonl | jq -r '.options[0].move'"),
+        ("Completions for this shell:", "croupier completions bash > ~/.local/share/bash-completion/completions/croupier"),
+    ]);
+    let games: Vec<String> = GAMES.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
+    section(&mut page, "SEE ALSO", [games.join(", ").as_str()]);
+    page.render()
+}
+
+/// The page of a game.
+#[must_use]
+pub fn of_game(info: &Info) -> String {
+    let tree = built();
+    let id = info.id;
+    let mut page = page(&format!("CROUPIER-{}", id.to_uppercase()));
+    section(&mut page, "NAME", [format!("croupier-{id} - {}", lower_first(info.about)).as_str()]);
+    page.control("SH", ["SYNOPSIS"]);
+    page.text([bold(format!("croupier {id}")), roman(" [VERB] [OPTIONS] [POSITION…]")]);
+    let (least, most) = info.seats;
+    section(&mut page, "DESCRIPTION", [
+        format!("{}, for {least} to {most} players.", info.title).as_str(),
+        "Without a verb: referees if standard input is a terminal, otherwise reports on the \
+         states that come, as look does.",
+    ]);
+    page.control("SH", ["RULES"]);
+    for clause in crate::play::clauses::clauses(info.rules) {
+        item(&mut page, vec![bold(clause.id)], &clause.text.replace(['*', '`'], ""));
+    }
+    page.control("SH", ["HOUSE RULES"]);
+    for rule in info.house_rules {
+        let flag = format!("--{}", rule.key.replace('_', "-"));
+        let value = match rule.setting {
+            Setting::Switch => String::new(),
+            Setting::Number { least, most } => format!(" N ({least} to {most})"),
+            Setting::Word(words) => format!(" {}", words.join("|")),
+        };
+        item(&mut page, vec![bold(flag), roman(value)], &format!("{} ({}).", rule.help, rule.clause));
+    }
+    item(&mut page, vec![bold("--rules"), roman(" FILE")], "House rules as a JSON object; flags win over it.");
+    page.control("SH", ["MOVES"]);
+    for mv in info.moves {
+        item(&mut page, vec![bold(mv.example)], mv.help);
+    }
+    section(&mut page, "POSITIONS", [
+        format!("{}.", info.notation).as_str(),
+        format!("Phases of a state: {}.", info.phases.join(", ")).as_str(),
+    ]);
+    page.control("SH", ["VERBS"]);
+    let game = tree.find_subcommand(id);
+    for verb in game.into_iter().flat_map(Command::get_subcommands) {
+        command_item(&mut page, verb);
+    }
+    if let Some(game) = game {
+        options(&mut page, "OPTIONS WITHOUT A VERB, AND OF PLAY", game);
+    }
+    examples(&mut page, &[
+        ("Referee a game:", &format!("croupier {id} -p Ana,Bo,Cy")),
+        ("What is a position worth?", &format!("croupier {id} score {}", info.example)),
+        ("Read a clause of the rules:", &format!("croupier {id} rules R1")),
+    ]);
+    section(&mut page, "SEE ALSO", ["croupier(1)"]);
+    page.render()
+}
+
+/// The tree with what clap adds while it parses.
+fn built() -> Command {
+    let mut tree = command();
+    tree.build();
+    tree
+}
+
+fn page(title: &str) -> Roff {
+    let mut page = Roff::new();
+    let source = format!("croupier {}", env!("CARGO_PKG_VERSION"));
+    page.control("TH", [title, "1", DATE, &source, "User Commands"]);
+    page
+}
+
+/// The date of this release's manual.
+const DATE: &str = "2026-11-20";
+
+fn is_game(command: &Command) -> bool {
+    GAMES.iter().any(|kind| kind.info().id == command.get_name())
+}
+
+fn section<'a>(page: &mut Roff, title: &str, paragraphs: impl IntoIterator<Item = &'a str>) {
+    page.control("SH", [title]);
+    for (i, paragraph) in paragraphs.into_iter().enumerate() {
+        if i > 0 {
+            page.control("PP", []);
+        }
+        page.text([roman(paragraph)]);
+    }
+}
+
+fn item(page: &mut Roff, head: Vec<Inline>, body: &str) {
+    page.control("TP", []);
+    page.text(head);
+    page.text([roman(body)]);
+}
+
+fn examples(page: &mut Roff, list: &[(&str, &str)]) {
+    page.control("SH", ["EXAMPLES"]);
+    for (what, line) in list {
+        page.control("TP", []);
+        page.text([roman(*what)]);
+        page.text([bold(*line)]);
+    }
+}
+
+fn command_item(page: &mut Roff, command: &Command) {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let names: Vec<String> = command
+        .get_positionals()
+        .map(|arg| {
+            let name = arg.get_value_names().and_then(|names| names.first()).map_or_else(
+                || arg.get_id().to_string().to_uppercase(),
+                ToString::to_string,
+            );
+            if arg.is_required_set() { format!(" {name}") } else { format!(" [{name}]") }
+        })
+        .collect();
+    item(page, vec![bold(command.get_name()), roman(names.concat())], &format!("{about}."));
+    let own: Vec<&Arg> =
+        command.get_opts().filter(|arg| !arg.is_global_set() && !is_rule(arg)).collect();
+    if own.is_empty() {
+        return;
+    }
+    page.control("RS", []);
+    for arg in own {
+        option_item(page, arg);
+    }
+    page.control("RE", []);
+}
+
+fn is_rule(arg: &Arg) -> bool {
+    arg.get_help_heading() == Some("House rules")
+}
+
+fn options(page: &mut Roff, title: &str, command: &Command) {
+    page.control("SH", [title]);
+    for arg in command.get_opts().filter(|arg| !is_rule(arg)) {
+        option_item(page, arg);
+    }
+}
+
+fn option_item(page: &mut Roff, arg: &Arg) {
+    let mut names = Vec::new();
+    names.extend(arg.get_short().map(|short| format!("-{short}")));
+    names.extend(arg.get_long().map(|long| format!("--{long}")));
+    if names.is_empty() {
+        return;
+    }
+    let takes = arg.get_action().takes_values();
+    let value = match arg.get_value_names() {
+        Some(values) if takes => format!(" {}", values.join(" ")),
+        _ => String::new(),
+    };
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let choices: Vec<String> = if takes {
+        arg.get_possible_values().iter().map(|choice| choice.get_name().to_string()).collect()
+    } else {
+        Vec::new()
+    };
+    let choices = if choices.is_empty() { String::new() } else { format!(" ({})", choices.join(", ")) };
+    item(page, vec![bold(names.join(", ")), italic(value)], &format!("{help}{choices}."));
+}
+
+fn lower_first(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_lowercase().chain(signs).collect())
+}

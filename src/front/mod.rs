@@ -1,0 +1,18 @@
+//! Where croupier meets terminals, pipes and files.
+
+pub mod cli;
+pub mod dice;
+pub mod exit;
+pub mod json;
+pub mod lines;
+pub mod man;
+pub mod manner;
+pub mod out;
+pub mod pages;
+pub mod paint;
+pub mod play;
+pub mod prompt;
+pub mod records;
+pub mod run;
+pub mod saved;
+pub mod verbs;

@@ -1,0 +1,86 @@
+//! Rules, manual pages and completions: what is printed and changes nothing.
+
+use clap_complete::Shell;
+use serde_json::json;
+
+use crate::front::cli::command;
+use crate::front::exit::Exit;
+use crate::front::out::Out;
+use crate::front::paint;
+use crate::game::Info;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::style::Style;
+use crate::play::clauses;
+use crate::registry;
+
+/// Prints the rules of a game, or the clauses that `words` ask for.
+///
+/// # Errors
+/// If no clause fits, or stdout fails.
+pub fn rules(
+    info: &Info,
+    words: &str,
+    as_json: bool,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let found =
+        if words.is_empty() { clauses::clauses(info.rules) } else { clauses::find(info.rules, words) };
+    if found.is_empty() {
+        let shown: String = words.chars().take(40).collect();
+        let message =
+            format!("no clause of {} speaks of \"{}\"", info.title, crate::kit::names::visible(&shown));
+        return Err(Refusal::new(Code::OutOfRange, message)
+            .hint(format!("croupier {} rules shows all of them", info.id))
+            .into());
+    }
+    if as_json {
+        let list: Vec<_> =
+            found.iter().map(|clause| json!({"rule": clause.id, "text": clause.text})).collect();
+        out.json(&json!({"game": info.id, "clauses": list}))?;
+    } else if words.is_empty() {
+        for line in info.rules.trim_end().lines() {
+            whole_line(line, style, out)?;
+        }
+    } else {
+        for clause in found {
+            whole_line(&format!("{}. {}", clause.id, clause.text), style, out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// A line of Markdown for the screen.
+fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    let heading = line.trim_start_matches('#');
+    if heading.len() < line.len() {
+        return Ok(out.line(&paint::strong(heading.trim_start(), style))?);
+    }
+    // Signs that only mark words up are left out.
+    let text = line.replace(['*', '`'], "");
+    let indent = if text.starts_with("- ") { 2 } else { 0 };
+    for line in paint::wrapped(&text, style.width.min(100), indent) {
+        out.line(&line)?;
+    }
+    Ok(())
+}
+
+/// The completions of a shell.
+#[must_use]
+pub fn completions(shell: Shell) -> String {
+    let mut bytes = Vec::new();
+    clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The manual page of the program, or of a game.
+///
+/// # Errors
+/// `game-unknown`.
+pub fn man(game: Option<&str>) -> Result<String, Refusal> {
+    match game {
+        None => Ok(crate::front::man::program()),
+        Some(name) => Ok(crate::front::man::of_game(registry::find(name)?.info())),
+    }
+}

@@ -1,0 +1,123 @@
+//! Grids and headings on a screen.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::kit::style::{Grid, Style};
+
+/// A grid as lines: the first column left, the others right. Where it does not fit the width, each
+/// row becomes lines of its own.
+#[must_use]
+pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
+    let columns = grid.head.len();
+    let widths: Vec<usize> = (0..columns)
+        .map(|i| {
+            let cells = grid.rows.iter().filter_map(|row| row.get(i)).chain([&grid.head[i]]);
+            cells.map(|cell| cell.width()).max().unwrap_or(0)
+        })
+        .collect();
+    let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
+    if style.plain || whole > style.width {
+        return told(grid);
+    }
+    let line = |row: &[String]| {
+        let mut text = String::new();
+        for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let gap = " ".repeat(width - cell.width());
+            if i == 0 {
+                text.push_str(cell);
+                text.push_str(&gap);
+            } else {
+                text.push_str("  ");
+                text.push_str(&gap);
+                text.push_str(cell);
+            }
+        }
+        text.trim_end().to_string()
+    };
+    let mut lines = vec![line(&grid.head)];
+    lines.extend(grid.rows.iter().map(|row| line(row)));
+    lines
+}
+
+/// A grid in words, a row a line, for narrow screens and for listening.
+fn told(grid: &Grid) -> Vec<String> {
+    grid.rows
+        .iter()
+        .map(|row| {
+            let cells: Vec<String> = row
+                .iter()
+                .zip(&grid.head)
+                .skip(1)
+                .map(|(cell, head)| format!("{head} {cell}"))
+                .collect();
+            format!("{}: {}", row.first().map_or("", String::as_str), cells.join(", "))
+        })
+        .collect()
+}
+
+/// Text in lines no wider than the screen, broken at spaces; what follows the first line is
+/// indented as far as the text began.
+#[must_use]
+pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let width = width.max(20);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.trim().is_empty() && line.width() + 1 + word.width() > width {
+            lines.push(std::mem::take(&mut line));
+            line = " ".repeat(indent);
+        }
+        if !line.trim().is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
+/// A heading, bold where there is colour.
+#[must_use]
+pub fn strong(text: &str, style: Style) -> String {
+    if style.colour {
+        let bold = anstyle::Style::new().bold();
+        format!("{bold}{text}{bold:#}")
+    } else {
+        text.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, Style, grid, wrapped};
+
+    fn sheet() -> Grid {
+        let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect();
+        Grid {
+            head: row(&["player", "score", "this round"]),
+            rows: vec![row(&["Ana", "4", "-"]), row(&["李", "12", "3"])],
+        }
+    }
+
+    #[test]
+    fn a_grid_is_aligned_by_what_the_eye_sees() {
+        let style = Style { plain: false, ..Style::PIPE };
+        let lines = grid(&sheet(), style);
+        assert_eq!(lines[0], "player  score  this round");
+        assert_eq!(lines[1], "Ana         4           -");
+        assert_eq!(lines[2], "李         12           3");
+    }
+
+    #[test]
+    fn a_narrow_or_plain_grid_is_told() {
+        let narrow = Style { width: 20, plain: false, ..Style::PIPE };
+        assert_eq!(grid(&sheet(), narrow)[1], "李: score 12, this round 3");
+        assert_eq!(grid(&sheet(), Style::PIPE)[0], "Ana: score 4, this round -");
+    }
+
+    #[test]
+    fn text_is_broken_at_spaces() {
+        let lines = wrapped("R1. one two three four five six seven", 20, 4);
+        assert_eq!(lines, ["R1. one two three", "    four five six", "    seven"]);
+    }
+}

@@ -1,0 +1,191 @@
+//! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::front::cli::{Manner, Sit};
+use crate::front::exit::{Exit, Usage};
+use crate::front::out::Out;
+use crate::front::prompt::{Ears, Heard};
+use crate::front::{prompt, saved, verbs};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::play::r#match::{Match, opening};
+use crate::play::record::{Header, Record};
+use crate::play::session::{Habits, Session};
+use crate::play::source::{Seed, Source};
+use crate::play::table::{Kind, Policy};
+use crate::registry;
+
+/// Plays a new game.
+///
+/// # Errors
+/// If it cannot be set up, or the terminal or the record fails.
+pub fn play(
+    kind: &'static dyn Kind,
+    sit: &Sit,
+    rules: &Value,
+    manner: &Manner,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let mut ears = Ears::new(style)?;
+    let players = match players(kind, sit, manner, out, &mut ears)? {
+        Some(players) => players,
+        None => return Ok(Exit::Done),
+    };
+    let table = verbs::fresh_table(kind, &players, sit.first.as_deref(), rules)?;
+    let names = table.names().clone();
+    let seed = match &sit.seed {
+        Some(text) => Seed::read(text)?,
+        None => Seed::fresh()?,
+    };
+    let roll_for = roll_for(&names, &sit.roll_for)?;
+    let header = Header {
+        game: kind.info().id.to_string(),
+        rules: table.house_rules(),
+        players: names.iter().map(str::to_string).collect(),
+        first: sit.first.as_ref().map(|name| names.find(name)).transpose()?.map(|seat| names[seat].to_string()),
+        seed: Some(seed.as_str().to_string()),
+        fair: None,
+        deal: sit.deal_cards,
+        roll_for: listed(&names, &roll_for),
+        bots: sit.bot.clone(),
+        started: Some(saved::now()),
+    };
+    let habits = Habits {
+        roll_for,
+        bots: bots(&names, &sit.bot)?,
+        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+    };
+    let record = match &sit.save {
+        _ if sit.no_save => None,
+        Some(path) => Some(Record::create(path, &header)?),
+        None => Some(Record::create(&saved::new_record(kind.info().id)?, &header)?),
+    };
+    saved::remember_players(&players);
+    let source = Some(Source::new(&seed));
+    let game = Match::new(header, table, source, record);
+    prompt::run(Session::new(game, habits, style), style, out, ears)
+}
+
+/// Goes on with a saved game.
+///
+/// # Errors
+/// If the record cannot be opened or does not hold together.
+pub fn resume(
+    file: Option<PathBuf>,
+    seen_by: Option<&str>,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let path = match file {
+        Some(path) => path,
+        None => saved::latest()?,
+    };
+    let (record, header, entries, torn) = Record::open(&path)?;
+    if let Some(torn) = torn {
+        let kept = torn.kept.map_or(String::new(), |path| format!("; it is kept in {}", path.display()));
+        eprintln!("croupier: line {} of the record was torn and had not been confirmed{kept}", torn.line);
+    }
+    let kind = registry::find(&header.game)?;
+    let table = opening(kind, &header)?;
+    let names = table.names().clone();
+    let habits = Habits {
+        roll_for: roll_for(&names, &header.roll_for)?,
+        bots: bots(&names, &header.bots)?,
+        seen_by: seen_by.map(|name| names.find(name)).transpose()?,
+    };
+    let source = source_of(&header)?;
+    let n = entries.len();
+    let game = Match::replayed(header, table, source, &entries, Some(record))?;
+    out.line(&format!("Going on with {} after {n} entries.", path.display()))?;
+    let ears = Ears::new(style)?;
+    prompt::run(Session::new(game, habits, style), style, out, ears)
+}
+
+/// Where a recorded game's program rolls come from.
+///
+/// # Errors
+/// If the seed cannot be read.
+pub fn source_of(header: &Header) -> Result<Option<Source>, Refusal> {
+    let seed = header.seed.as_deref().map(Seed::read).transpose()?;
+    Ok(seed.as_ref().map(Source::new))
+}
+
+/// Who plays: from the flags, or asked for.
+fn players(
+    kind: &dyn Kind,
+    sit: &Sit,
+    manner: &Manner,
+    out: &mut Out,
+    ears: &mut Ears,
+) -> anyhow::Result<Option<Vec<String>>> {
+    if !sit.players.is_empty() {
+        return Ok(Some(sit.players.iter().map(|name| name.trim().to_string()).collect()));
+    }
+    let info = kind.info();
+    if manner.no_input {
+        return Err(Usage(format!("who plays? croupier {} -p Ana,Bo", info.id)).into());
+    }
+    let (least, most) = info.seats;
+    let last = saved::last_players();
+    let again = (least..=most).contains(&last.len()).then_some(last);
+    loop {
+        let offer = again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
+        out.flush()?;
+        let line = match ears.line(&format!("Who plays, clockwise?{offer} "), out)? {
+            Heard::Line(line) => line,
+            Heard::Break => continue,
+            Heard::End => return Ok(None),
+        };
+        let typed: Vec<String> = line
+            .split([',', ' '])
+            .filter(|name| !name.is_empty())
+            .map(str::to_string)
+            .collect();
+        let names = match (&again, typed.is_empty()) {
+            (Some(last), true) => last.clone(),
+            _ => typed,
+        };
+        let fits = Names::new(names.clone())
+            .and_then(|names| crate::game::seats_fit(info, names.len()));
+        match fits {
+            Ok(()) => return Ok(Some(names)),
+            Err(refusal) => out.line(&format!("  {}", refusal.message))?,
+        }
+    }
+}
+
+fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
+    let mut by_seat = vec![false; names.len()];
+    for name in told {
+        if name.eq_ignore_ascii_case("all") {
+            by_seat.fill(true);
+        } else {
+            by_seat[names.find(name)?.index()] = true;
+        }
+    }
+    Ok(by_seat)
+}
+
+fn listed(names: &Names, by_seat: &[bool]) -> Vec<String> {
+    Seat::all(names.len())
+        .filter(|seat| by_seat[seat.index()])
+        .map(|seat| names[seat].to_string())
+        .collect()
+}
+
+fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> {
+    let mut by_seat = vec![None; names.len()];
+    for bot in told {
+        let (name, policy) = bot.split_once('=').ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
+        })?;
+        by_seat[names.find(name)?.index()] = Some(Policy::read(policy)?);
+    }
+    Ok(by_seat)
+}

@@ -1,0 +1,309 @@
+//! The prompt: lines from a terminal or a pipe into a session, its replies onto the screen.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::config::BellStyle;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::{FileHistory, History};
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::front::exit::Exit;
+use crate::front::out::Out;
+use crate::front::{paint, saved};
+use crate::kit::chance::looks_like_luck;
+use crate::kit::style::Style;
+use crate::play::session::{Reply, Session};
+
+/// What came from whoever types.
+pub enum Heard {
+    Line(String),
+    /// Ctrl-C.
+    Break,
+    /// The end of the input, or Ctrl-D.
+    End,
+}
+
+/// Where lines come from.
+pub enum Ears {
+    /// A terminal at both ends that can be drawn on.
+    Editor(Box<Editor<Words, FileHistory>>),
+    /// Anything else: plain lines.
+    Plain,
+}
+
+impl Ears {
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn new(style: Style) -> anyhow::Result<Self> {
+        let both = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if !both || style.plain {
+            return Ok(Self::Plain);
+        }
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .bell_style(BellStyle::None)
+            .auto_add_history(false)
+            .bracketed_paste(true)
+            .build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words { words: Vec::new(), colour: style.colour }));
+        if let Some(path) = saved::history() {
+            // Without a history one can play all the same.
+            let _ = editor.load_history(&path);
+        }
+        Ok(Self::Editor(Box::new(editor)))
+    }
+
+    /// Asks for a line.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
+    pub fn line(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<Heard> {
+        match self {
+            Self::Editor(editor) => match editor.readline(prompt) {
+                Ok(line) => Ok(Heard::Line(line)),
+                Err(ReadlineError::Interrupted) => Ok(Heard::Break),
+                Err(ReadlineError::Eof) => Ok(Heard::End),
+                Err(error) => Err(error.into()),
+            },
+            Self::Plain => {
+                out.text(prompt)?;
+                out.flush()?;
+                plain_line(out)
+            }
+        }
+    }
+
+    fn offer(&mut self, session: &Session) {
+        if let Self::Editor(editor) = self
+            && let Some(helper) = editor.helper_mut()
+        {
+            helper.words = session.completions("");
+        }
+    }
+
+    /// Keeps a line for another time; dice are of no use then.
+    fn remember(&mut self, line: &str) {
+        if let Self::Editor(editor) = self
+            && !line.trim().is_empty()
+            && !looks_like_luck(line)
+        {
+            let _ = editor.add_history_entry(line);
+        }
+    }
+
+    fn keep_history(&mut self) {
+        if let (Self::Editor(editor), Some(path)) = (self, saved::history())
+            && !editor.history().is_empty()
+        {
+            // Appending takes the lock before it touches what is there.
+            let _ = editor.append_history(&path);
+        }
+    }
+}
+
+/// A line from a pipe or a terminal that is not drawn on, of bounded length.
+fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
+    let mut bytes = Vec::new();
+    let limit = crate::front::lines::LONGEST as u64;
+    let read = io::Read::take(io::stdin().lock(), limit).read_until(b'\n', &mut bytes)?;
+    if !io::stdin().is_terminal() {
+        // What a person would have typed ends the line of the prompt.
+        out.text("\n")?;
+    }
+    if read == 0 {
+        return Ok(Heard::End);
+    }
+    let line = String::from_utf8_lossy(&bytes);
+    Ok(Heard::Line(line.trim_end_matches(['\n', '\r']).to_string()))
+}
+
+/// Runs a session to its end.
+///
+/// # Errors
+/// If the terminal or the pipe fails.
+pub fn run(
+    mut session: Session,
+    style: Style,
+    out: &mut Out,
+    mut ears: Ears,
+) -> anyhow::Result<Exit> {
+    if saved::first_time("greeted") && matches!(ears, Ears::Editor(_)) {
+        out.line("Type ? for what is possible now and help for the commands. Every entry is saved as you make it.")?;
+    }
+    let begun = session.begin();
+    show(begun, style, out, &mut ears)?;
+    loop {
+        ears.offer(&session);
+        out.flush()?;
+        match ears.line(&session.prompt(), out)? {
+            Heard::Line(line) => {
+                ears.remember(&line);
+                // A paste of several lines arrives as one.
+                for line in line.split(['\n', '\r']) {
+                    let replies = session.line(line);
+                    if show(replies, style, out, &mut ears)? {
+                        ears.keep_history();
+                        out.flush()?;
+                        return Ok(Exit::Done);
+                    }
+                }
+            }
+            Heard::Break => {
+                out.flush()?;
+                match ears.line("Leave? The game is saved. (y/N) ", out)? {
+                    Heard::Line(answer) if answer.trim().to_lowercase().starts_with('y') => break,
+                    Heard::End => break,
+                    _ => {}
+                }
+            }
+            Heard::End => break,
+        }
+    }
+    ears.keep_history();
+    match session.game().record() {
+        Some(_) => out.line("The game is saved: croupier resume goes on with it.")?,
+        None => out.line("The game was not saved.")?,
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Shows replies; true if the table is to be left.
+fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> anyhow::Result<bool> {
+    for reply in replies {
+        match reply {
+            Reply::Say(text) => {
+                let indent = text.chars().take_while(|c| *c == ' ').count();
+                let width = style.width.saturating_sub(indent);
+                for line in paint::wrapped(&text, width, 2) {
+                    out.line(&format!("{}{line}", " ".repeat(indent)))?;
+                }
+            }
+            Reply::Refuse(text) => {
+                for line in paint::wrapped(&format!("No: {text}"), style.width, 2) {
+                    out.line(&line)?;
+                }
+            }
+            Reply::Json(value) => out.json(&value)?,
+            Reply::Grid(grid) => {
+                for line in paint::grid(&grid, style) {
+                    out.line(&line)?;
+                }
+            }
+            Reply::Private(lines) => private(&lines, style, out, ears)?,
+            Reply::Leave => return Ok(true),
+        }
+    }
+    Ok(false)
+}
+
+/// Shows lines to one pair of eyes: on a screen of their own where there is one.
+fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> anyhow::Result<()> {
+    let screen = io::stdout().is_terminal() && !style.plain;
+    if screen {
+        // The other screen of the terminal: nothing of it stays in what can be scrolled back.
+        out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
+    }
+    for line in lines {
+        out.line(line)?;
+    }
+    out.flush()?;
+    let heard = ears.line("Enter hides this again ", out);
+    if screen {
+        out.text("\x1b[2J\x1b[?1049l")?;
+        out.flush()?;
+    } else {
+        out.text(&"\n".repeat(40))?;
+    }
+    heard.map(|_| ())
+}
+
+/// What the editor completes from and hints at.
+pub struct Words {
+    words: Vec<String>,
+    colour: bool,
+}
+
+impl Words {
+    /// Where the entry under the cursor begins: after the last semicolon.
+    fn begins(line: &str, pos: usize) -> usize {
+        let typed = &line[..pos];
+        let after = typed.rfind(';').map_or(0, |i| i + 1);
+        after + (typed[after..].len() - typed[after..].trim_start().len())
+    }
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let start = Self::begins(line, pos);
+        let typed = line[start..pos].to_lowercase();
+        let mut shown: Vec<String> = Vec::new();
+        for words in self.words.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
+            shown.push(words.clone());
+        }
+        if shown.len() > 12 {
+            shown = shown.iter().map(|words| up_to_next_word(words, typed.len())).collect();
+            shown.sort();
+            shown.dedup();
+        }
+        let pair = |words: String| Pair { display: words.clone(), replacement: words };
+        Ok((start, shown.into_iter().map(pair).collect()))
+    }
+}
+
+fn up_to_next_word(words: &str, typed: usize) -> String {
+    let rest = words.get(typed..).unwrap_or("");
+    let lead = rest.len() - rest.trim_start().len();
+    let end = rest.trim_start().find(' ').map_or(words.len(), |i| typed + lead + i);
+    words[..end].to_string()
+}
+
+impl Hinter for Words {
+    type Hint = String;
+
+    // A hint in the colour of what is typed would look typed: no colour, no hint.
+    fn hint(&self, line: &str, pos: usize, _context: &Context<'_>) -> Option<String> {
+        if !self.colour || pos < line.len() {
+            return None;
+        }
+        let start = Self::begins(line, pos);
+        let typed = line[start..].to_lowercase();
+        if typed.is_empty() {
+            return None;
+        }
+        let mut fitting =
+            self.words.iter().filter(|words| words.to_lowercase().starts_with(&typed));
+        let words = fitting.next()?;
+        let rest = words.get(typed.len()..)?;
+        (!rest.is_empty()).then(|| rest.to_string())
+    }
+}
+
+impl Highlighter for Words {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let dim = anstyle::Style::new().dimmed();
+        Cow::Owned(format!("{dim}{hint}{dim:#}"))
+    }
+}
+
+impl Validator for Words {}
+impl Helper for Words {}
+
+/// Flushes what the terminal is still owed when a run ends early.
+pub fn settle(out: &mut Out) {
+    let _ = out.flush();
+    let _ = io::stderr().flush();
+}

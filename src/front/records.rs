@@ -1,0 +1,102 @@
+//! Records for people: `log` prints one, `verify` checks one.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::front::exit::Exit;
+use crate::front::out::Out;
+use crate::front::play::source_of;
+use crate::front::saved;
+use crate::kit::refusal::Refusal;
+use crate::play::r#match::{Match, opening};
+use crate::play::record::{self, By, Torn, What};
+use crate::play::session::log as log_lines;
+use crate::play::table::{look, scores};
+use crate::registry;
+
+fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+    file.map_or_else(saved::latest, Ok)
+}
+
+/// A record, replayed.
+fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal> {
+    let (header, entries, torn) = record::read(path)?;
+    let kind = registry::find(&header.game)?;
+    let table = opening(kind, &header)?;
+    let source = source_of(&header)?;
+    Ok((Match::replayed(header, table, source, &entries, None)?, torn))
+}
+
+/// Prints a record.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
+    let path = path_or_latest(file)?;
+    let (game, _) = replayed(&path)?;
+    let table = game.table();
+    if as_json {
+        for step in game.steps() {
+            let names = step.after.names();
+            let told: Vec<_> = step
+                .verdicts
+                .iter()
+                .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
+                .collect();
+            out.json(&json!({
+                "n": step.entry, "player": &names[step.seat], "do": step.words, "told": told,
+            }))?;
+        }
+    } else {
+        let info = table.info();
+        out.line(&format!("{}: {}", info.title, table.names().listed()))?;
+        if let Some(started) = &game.header.started {
+            out.line(&format!("begun {}", crate::kit::names::visible(started)))?;
+        }
+        for line in log_lines(&game) {
+            out.line(&line)?;
+        }
+        out.line(&format!("Now: {}.", table.moment()))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Replays a record and checks all of it.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
+    let path = path_or_latest(file)?;
+    let (game, torn) = replayed(&path)?;
+    let rolled = |by: By| {
+        let is = |entry: &record::Entry| matches!(&entry.what, What::Do { words, by: b, .. }
+            if *b == by && crate::kit::chance::Luck::read(words, 1).is_some());
+        game.entries().iter().filter(|entry| is(entry)).count()
+    };
+    let (entries, by_program, by_hand) = (game.entries().len(), rolled(By::Program), rolled(By::Hand));
+    let result = scores(game.table());
+    let report = look(game.table());
+    if as_json {
+        out.json(&json!({
+            "record": path.display().to_string(), "game": result.game, "entries": entries,
+            "program_rolls": by_program, "typed_rolls": by_hand, "torn": torn.is_some(),
+            "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
+        }))?;
+    } else {
+        out.line(&format!("{}: {entries} entries replayed, all in order.", path.display()))?;
+        out.line(&format!(
+            "{by_program} program rolls agree with the seed; {by_hand} rolls were typed."
+        ))?;
+        if let Some(torn) = torn {
+            out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
+        }
+        let standing: Vec<String> =
+            result.scores.iter().map(|score| format!("{} {}", score.player, score.score)).collect();
+        let end = if report.over { "The game is over" } else { "The game is unfinished" };
+        out.line(&format!("{end}: {}.", standing.join(", ")))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,169 @@
+//! One run of the program, from its arguments to its exit status.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+
+use crate::front::cli::{Asked, Beside, Manner, Verb, understand};
+use crate::front::exit::{Exit, Usage};
+use crate::front::json::refusal;
+use crate::front::manner::style;
+use crate::front::out::Out;
+use crate::front::verbs::Answering;
+use crate::front::{dice, pages, play, records};
+use crate::kit::refusal::Refusal;
+use crate::kit::style::Style;
+use crate::play::table::Kind;
+use crate::registry::GAMES;
+use serde_json::Value;
+
+/// Runs the program and says how it ended. Whatever failed has been told on stderr.
+pub fn run(args: impl Iterator<Item = OsString>) -> Exit {
+    let (asked, manner) = match understand(args) {
+        Ok(understood) => understood,
+        Err(error) => return not_understood(&error),
+    };
+    let mut out = Out::new();
+    let ended = answer(asked, &manner, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    ended.unwrap_or_else(|error| {
+        let exit = Exit::of(&error);
+        if exit != Exit::Done {
+            tell(&error, &manner, &mut out);
+        }
+        exit
+    })
+}
+
+/// clap's answers: help and version go to stdout, usage errors to stderr.
+fn not_understood(error: &anyhow::Error) -> Exit {
+    let Some(of_clap) = error.downcast_ref::<clap::Error>() else {
+        eprintln!("croupier: {error:#}");
+        return Exit::of(error);
+    };
+    let written = of_clap.print();
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+        Err(_) => Exit::Trouble,
+        Ok(()) if of_clap.use_stderr() => Exit::Usage,
+        Ok(()) => Exit::Done,
+    }
+}
+
+/// An error in words on stderr, or with `--json` a refusal as the answer.
+fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
+    let told = match error.downcast_ref::<Refusal>() {
+        Some(why) if manner.json => out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok(),
+        _ => false,
+    };
+    if !told {
+        eprintln!("croupier: {error:#}");
+    }
+}
+
+fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
+    let style = style(manner);
+    match asked {
+        Asked::Nothing => first_steps(manner, out),
+        Asked::Beside(beside) => answer_beside(beside, manner, style, out),
+        Asked::Bare(kind, sit, rules) => {
+            if io::stdin().is_terminal() || !sit.players.is_empty() {
+                return play::play(kind, &sit, &rules, manner, style, out);
+            }
+            let look = crate::front::cli::Look {
+                seen_by: sit.seen_by,
+                stream: crate::front::cli::Stream {
+                    strict: false,
+                    max_line: crate::front::lines::LONGEST,
+                },
+            };
+            answer_verb(kind, Verb::Look(look), &rules, manner, style, out)
+        }
+        Asked::Verb(kind, verb, rules) => answer_verb(kind, *verb, &rules, manner, style, out),
+    }
+}
+
+fn answer_verb(
+    kind: &'static dyn Kind,
+    verb: Verb,
+    rules: &Value,
+    manner: &Manner,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let mut answering = Answering { kind, out, style, json: manner.json, refused: false };
+    match verb {
+        Verb::Play(sit) => return play::play(kind, &sit, rules, manner, style, answering.out),
+        Verb::Rules { words } => {
+            return pages::rules(kind.info(), &words.join(" "), manner.json, style, answering.out);
+        }
+        Verb::New(fresh) => answering.new(&fresh, rules)?,
+        Verb::Look(args) => answering.look(&args)?,
+        Verb::Moves(args) => answering.moves(&args)?,
+        Verb::Roll(args) => answering.roll(&args)?,
+        Verb::Apply(args) => answering.apply(&args)?,
+        Verb::Score(args) => answering.score(&args, rules)?,
+        Verb::Best(args) => answering.best(&args, rules)?,
+        Verb::Odds(args) => answering.odds(&args, rules)?,
+        Verb::Simulate(_) => return Err(Usage("not yet".to_string()).into()),
+        Verb::Schema { part } => answering.schema(part.as_deref())?,
+    }
+    Ok(answering.exit())
+}
+
+fn answer_beside(
+    beside: Beside,
+    manner: &Manner,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    match beside {
+        Beside::Resume { file, seen_by } => play::resume(file, seen_by.as_deref(), style, out),
+        Beside::Log { file } => records::log(file, manner.json, out),
+        Beside::Verify { file } => records::verify(file, manner.json, out),
+        Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),
+        Beside::Completions { shell } => {
+            out.text(&pages::completions(shell))?;
+            Ok(Exit::Done)
+        }
+        Beside::Man { game } => {
+            out.text(&pages::man(game.as_deref())?)?;
+            Ok(Exit::Done)
+        }
+    }
+}
+
+/// `croupier` alone: the games, and how to begin.
+fn first_steps(manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
+    if manner.json {
+        let games: Vec<Value> = GAMES
+            .iter()
+            .map(|kind| {
+                let info = kind.info();
+                serde_json::json!({
+                    "game": info.id, "aliases": info.aliases, "title": info.title,
+                    "about": info.about, "players": [info.seats.0, info.seats.1],
+                })
+            })
+            .collect();
+        out.json(&serde_json::json!({ "games": games }))?;
+        return Ok(Exit::Done);
+    }
+    out.line("croupier referees, scores and analyses games with ordinary dice and cards.\n")?;
+    for kind in GAMES {
+        let info = kind.info();
+        out.line(&format!("  {:<18} {}", info.id, info.about))?;
+    }
+    out.line("\nTo begin:")?;
+    for (line, what) in [
+        ("croupier dalmatian -p Ana,Bo,Cy", "referee a game at the table"),
+        ("croupier dalmatian score 6:12345", "score some dice"),
+        ("croupier dalmatian rules", "read the rules"),
+        ("croupier resume", "go on with the latest game"),
+        ("croupier --help", "everything else"),
+    ] {
+        out.line(&format!("  {line:<34} {what}"))?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,148 @@
+//! Where records lie, and what is remembered from one game to the next.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use etcetera::BaseStrategy;
+
+use crate::kit::refusal::{Code, Refusal};
+
+/// The folder for records and memory: `croupier` in the user's state folder.
+///
+/// # Errors
+/// `io` if there is no home to put it in.
+pub fn folder() -> Result<PathBuf, Refusal> {
+    let none = || {
+        Refusal::new(Code::Io, "there is no home folder to keep records in")
+            .hint("--save FILE says where, --no-save keeps none")
+    };
+    let base = etcetera::choose_base_strategy().map_err(|_| none())?;
+    Ok(base.state_dir().ok_or_else(none)?.join("croupier"))
+}
+
+/// A path for a new record: the game and the moment it began.
+///
+/// # Errors
+/// `io` if there is no state folder.
+pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
+    let folder = folder()?.join("games");
+    let stamp = now().replace(':', "-");
+    let mut path = folder.join(format!("{game}-{stamp}.jsonl"));
+    let mut n = 2;
+    while path.exists() {
+        path = folder.join(format!("{game}-{stamp}-{n}.jsonl"));
+        n += 1;
+    }
+    Ok(path)
+}
+
+/// The record that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn latest() -> Result<PathBuf, Refusal> {
+    let folder = folder()?.join("games");
+    let newest = fs::read_dir(&folder)
+        .ok()
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "jsonl"))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .max();
+    newest.map(|(_, path)| path).ok_or_else(|| {
+        Refusal::new(Code::Io, format!("no saved game lies in {}", folder.display()))
+            .hint("croupier resume FILE takes another")
+    })
+}
+
+/// The players who sat down last, for any game that seats so many.
+#[must_use]
+pub fn last_players() -> Vec<String> {
+    let read = || fs::read_to_string(folder().ok()?.join("players")).ok();
+    read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+}
+
+/// Remembers who sat down. That it cannot be kept is no reason not to play.
+pub fn remember_players(names: &[String]) {
+    let keep = || -> io::Result<()> {
+        let folder = folder().map_err(io::Error::other)?;
+        fs::create_dir_all(&folder)?;
+        write_whole(&folder.join("players"), &names.join("\n"))
+    };
+    let _ = keep();
+}
+
+/// Where the lines typed at prompts are kept.
+#[must_use]
+pub fn history() -> Option<PathBuf> {
+    Some(folder().ok()?.join("history"))
+}
+
+/// Whether something that is shown once has been shown; from now on it has.
+#[must_use]
+pub fn first_time(what: &str) -> bool {
+    let Ok(folder) = folder() else { return false };
+    let mark = folder.join(what);
+    if mark.exists() {
+        return false;
+    }
+    fs::create_dir_all(&folder).and_then(|()| fs::write(&mark, "")).is_ok()
+}
+
+/// Writes a small file so that it is old or new, never half.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let beside = path.with_extension("new");
+    fs::write(&beside, text)?;
+    fs::rename(beside, path)
+}
+
+/// The present moment, in UTC: `2026-03-01T20:15:00Z`.
+#[must_use]
+pub fn now() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    moment(since.as_secs())
+}
+
+fn moment(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// The date so many days after the first of January 1970.
+fn date(days: u64) -> (u64, u64, u64) {
+    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let (mut year, mut left) = (1970, days);
+    while left >= 365 + u64::from(leap(year)) {
+        left -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < length {
+            break;
+        }
+        left -= length;
+        month += 1;
+    }
+    (year, month, left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moment;
+
+    #[test]
+    fn moments_are_those_of_the_calendar() {
+        assert_eq!(moment(0), "1970-01-01T00:00:00Z");
+        assert_eq!(moment(951_826_154), "2000-02-29T12:09:14Z");
+        assert_eq!(moment(1_772_323_199), "2026-02-28T23:59:59Z");
+        assert_eq!(moment(1_772_323_200), "2026-03-01T00:00:00Z");
+        assert_eq!(moment(4_102_444_800), "2100-01-01T00:00:00Z");
+    }
+}

@@ -1,0 +1,383 @@
+//! The verbs that answer and end: states and positions in, answers out.
+
+use std::io::{self, IsTerminal};
+
+use serde_json::{Value, json};
+
+use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Stream};
+use crate::front::exit::{Exit, Usage};
+use crate::front::json::{addressed, arrive, refusal};
+use crate::front::lines::Documents;
+use crate::front::out::Out;
+use crate::game::{Next, Report};
+use crate::kit::chance::Luck;
+use crate::kit::door::{self, Node};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::play::session::split_actor;
+use crate::play::source::{Purpose, Seed, Source};
+use crate::play::table::{Ask, Desk, Kind, Table, look, scores};
+
+/// A verb at work: where answers go, how they look, and whether anything was refused.
+pub struct Answering<'a> {
+    pub kind: &'static dyn Kind,
+    pub out: &'a mut Out,
+    pub style: Style,
+    pub json: bool,
+    pub refused: bool,
+}
+
+impl Answering<'_> {
+    /// How the run ends.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        if self.refused { Exit::Refused } else { Exit::Done }
+    }
+
+    /// Answers every state on stdin with what `answer` makes of it.
+    fn stream(
+        &mut self,
+        stream: &Stream,
+        mut answer: impl FnMut(Box<dyn Table>, u64) -> Result<Value, Refusal>,
+    ) -> anyhow::Result<()> {
+        let stdin = io::stdin();
+        if stdin.is_terminal() {
+            let id = self.kind.info().id;
+            return Err(Usage(format!(
+                "states are read from a pipe: croupier {id} new -p Ana,Bo | croupier {id} look"
+            ))
+            .into());
+        }
+        // The lock cannot tell whether more input waits; a reader of our own can.
+        let mut documents = Documents::new(stdin.lock(), stream.max_line);
+        while let Some(document) = documents.next()? {
+            let (id, answered) = match &document.text {
+                Ok(text) => {
+                    let arrived = arrive(self.kind, text);
+                    (arrived.id, arrived.table.and_then(|table| answer(table, document.line)))
+                }
+                Err(refusal) => (None, Err(refusal.clone())),
+            };
+            match answered {
+                Ok(value) => self.out.json(&addressed(value, None, id.as_ref()))?,
+                Err(why) => {
+                    self.refused = true;
+                    let value = refusal(&why, Some(self.kind.info()));
+                    self.out.json(&addressed(value, Some(document.line), id.as_ref()))?;
+                    if stream.strict {
+                        break;
+                    }
+                }
+            }
+            if documents.would_wait() {
+                self.out.flush()?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
+    fn positions(
+        &mut self,
+        tables: Vec<Box<dyn Table>>,
+        mut answer: impl FnMut(&dyn Table) -> Result<Report, Refusal>,
+    ) -> anyhow::Result<()> {
+        for table in tables {
+            let answered = answer(table.as_ref());
+            self.answer(answered)?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, answered: Result<Report, Refusal>) -> anyhow::Result<()> {
+        match answered {
+            Ok(report) if self.json => self.out.json(&report.json)?,
+            Ok(report) => {
+                for line in report.words {
+                    self.out.line(&line)?;
+                }
+            }
+            Err(why) => self.refuse(&why)?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// A refusal in place of an answer: JSON on stdout, or words on stderr.
+    fn refuse(&mut self, why: &Refusal) -> anyhow::Result<()> {
+        self.refused = true;
+        if self.json {
+            self.out.json(&refusal(why, Some(self.kind.info())))?;
+        } else {
+            self.out.flush()?;
+            eprintln!("croupier: {why}");
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// If the players do not fit, or the state cannot be written.
+    pub fn new(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
+        match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
+            Ok(table) => self.out.json(&table.state())?,
+            Err(why) => self.refuse(&why)?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
+        self.stream(&args.stream, |table, _| {
+            let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
+            Ok(json!(look(seen.as_ref().unwrap_or(&table).as_ref())))
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
+        self.stream(&args.look.stream, |table, _| {
+            let seen = viewed(table.as_ref(), args.look.seen_by.as_deref())?;
+            let report = look(seen.as_ref().unwrap_or(&table).as_ref());
+            Ok(json!({ "moves": report.moves }))
+        })
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
+        let source = source(args.seed.as_deref())?;
+        self.stream(&args.stream, |mut table, line| {
+            let Next::Chance(due) = table.next() else {
+                return Err(match table.next() {
+                    Next::Over => Refusal::new(Code::GameOver, "the game is over"),
+                    _ => Refusal::new(Code::PhaseWrong, "no dice or cards are awaited").at("/phase"),
+                });
+            };
+            let luck = source.luck(line, due.what, &table.pack())?;
+            table.take(&luck)?;
+            Ok(table.state())
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
+        self.stream(&args.stream, |mut table, _| {
+            for words in &args.moves {
+                apply(table.as_mut(), words)?;
+            }
+            Ok(table.state())
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        let style = self.style;
+        if args.positions.is_empty() {
+            return self.stream(&args.stream, |table, _| {
+                if table.small() {
+                    return table.worth(style).map(|report| Value::Object(report.json));
+                }
+                let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
+                Ok(json!(scores(seen.as_ref().unwrap_or(&table).as_ref())))
+            });
+        }
+        match self.tables(args, rules) {
+            Ok(tables) => self.positions(tables, |table| table.worth(style)),
+            Err(why) => self.refuse(&why),
+        }
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        self.ask(args, rules, |table, seat, ask| Ok(table.best(seat, ask)?.report))
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        if args.positions.is_empty() && io::stdin().is_terminal() {
+            let source = source(args.seed.as_deref())?;
+            let mut desk = Desk::default();
+            let mut sampler = source.sampler(Purpose::Estimate(0));
+            let style = self.style;
+            let answered = self.kind.general_odds(
+                rules,
+                &mut Ask { desk: &mut desk, sampler: &mut sampler, exact: args.exact, style, progress: &progress },
+            );
+            return self.answer(answered);
+        }
+        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
+    }
+
+    /// Asks the solver about every position or state.
+    fn ask(
+        &mut self,
+        args: &AskArgs,
+        rules: &Value,
+        solve: impl Fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>,
+    ) -> anyhow::Result<()> {
+        let source = source(args.seed.as_deref())?;
+        let mut desk = Desk::default();
+        let (style, exact) = (self.style, args.exact);
+        let mut answer = |table: &dyn Table, n: u64| {
+            let seat = match &args.seen_by {
+                Some(name) => table.names().find(name)?,
+                None => table.next().seat().unwrap_or(Seat::new(0)),
+            };
+            let mut sampler = source.sampler(Purpose::Estimate(n));
+            let ask = &mut Ask { desk: &mut desk, sampler: &mut sampler, exact, style, progress: &progress };
+            solve(table.seen_by(Some(seat)).as_ref(), seat, ask)
+        };
+        if args.positions.is_empty() {
+            return self.stream(&args.stream, |table, line| {
+                answer(table.as_ref(), line).map(|report| Value::Object(report.json))
+            });
+        }
+        match self.tables(args, rules) {
+            Ok(tables) => self.positions(tables, |table| answer(table, 0)),
+            Err(why) => self.refuse(&why),
+        }
+    }
+
+    /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
+    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Result<Vec<Box<dyn Table>>, Refusal> {
+        if args.positions.iter().all(|text| text.trim_start().starts_with('{')) {
+            self.json = true;
+            return args.positions.iter().map(|text| arrive(self.kind, text).table).collect();
+        }
+        self.kind.read_notation(rules, &args.positions)
+    }
+
+    /// # Errors
+    /// If stdout fails.
+    pub fn schema(&mut self, part: Option<&str>) -> anyhow::Result<()> {
+        let mut all = self.kind.schemas();
+        let shown = match part {
+            Some(part) => all[part].take(),
+            None => all,
+        };
+        self.out.line(&serde_json::to_string_pretty(&shown)?)?;
+        Ok(self.out.flush()?)
+    }
+}
+
+/// A fresh game with these players.
+///
+/// # Errors
+/// If names, number of players or house rules do not fit.
+pub fn fresh_table(
+    kind: &dyn Kind,
+    players: &[String],
+    first: Option<&str>,
+    rules: &Value,
+) -> Result<Box<dyn Table>, Refusal> {
+    let players = players.iter().map(|name| name.trim().to_string()).collect();
+    let names = Names::new(players)?;
+    let first = first.map(|name| names.find(name)).transpose()?;
+    kind.fresh(rules, names, first)
+}
+
+/// The source of the program's luck.
+///
+/// # Errors
+/// If the seed cannot be used, or the operating system has no entropy.
+pub fn source(seed: Option<&str>) -> Result<Source, Refusal> {
+    let seed = match seed {
+        Some(text) => Seed::read(text)?,
+        None => Seed::fresh()?,
+    };
+    Ok(Source::new(&seed))
+}
+
+/// A table as somebody asked for by name sees it.
+fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
+    let seat = name.map(|name| table.names().find(name)).transpose()?;
+    Ok(seat.map(|seat| table.seen_by(Some(seat))))
+}
+
+fn progress(share: f64) {
+    if io::stderr().is_terminal() {
+        eprintln!("{:3.0} %", 100.0 * share);
+    }
+}
+
+/// Applies one move or roll, told in words or as a move object.
+///
+/// # Errors
+/// If it is refused.
+pub fn apply(table: &mut dyn Table, words: &str) -> Result<(), Refusal> {
+    if words.trim_start().starts_with('{') {
+        return apply_object(table, words);
+    }
+    let (seat, words, column) = split_actor(table.names(), words, 1)?;
+    apply_words(table, seat, words, column)
+}
+
+fn apply_words(
+    table: &mut dyn Table,
+    seat: Option<Seat>,
+    words: &str,
+    column: usize,
+) -> Result<(), Refusal> {
+    if let Some(luck) = Luck::read(words, column) {
+        if let (Some(seat), Some(due)) = (seat, table.next().seat())
+            && seat != due
+        {
+            let names = table.names();
+            let message = format!("it is {} who rolls, not {}", &names[due], &names[seat]);
+            return Err(Refusal::new(Code::SeatWrong, message));
+        }
+        return table.take(&luck?).map(|_| ());
+    }
+    table.act(seat, words, column).map(|_| ())
+}
+
+/// A move as a report tells it. The words decide; parts that stand beside them must agree.
+fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
+    let mut node = door::parse(text)?;
+    let text_of = |node: Option<Node>, at: &str| match node {
+        Some(Node::Text(text)) => Ok(Some(text.into_owned())),
+        None => Ok(None),
+        Some(_) => Err(Refusal::new(Code::WrongType, "text is due here").at(at)),
+    };
+    let player = text_of(node.take("player"), "/player")?;
+    let words = text_of(node.take("move"), "/move")?
+        .ok_or_else(|| Refusal::new(Code::MissingField, "a move has its words").at("/move"))?;
+    let seat = player
+        .map(|name| {
+            table.names().exactly(&name).ok_or_else(|| {
+                Refusal::new(Code::NameInvalid, "nobody here is called that").at("/player")
+            })
+        })
+        .transpose()?;
+    // What the parts say is compared with what the words mean.
+    let shown = table.moves().into_iter().find(|(at, shown)| {
+        shown.words == words && seat.is_none_or(|seat| seat == *at)
+    });
+    if let (Some((_, shown)), Ok(Value::Object(mut told))) = (shown, serde_json::from_str(text)) {
+        told.retain(|key, _| key != "player" && key != "move");
+        for (key, value) in told {
+            match shown.parts.get(&key) {
+                None => {
+                    return Err(Refusal::new(Code::UnknownField, "this move has no such part")
+                        .at(door::step(&key)));
+                }
+                Some(meant) if *meant != value => {
+                    return Err(Refusal::new(
+                        Code::StateInconsistent,
+                        format!("the words of the move make this {meant}"),
+                    )
+                    .at(door::step(&key)));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    apply_words(table, seat, &words, 1).map_err(|refusal| refusal.at("/move"))
+}

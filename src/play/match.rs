@@ -1,0 +1,385 @@
+//! A match: an opening, the entries since, and what they have led to.
+//!
+//! The record holds causes only (luck with its source, moves, corrections); everything else is a
+//! fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged, made
+//! durable, and only then does it count. A refusal changes nothing.
+
+use std::rc::Rc;
+
+use crate::game::{Next, Remark};
+use crate::kit::chance::Luck;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Verdict;
+use crate::play::record::{By, Entry, Header, Record, What};
+use crate::play::source::Source;
+use crate::play::table::{Kind, Table};
+
+/// A cause that stands, and what it led to.
+#[derive(Debug)]
+pub struct Step {
+    /// The number of the entry it came with.
+    pub entry: u64,
+    pub seat: Seat,
+    /// As recorded: for sealed cards with `?`.
+    pub words: String,
+    pub by: By,
+    pub sealed: bool,
+    pub verdicts: Vec<Verdict>,
+    pub remarks: Vec<Remark>,
+    pub after: Rc<dyn Table>,
+}
+
+impl Step {
+    /// Whether it was a roll or a deal rather than a move.
+    #[must_use]
+    pub fn is_luck(&self) -> bool {
+        Luck::read(&self.words, 1).is_some()
+    }
+}
+
+/// What can be taken back: one more step, or other steps in the place of the last ones.
+enum Change {
+    Step(Rc<Step>),
+    Steps(Vec<Rc<Step>>),
+}
+
+/// An entry that was judged and is yet to count.
+enum Prepared {
+    Step(Rc<Step>),
+    Fixed(Vec<Rc<Step>>),
+    Undo,
+    Redo,
+    Remark,
+}
+
+/// A game being played, or replayed.
+pub struct Match {
+    pub header: Header,
+    opening: Rc<dyn Table>,
+    source: Option<Source>,
+    steps: Vec<Rc<Step>>,
+    done: Vec<Change>,
+    undone: Vec<Change>,
+    entries: Vec<Entry>,
+    record: Option<Record>,
+}
+
+impl std::fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.state())
+    }
+}
+
+impl Match {
+    /// Begins at `opening`. Without a source the program rolls nothing; without a record nothing
+    /// is kept.
+    #[must_use]
+    pub fn new(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        record: Option<Record>,
+    ) -> Self {
+        Self {
+            header,
+            opening: opening.into(),
+            source,
+            steps: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            entries: Vec::new(),
+            record,
+        }
+    }
+
+    /// Plays recorded entries again, checking every one, the program's rolls against the source
+    /// included. Further entries go to `record`.
+    ///
+    /// # Errors
+    /// `log-broken`, naming the entry that does not stand.
+    pub fn replayed(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        entries: &[Entry],
+        record: Option<Record>,
+    ) -> Result<Self, Refusal> {
+        let mut replay = Self::new(header, opening, source, None);
+        for Entry { n, what } in entries {
+            let prepared = replay.prepare(what, *n).map_err(|refusal| {
+                Refusal { code: Code::LogBroken, ..refusal }.at(format!("entry {n}"))
+            })?;
+            replay.count(prepared, what.clone());
+        }
+        replay.record = record;
+        Ok(replay)
+    }
+
+    /// This moment.
+    #[must_use]
+    pub fn table(&self) -> &dyn Table {
+        self.steps.last().map_or(self.opening.as_ref(), |step| step.after.as_ref())
+    }
+
+    #[must_use]
+    pub fn opening(&self) -> &dyn Table {
+        self.opening.as_ref()
+    }
+
+    /// The causes that stand, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Rc<Step>] {
+        &self.steps
+    }
+
+    /// All that was entered, corrections included.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    #[must_use]
+    pub fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
+    }
+
+    #[must_use]
+    pub fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub fn next_number(&self) -> u64 {
+        self.entries.last().map_or(1, |entry| entry.n + 1)
+    }
+
+    /// The gate: judges an entry, makes it durable, lets it count.
+    ///
+    /// # Errors
+    /// If it is refused, or cannot be written; then nothing has changed.
+    pub fn enter(&mut self, what: What) -> Result<(), Refusal> {
+        let prepared = self.prepare(&what, self.next_number())?;
+        // Moves and faces are recorded in the one way of writing them.
+        let what = match (&prepared, what) {
+            (Prepared::Step(step), What::Do { player, by, sealed, .. }) => {
+                What::Do { words: step.words.clone(), player, by, sealed }
+            }
+            (_, what) => what,
+        };
+        if let Some(record) = &mut self.record {
+            record.append(&what)?;
+        }
+        self.count(prepared, what);
+        Ok(())
+    }
+
+    /// Lets the program roll or deal what is awaited. Cards come sealed to whoever gets them.
+    ///
+    /// # Errors
+    /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
+    pub fn roll(&mut self) -> Result<(), Refusal> {
+        let table = self.table();
+        let Next::Chance(due) = table.next() else {
+            return Err(nothing_falls(table));
+        };
+        let player = table.names()[due.seat].to_string();
+        let luck = self.draw(table, self.next_number())?;
+        let sealed = matches!(due.what, crate::kit::chance::Chance::Hand(_));
+        let words = if sealed { unseen(&luck).words() } else { luck.words() };
+        self.enter(What::Do { words, player, by: By::Program, sealed })
+    }
+
+    fn draw(&self, table: &dyn Table, entry: u64) -> Result<Luck, Refusal> {
+        let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
+        let source = self.source.as_ref().ok_or_else(|| {
+            Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
+        })?;
+        source.luck(entry, due.what, &table.pack())
+    }
+
+    fn prepare(&self, what: &What, n: u64) -> Result<Prepared, Refusal> {
+        match what {
+            What::Do { words, player, by, sealed } => {
+                let table = self.table();
+                let seat = table.names().exactly(player).ok_or_else(|| {
+                    Refusal::new(Code::NameInvalid, "nobody at this table is called that")
+                })?;
+                let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
+                Ok(Prepared::Step(Rc::new(self.step(table, cause)?)))
+            }
+            What::Fix { entry, words } => self.fixed(*entry, words).map(Prepared::Fixed),
+            What::Undo if self.done.is_empty() => {
+                Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back"))
+            }
+            What::Undo => Ok(Prepared::Undo),
+            What::Redo if self.undone.is_empty() => {
+                Err(Refusal::new(Code::PhaseWrong, "nothing was taken back that could be done again"))
+            }
+            What::Redo => Ok(Prepared::Redo),
+            What::Note { .. } | What::Entropy { .. } | What::Secret { .. } => Ok(Prepared::Remark),
+        }
+    }
+
+    fn count(&mut self, prepared: Prepared, what: What) {
+        match prepared {
+            Prepared::Step(step) => {
+                self.steps.push(step.clone());
+                self.done.push(Change::Step(step));
+                self.undone.clear();
+            }
+            Prepared::Fixed(steps) => {
+                let before = std::mem::replace(&mut self.steps, steps);
+                self.done.push(Change::Steps(before));
+                self.undone.clear();
+            }
+            Prepared::Undo => {
+                if let Some(change) = self.done.pop() {
+                    let other = self.swapped(change, false);
+                    self.undone.push(other);
+                }
+            }
+            Prepared::Redo => {
+                if let Some(change) = self.undone.pop() {
+                    let other = self.swapped(change, true);
+                    self.done.push(other);
+                }
+            }
+            Prepared::Remark => {}
+        }
+        let n = self.next_number();
+        self.entries.push(Entry { n, what });
+    }
+
+    /// Takes a change back or does it again, and gives the change that reverses this.
+    fn swapped(&mut self, change: Change, again: bool) -> Change {
+        match change {
+            Change::Step(step) => {
+                if again {
+                    self.steps.push(step.clone());
+                } else {
+                    self.steps.pop();
+                }
+                Change::Step(step)
+            }
+            Change::Steps(other) => Change::Steps(std::mem::replace(&mut self.steps, other)),
+        }
+    }
+
+    /// Applies a cause to a table.
+    fn step(&self, table: &dyn Table, cause: Cause) -> Result<Step, Refusal> {
+        let Cause { entry, seat, words, by, sealed } = cause;
+        let mut after = table.twin();
+        let (words, verdicts, remarks) = match Luck::read(words, 1) {
+            Some(luck) => {
+                let luck = luck?;
+                if table.next().seat().is_some_and(|due| due != seat) {
+                    return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
+                }
+                let fell = if by == By::Program { self.draw(table, entry)? } else { luck.clone() };
+                let shown = if sealed { unseen(&fell) } else { fell.clone() };
+                if shown != luck {
+                    return Err(Refusal::new(
+                        Code::LogBroken,
+                        format!("the program rolled \"{}\" here, not \"{}\"", shown.words(), luck.words()),
+                    ));
+                }
+                (luck.words(), after.take(&fell)?, Vec::new())
+            }
+            None => {
+                let acted = after.act(Some(seat), words, 1)?;
+                (acted.words, acted.verdicts, acted.remarks)
+            }
+        };
+        Ok(Step { entry, seat, words, by, sealed, verdicts, remarks, after: after.into() })
+    }
+
+    /// All steps with other luck in one of them.
+    fn fixed(&self, entry: u64, words: &str) -> Result<Vec<Rc<Step>>, Refusal> {
+        let i = self.steps.iter().position(|step| step.entry == entry).ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
+                .hint("log shows the entries with their numbers")
+        })?;
+        if !self.steps[i].is_luck() || Luck::read(words, 1).is_none() {
+            return Err(Refusal::new(Code::MoveIllegal, "only dice and cards are corrected this way")
+                .hint("Take a move back with undo"));
+        }
+        let mut steps = self.steps[..i].to_vec();
+        for old in &self.steps[i..] {
+            let here = old.entry == entry;
+            let table = steps.last().map_or(self.opening.as_ref(), |step| step.after.as_ref());
+            let cause = Cause {
+                entry: old.entry,
+                seat: old.seat,
+                words: if here { words } else { &old.words },
+                // Rolls that stand keep their faces, whoever threw them.
+                by: if here || !old.sealed && old.is_luck() { By::Hand } else { old.by },
+                sealed: old.sealed && !here,
+            };
+            let mut step = self.step(table, cause).map_err(|refusal| {
+                if here {
+                    return refusal;
+                }
+                Refusal::new(
+                    Code::MoveIllegal,
+                    format!(
+                        "entry {} ({}: {}) would no longer stand: {}",
+                        old.entry,
+                        &table.names()[old.seat],
+                        old.words,
+                        refusal.message
+                    ),
+                )
+                .hint("Take it back with undo first")
+            })?;
+            if !here {
+                step.by = old.by;
+            }
+            steps.push(Rc::new(step));
+        }
+        Ok(steps)
+    }
+}
+
+struct Cause<'a> {
+    entry: u64,
+    seat: Seat,
+    words: &'a str,
+    by: By,
+    sealed: bool,
+}
+
+/// Cards face down; dice as they are.
+fn unseen(luck: &Luck) -> Luck {
+    match luck {
+        Luck::Cards(cards) => Luck::Cards(vec![None; cards.len()]),
+        dice @ Luck::Dice(_) => dice.clone(),
+    }
+}
+
+fn nothing_falls(table: &dyn Table) -> Refusal {
+    match table.next().seat() {
+        Some(seat) => Refusal::new(
+            Code::PhaseWrong,
+            format!("nothing is to be rolled now: {} is to decide", &table.names()[seat]),
+        ),
+        None => Refusal::new(Code::GameOver, "the game is over"),
+    }
+}
+
+/// The table at which a recorded game began.
+///
+/// # Errors
+/// `log-broken` if the header does not make one.
+pub fn opening(kind: &dyn Kind, header: &Header) -> Result<Box<dyn Table>, Refusal> {
+    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
+    let names = crate::kit::names::Names::new(header.players.clone()).map_err(broken)?;
+    let first = match &header.first {
+        Some(name) => Some(names.exactly(name).ok_or_else(|| {
+            broken(Refusal::new(Code::NameInvalid, "whoever is to begin does not sit here"))
+        })?),
+        None => None,
+    };
+    kind.fresh(&header.rules, names, first).map_err(broken)
+}

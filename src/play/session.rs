@@ -1,0 +1,814 @@
+//! A referee at work: typed lines in, replies out. Knows no terminal.
+
+use crate::game::Next;
+use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
+use crate::kit::names::{Names, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+use crate::kit::suggest::nearest;
+use crate::play::clauses;
+use crate::play::r#match::Match;
+use crate::play::record::{By, What};
+use crate::play::source::Purpose;
+use crate::play::table::{Ask, Desk, Policy, Table};
+
+/// What a line brought forth, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Say(String),
+    /// A refusal in words: nothing has changed.
+    Refuse(String),
+    /// JSON, to be shown as it is.
+    Json(serde_json::Value),
+    Grid(Grid),
+    /// Lines for one pair of eyes: shown on a cleared screen, and cleared again.
+    Private(Vec<String>),
+    /// The table is left; the game is saved as far as it went.
+    Leave,
+}
+
+/// How this table is run.
+#[derive(Clone, Debug, Default)]
+pub struct Habits {
+    /// By seat: whether the program rolls without being asked.
+    pub roll_for: Vec<bool>,
+    /// By seat: how the program plays for somebody.
+    pub bots: Vec<Option<Policy>>,
+    /// Only what this seat sees is shown.
+    pub seen_by: Option<Seat>,
+}
+
+/// A command at the prompt, beside the moves.
+struct Command {
+    word: &'static str,
+    also: &'static [&'static str],
+    form: &'static str,
+    help: &'static str,
+}
+
+const COMMANDS: &[Command] = &[
+    Command { word: "?", also: &[], form: "?", help: "what is possible now" },
+    Command { word: "help", also: &[], form: "help", help: "these commands" },
+    Command { word: "roll", also: &["r"], form: "roll, r", help: "let the program roll or deal" },
+    Command { word: "rules", also: &[], form: "rules [WORD]", help: "the rules, or clauses with a word" },
+    Command { word: "score", also: &["sheet"], form: "score", help: "the score sheet" },
+    Command { word: "why", also: &[], form: "why", help: "the last verdict and its rule" },
+    Command { word: "best", also: &[], form: "best", help: "what may be done, ranked" },
+    Command { word: "odds", also: &[], form: "odds", help: "the chances of this moment" },
+    Command { word: "state", also: &[], form: "state", help: "this moment as JSON" },
+    Command { word: "log", also: &[], form: "log", help: "the record so far" },
+    Command { word: "undo", also: &["u"], form: "undo, u", help: "take the last entry back" },
+    Command { word: "redo", also: &[], form: "redo", help: "do it again after all" },
+    Command { word: "fix", also: &[], form: "fix N dice …", help: "correct the roll of entry N" },
+    Command { word: "note", also: &[], form: "note …", help: "write a remark into the record" },
+    Command { word: "peek", also: &[], form: "peek NAME", help: "show a player the cards dealt to him" },
+    Command { word: "quit", also: &["exit", "q"], form: "quit, q", help: "leave; the game is saved" },
+];
+
+/// A match and those who run it.
+pub struct Session {
+    game: Match,
+    habits: Habits,
+    style: Style,
+    /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
+    real: Vec<bool>,
+    desk: Desk,
+    /// Set after taking something back: what happens by itself waits for the next line.
+    paused: bool,
+}
+
+impl Session {
+    #[must_use]
+    pub fn new(game: Match, habits: Habits, style: Style) -> Self {
+        let seats = game.table().names().len();
+        let mut real = vec![false; seats];
+        for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_luck()) {
+            real[step.seat.index()] = true;
+        }
+        let mut habits = habits;
+        habits.roll_for.resize(seats, false);
+        habits.bots.resize(seats, None);
+        Self { game, habits, style, real, desk: Desk::default(), paused: false }
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// What is shown before the first prompt, and what then happens by itself.
+    pub fn begin(&mut self) -> Vec<Reply> {
+        let table = self.game.table();
+        let info = table.info();
+        let mut replies =
+            vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
+        let agreed = table.house_rules();
+        for rule in info.house_rules {
+            let value = &agreed[rule.key];
+            if value.as_bool() == Some(true) {
+                replies.push(Reply::Say(format!("House rule {}: {}.", rule.clause, rule.help)));
+            } else if !value.is_boolean() {
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+                let key = rule.key.replace('_', " ");
+                replies.push(Reply::Say(format!("House rule {} ({key}): {value}.", rule.clause)));
+            }
+        }
+        self.go_on(&mut replies);
+        replies
+    }
+
+    /// One line as it was typed: entries and commands, separated by semicolons.
+    pub fn line(&mut self, line: &str) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        self.paused = false;
+        let mut rest = line;
+        let mut column = 1;
+        loop {
+            // A remark may hold semicolons.
+            let note = rest.trim_start().to_lowercase().starts_with("note ");
+            let end = if note { None } else { rest.find(';') };
+            let (entry, more) = end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            let before = replies.len();
+            if let Err(refusal) = self.entry(entry, column, &mut replies) {
+                let rest = more.filter(|more| !more.trim().is_empty());
+                let mut text = refusal.to_string();
+                if rest.is_some() {
+                    text.push_str(" (the rest of the line was not read)");
+                }
+                replies.push(Reply::Refuse(text));
+                break;
+            }
+            let left = replies[before..].contains(&Reply::Leave);
+            match more {
+                Some(more) if !left => {
+                    column += entry.chars().count() + 1;
+                    rest = more;
+                    if rest.trim().is_empty() {
+                        break;
+                    }
+                }
+                _ => break,
+            }
+        }
+        if !replies.contains(&Reply::Leave) && !self.paused {
+            self.go_on(&mut replies);
+        }
+        replies
+    }
+
+    /// Who acts, what is awaited, and what Enter does.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        let table = self.game.table();
+        match table.next() {
+            Next::Over => "The game is over (score, log, undo, quit)> ".to_string(),
+            Next::Decide(seat) => {
+                format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
+            }
+            Next::Chance(due) => {
+                let who = &table.names()[due.seat];
+                let what = number_due(due.what);
+                let wagers = self.kinds_now();
+                let or = if wagers.is_empty() {
+                    String::new()
+                } else {
+                    format!(", or {}", wagers.join(", "))
+                };
+                if self.enter_rolls(due.seat, due.what) {
+                    format!("{who}: {what} (Enter rolls){or}> ")
+                } else if due.what.is_dice() {
+                    format!("{who}: {what} (type them, or r){or}> ")
+                } else if self.game.header.deal {
+                    format!("{who}: {what} (r deals){or}> ")
+                } else {
+                    format!("{who}: {what} (type them, or {} if unseen){or}> ", due.what.count())
+                }
+            }
+        }
+    }
+
+    /// Everything a line might go on with: moves, names and commands.
+    #[must_use]
+    pub fn completions(&self, typed: &str) -> Vec<String> {
+        let entry = typed.rsplit(';').next().unwrap_or("").trim_start().to_lowercase();
+        let table = self.shown();
+        let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+        let next = table.next().seat();
+        let mut all: Vec<String> = moves
+            .flat_map(|(seat, shown)| {
+                let named = format!("{}: {}", &table.names()[seat], shown.words);
+                if Some(seat) == next { vec![shown.words, named] } else { vec![named] }
+            })
+            .collect();
+        all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
+        all.extend(table.names().iter().map(|name| format!("peek {name}")));
+        all.retain(|words| words.to_lowercase().starts_with(&entry));
+        let mut seen = std::collections::HashSet::new();
+        all.retain(|words| seen.insert(words.clone()));
+        // Of many moves that begin alike only the next word is offered.
+        if all.len() > 12 {
+            let mut short: Vec<String> =
+                all.iter().map(|words| next_word(words, entry.len())).collect();
+            short.dedup();
+            return short;
+        }
+        all
+    }
+
+    /// The table as it may be shown here: hands that the program dealt stay hidden.
+    fn shown(&self) -> Box<dyn Table> {
+        let table = self.game.table();
+        if self.game.header.deal || self.habits.seen_by.is_some() {
+            table.seen_by(self.habits.seen_by)
+        } else {
+            table.twin()
+        }
+    }
+
+    fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
+        if what.is_dice() { !self.real[seat.index()] } else { false }
+    }
+
+    /// The first words of the moves that the seat at turn may make, each once.
+    fn kinds_now(&self) -> Vec<String> {
+        let table = self.shown();
+        let mut kinds: Vec<String> = Vec::new();
+        for (seat, shown) in table.moves() {
+            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
+            if table.next().seat() == Some(seat) && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
+    }
+
+    /// One entry or command.
+    fn entry(&mut self, typed: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let column = column + typed.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return self.enter_alone(replies);
+        }
+        let names = self.game.table().names().clone();
+        let (actor, words, further) = split_actor(&names, typed, column)?;
+        let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
+        if actor.is_none()
+            && let Some(command) = self.command(&first)?
+        {
+            let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
+            return self.obey(command, rest, further, replies);
+        }
+        self.act(actor, words, further, replies)
+    }
+
+    /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
+    fn command(&self, first: &str) -> Result<Option<&'static str>, Refusal> {
+        let exact = |command: &&Command| command.word == first || command.also.contains(&first);
+        let table = self.game.table();
+        let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
+        // Where a short form is also the beginning of a move, the moment decides.
+        let awaits_dice = matches!(table.next(), Next::Chance(_));
+        if first == "r" && !awaits_dice {
+            return Ok(None);
+        }
+        if let Some(command) = COMMANDS.iter().find(exact) {
+            return Ok(Some(command.word));
+        }
+        let digits = looks_like_luck(first);
+        if is_move || digits || first.is_empty() {
+            return Ok(None);
+        }
+        let begun: Vec<&'static str> = COMMANDS
+            .iter()
+            .map(|command| command.word)
+            .filter(|word| word.starts_with(first))
+            .collect();
+        match begun[..] {
+            [one] => Ok(Some(one)),
+            [] => Ok(None),
+            _ => Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("\"{}\" could be {}", visible(first), begun.join(" or ")),
+            )),
+        }
+    }
+
+    fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        match self.game.table().next() {
+            Next::Chance(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
+            // Elsewhere Enter only asks again.
+            _ => Ok(()),
+        }
+    }
+
+    fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let hand = matches!(self.game.table().next(), Next::Chance(due) if !due.what.is_dice());
+        if hand && !self.game.header.deal {
+            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
+                .hint("Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal"));
+        }
+        self.game.roll()?;
+        self.confirm(replies);
+        Ok(())
+    }
+
+    /// A roll or a move as it was typed.
+    fn act(
+        &mut self,
+        actor: Option<Seat>,
+        words: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let table = self.game.table();
+        let names = table.names();
+        let next = table.next();
+        let Some(due) = next.seat() else {
+            return Err(Refusal::new(Code::GameOver, "the game is over")
+                .hint("undo takes the last entry back"));
+        };
+        let luck = match next {
+            Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
+                Some(awaited.read(words, column)?)
+            }
+            _ if looks_like_luck(words) => {
+                return Err(Refusal::new(
+                    Code::PhaseWrong,
+                    format!("nothing is to be rolled now: {} is to decide", &names[due]),
+                )
+                .column(column)
+                .hint(format!("Possible: {}", self.kinds_now().join(", "))));
+            }
+            _ => None,
+        };
+        let words = match &luck {
+            Some(luck) => {
+                if actor.is_some_and(|actor| actor != due) {
+                    return Err(Refusal::new(
+                        Code::SeatWrong,
+                        format!("it is {} who rolls now", &names[due]),
+                    ));
+                }
+                luck.words()
+            }
+            None => {
+                // Judged here with the column, and once more at the gate.
+                let mut twin = table.twin();
+                let acted = twin.act(actor, words, column).map_err(|r| self.suggest(r, words))?;
+                format!("{}\n{}", &names[acted.seat], acted.words)
+            }
+        };
+        let (player, words) = match words.split_once('\n') {
+            Some((player, words)) => (player.to_string(), words.to_string()),
+            None => (names[due].to_string(), words),
+        };
+        let rolled = matches!(luck, Some(Luck::Dice(_)));
+        self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
+        if rolled {
+            self.real[due.index()] = true;
+        }
+        self.confirm(replies);
+        Ok(())
+    }
+
+    /// A near command in place of the hint, where the words were no move at all.
+    fn suggest(&self, refusal: Refusal, words: &str) -> Refusal {
+        if refusal.code != Code::MoveUnreadable {
+            return refusal;
+        }
+        let first = words.split_whitespace().next().unwrap_or("");
+        let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
+        match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
+            Some(near) if near != first => refusal.hint(format!("Did you mean {near}?")),
+            _ => refusal,
+        }
+    }
+
+    /// Tells what the last entry brought.
+    fn confirm(&self, replies: &mut Vec<Reply>) {
+        let steps = self.game.steps();
+        let Some(step) = steps.last() else { return };
+        let before = match steps.len() {
+            0 | 1 => self.game.opening(),
+            n => steps[n - 2].after.as_ref(),
+        };
+        let names = step.after.names();
+        let by = match step.by {
+            By::Hand => "",
+            By::Program => " (program)",
+            By::Bot => " (bot)",
+        };
+        replies.push(Reply::Say(format!("{}. {}: {}{by}", step.entry, &names[step.seat], step.words)));
+        for remark in &step.remarks {
+            replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
+        }
+        for verdict in &step.verdicts {
+            replies.push(Reply::Say(format!("   {} ({})", verdict.text, verdict.rule)));
+        }
+        let after = step.after.as_ref();
+        let over = after.next() == Next::Over;
+        if over || after.round() != before.round() {
+            replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        }
+        if over {
+            replies.extend(self.farewell().into_iter().map(Reply::Say));
+        }
+    }
+
+    /// Standings and the way the scores went.
+    fn farewell(&self) -> Vec<String> {
+        let table = self.game.table();
+        let names = table.names();
+        let who: Vec<&str> = table.winners().iter().map(|&seat| &names[seat]).collect();
+        let mut lines = vec![match who[..] {
+            [one] => format!("{one} has won."),
+            _ => format!("{} share the win.", who.join(" and ")),
+        }];
+        lines.extend(chart(&self.game, self.style));
+        if let Some(record) = self.game.record() {
+            lines.push(format!("The record is {}", record.path().display()));
+        }
+        lines
+    }
+
+    /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
+    fn go_on(&mut self, replies: &mut Vec<Reply>) {
+        while let Some(entered) = self.by_itself() {
+            match entered {
+                Ok(()) => self.confirm(replies),
+                Err(refusal) => {
+                    replies.push(Reply::Refuse(refusal.to_string()));
+                    break;
+                }
+            }
+        }
+        let shown = self.shown();
+        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+    }
+
+    /// The next thing that nobody needs to be asked for.
+    fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+        let next = self.game.table().next();
+        let seat = next.seat()?;
+        let seats = self.game.table().names().len();
+        for asked in seat.around(seats) {
+            if let Some(policy) = self.habits.bots[asked.index()]
+                && let Some(words) = self.bots_move(asked, policy)
+            {
+                let player = self.game.table().names()[asked].to_string();
+                let what = What::Do { words, player, by: By::Bot, sealed: false };
+                return Some(self.game.enter(what));
+            }
+        }
+        let Next::Chance(due) = next else { return None };
+        if due.what.is_dice() {
+            let asked = self.habits.roll_for[seat.index()] || self.habits.bots[seat.index()].is_some();
+            // Where somebody may still act first, he is asked.
+            let free = self.game.table().moves().iter().all(|(at, _)| {
+                self.habits.bots[at.index()].is_some()
+            });
+            return (asked && free).then(|| self.game.roll());
+        }
+        if self.game.header.deal {
+            return Some(self.game.roll());
+        }
+        let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        kept.then(|| {
+            let player = self.game.table().names()[seat].to_string();
+            let words = Luck::Cards(vec![None; due.what.count().into()]).words();
+            self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })
+        })
+    }
+
+    fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
+        let table = self.game.table().seen_by(Some(seat));
+        let number = self.game.next_number() << 8 | seat.index() as u64;
+        let source = self.game.source()?;
+        let mut sampler = source.sampler(Purpose::Estimate(number));
+        let mut ask = Ask {
+            desk: &mut self.desk,
+            sampler: &mut sampler,
+            exact: false,
+            style: self.style,
+            progress: &|_| {},
+        };
+        table.choose(seat, policy, &mut ask)
+    }
+
+    fn obey(
+        &mut self,
+        command: &'static str,
+        rest: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let say = |replies: &mut Vec<Reply>, lines: Vec<String>| {
+            replies.extend(lines.into_iter().map(Reply::Say));
+        };
+        match command {
+            "?" => say(replies, self.possible()),
+            "help" => say(replies, help()),
+            "roll" => return self.roll(replies),
+            "rules" => say(replies, self.rules(rest)?),
+            "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
+            "why" => say(replies, self.why()),
+            "best" => say(replies, self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?),
+            "odds" => say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?),
+            "state" => replies.push(Reply::Json(self.shown().state())),
+            "log" => say(replies, log(&self.game)),
+            "undo" => return self.undo(replies),
+            "redo" => {
+                self.game.enter(What::Redo)?;
+                self.paused = true;
+                self.confirm(replies);
+                self.show_moment(replies);
+            }
+            "fix" => return self.fix(rest, column, replies),
+            "note" => return self.note(rest, replies),
+            "peek" => replies.push(Reply::Private(self.peek(rest)?)),
+            _ => replies.push(Reply::Leave),
+        }
+        Ok(())
+    }
+
+    /// Takes back the last entry that somebody made, and what followed by itself.
+    fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        loop {
+            let last = self.game.steps().last().cloned();
+            self.game.enter(What::Undo)?;
+            let Some(step) = last else { break };
+            let names = step.after.names();
+            replies.push(Reply::Say(format!("Taken back: {}. {}: {}", step.entry, &names[step.seat], step.words)));
+            let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
+            let by_itself = step.by == By::Bot
+                || rolled
+                || step.sealed
+                || step.words.starts_with("cards ?") && step.after.info().hands_are_kept;
+            if !by_itself || self.game.steps().is_empty() {
+                break;
+            }
+        }
+        self.paused = true;
+        self.show_moment(replies);
+        Ok(())
+    }
+
+    fn show_moment(&self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        replies.push(Reply::Say(format!("Now: {}.", shown.moment())));
+        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+    }
+
+    fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let form = || {
+            Refusal::new(Code::MoveUnreadable, "a correction is fix N dice …")
+                .hint("N is the number of the entry, as log shows it: fix 12 dice 3 3 5 6 1")
+        };
+        let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
+        let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
+        let column = column + 5 + n.chars().count();
+        let words = if looks_like_luck(words) && words.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            format!("dice {words}")
+        } else {
+            words.to_string()
+        };
+        let luck = Luck::read(&words, column).ok_or_else(form)??;
+        self.game.enter(What::Fix { entry, words: luck.words() })?;
+        replies.push(Reply::Say(format!("Entry {entry} is now: {}", luck.words())));
+        replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        self.show_moment(replies);
+        self.paused = true;
+        Ok(())
+    }
+
+    fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() {
+            return Err(Refusal::new(Code::MoveUnreadable, "a note has words").hint("note Bo's die fell off the table"));
+        }
+        if rest.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
+        }
+        self.game.enter(What::Note { text: rest.to_string() })?;
+        replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        Ok(())
+    }
+
+    fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
+        if !self.game.header.deal {
+            return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
+                .hint("--deal-cards at the start lets the program deal"));
+        }
+        let table = self.game.table();
+        let seat = table.names().find(rest.trim())?;
+        let seen = table.seen_by(Some(seat));
+        let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
+        lines.extend(seen.scene(self.style));
+        Ok(lines)
+    }
+
+    /// What is possible now, in full but short.
+    fn possible(&self) -> Vec<String> {
+        let table = self.shown();
+        let mut lines = vec![format!("{}: {}.", table.info().title, table.moment())];
+        match table.next() {
+            Next::Chance(due) => {
+                let who = &table.names()[due.seat];
+                let example = if due.what.is_dice() { "the faces, or r (program)" } else { "the cards, ? if unseen" };
+                lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
+            }
+            Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
+            Next::Over => lines.push("The game is over.".to_string()),
+        }
+        let mut kinds: Vec<String> = Vec::new();
+        for (seat, shown) in table.moves() {
+            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
+            let who = &table.names()[seat];
+            let key = format!("{who} {kind}");
+            if kinds.contains(&key) {
+                continue;
+            }
+            kinds.push(key);
+            let word = table.info().moves.iter().find(|mv| mv.word == kind);
+            let bounds = match (shown.parts.get("least"), shown.parts.get("most")) {
+                (Some(least), Some(most)) => format!(" ({least} to {most})"),
+                _ => String::new(),
+            };
+            if let Some(word) = word {
+                lines.push(format!("  {who}: {:<14} {}{bounds}", word.example, word.help));
+            }
+        }
+        lines
+    }
+
+    fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
+        let info = self.game.table().info();
+        if words.is_empty() {
+            return Ok(info.rules.trim_end().lines().map(str::to_string).collect());
+        }
+        let found = clauses::find(info.rules, words);
+        if found.is_empty() {
+            return Err(Refusal::new(
+                Code::OutOfRange,
+                format!("no clause speaks of \"{}\"", visible(words)),
+            )
+            .hint("rules alone shows all of them"));
+        }
+        Ok(found.into_iter().map(|clause| format!("{}. {}", clause.id, clause.text)).collect())
+    }
+
+    /// The last verdict, and the clause it rests on.
+    fn why(&self) -> Vec<String> {
+        let Some(step) = self.game.steps().iter().rev().find(|step| !step.verdicts.is_empty()) else {
+            return vec!["Nothing has been decided yet.".to_string()];
+        };
+        let names = step.after.names();
+        let mut lines =
+            vec![format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words)];
+        let rules = self.game.table().info().rules;
+        for verdict in &step.verdicts {
+            lines.push(format!("  {}.", verdict.text));
+            for clause in clauses::find(rules, verdict.rule) {
+                lines.push(format!("    {}. {}", clause.id, clause.text));
+            }
+        }
+        lines
+    }
+
+    fn analysed(
+        &mut self,
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
+    ) -> Result<Vec<String>, Refusal> {
+        let table = self.game.table();
+        let seat = self.habits.seen_by.or(table.next().seat()).unwrap_or(Seat::new(0));
+        // Advice must not show what the screen hides.
+        let hidden = self.game.header.deal && self.habits.seen_by.is_none();
+        let seen = table.seen_by(if hidden { None } else { Some(seat) });
+        let Some(source) = self.game.source() else {
+            return Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"));
+        };
+        let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
+        let mut ask = Ask {
+            desk: &mut self.desk,
+            sampler: &mut sampler,
+            exact: false,
+            style: self.style,
+            progress: &|_| {},
+        };
+        solve(seen.as_ref(), seat, &mut ask)
+    }
+}
+
+/// `Bo: reroll K` into who, what, and the column where the move begins.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn split_actor<'a>(
+    names: &Names,
+    words: &'a str,
+    column: usize,
+) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
+    if name.trim().contains([' ', '+']) {
+        return Ok((None, words, column));
+    }
+    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+    Ok((Some(seat), rest, column + name.chars().count() + 1))
+}
+
+/// Whether words are meant as the dice or cards that are awaited, rather than as a move.
+fn reads_as_luck(words: &str, what: Chance) -> bool {
+    if looks_like_luck(words) || Luck::read(words, 1).is_some() {
+        return true;
+    }
+    let first = words.split_whitespace().next().unwrap_or("");
+    let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
+    match what {
+        Chance::Dice(_) => begins_with_digit,
+        _ => begins_with_digit || crate::kit::cards::read(first, 1).is_ok(),
+    }
+}
+
+fn number_due(what: Chance) -> String {
+    let n = usize::from(what.count());
+    if what.is_dice() { number(n, "die", "dice") } else { number(n, "card", "cards") }
+}
+
+fn next_word(words: &str, typed: usize) -> String {
+    let rest = words.get(typed..).unwrap_or("");
+    let end = rest.trim_start().find(' ').map_or(words.len(), |i| {
+        typed + (rest.len() - rest.trim_start().len()) + i
+    });
+    words[..end].to_string()
+}
+
+fn help() -> Vec<String> {
+    let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
+    lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
+    lines.push("Unique beginnings are enough; several entries go on one line with ; between.".to_string());
+    lines
+}
+
+/// The record so far, a line an entry; what was taken back is marked.
+#[must_use]
+pub fn log(game: &Match) -> Vec<String> {
+    let stands: Vec<u64> = game.steps().iter().map(|step| step.entry).collect();
+    game.entries()
+        .iter()
+        .map(|entry| {
+            let n = entry.n;
+            match &entry.what {
+                What::Do { words, player, by, .. } => {
+                    let by = match by {
+                        By::Hand => "",
+                        By::Program => " (program)",
+                        By::Bot => " (bot)",
+                    };
+                    let gone = if stands.contains(&n) { "" } else { " [taken back]" };
+                    format!("{n:>4}. {player}: {words}{by}{gone}")
+                }
+                What::Undo => format!("{n:>4}. undo"),
+                What::Redo => format!("{n:>4}. redo"),
+                What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
+                What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
+                What::Entropy { player, text } => {
+                    format!("{n:>4}. {player} adds: {}", visible(text))
+                }
+                What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
+            }
+        })
+        .collect()
+}
+
+/// The scores over the rounds, a line a player.
+fn chart(game: &Match, style: Style) -> Vec<String> {
+    let mut rounds: Vec<Vec<i64>> = vec![game.opening().scores()];
+    let mut round = game.opening().round();
+    for step in game.steps() {
+        let after = step.after.as_ref();
+        if after.round() != round || after.next() == Next::Over {
+            round = after.round();
+            rounds.push(after.scores());
+        }
+    }
+    let names = game.table().names();
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let most = rounds.iter().flatten().copied().max().unwrap_or(0).max(1);
+    if rounds.len() < 4 || style.plain || style.ascii || widest + rounds.len() + 6 > style.width {
+        return Vec::new();
+    }
+    Seat::all(names.len())
+        .map(|seat| {
+            let bars: String = rounds
+                .iter()
+                .map(|scores| {
+                    let level = (scores[seat.index()].max(0) * 7 / most).clamp(0, 7) as usize;
+                    ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][level]
+                })
+                .collect();
+            let last = rounds.last().map_or(0, |scores| scores[seat.index()]);
+            format!("  {:<widest$} {bars} {last}", &names[seat])
+        })
+        .collect()
+}
