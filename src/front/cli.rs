@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, value_parser};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, value_parser,
+};
 use serde_json::{Map, Value, json};
 
 use crate::game::{HouseRule, Info, Setting};
@@ -23,7 +25,13 @@ pub struct Manner {
     #[arg(long, global = true, help_heading = "Output")]
     pub ascii: bool,
     /// When to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Output"
+    )]
     pub color: Colour,
     /// Never ask: fail with what was missing
     #[arg(long, global = true, help_heading = "Output")]
@@ -283,9 +291,8 @@ pub fn command() -> Command {
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false);
-    let command = GAMES
-        .iter()
-        .fold(command, |command, kind| command.subcommand(game_command(kind.info())));
+    let command =
+        GAMES.iter().fold(command, |command, kind| command.subcommand(game_command(kind.info())));
     Manner::augment_args(Beside::augment_subcommands(command))
 }
 
@@ -351,9 +358,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     }
     for rule in info.house_rules {
         let value = match rule.setting {
-            Setting::Switch => {
-                matches.get_flag(rule.key).then_some(Value::Bool(true))
-            }
+            Setting::Switch => matches.get_flag(rule.key).then_some(Value::Bool(true)),
             Setting::Number { .. } => matches.get_one::<i64>(rule.key).map(|n| json!(n)),
             Setting::Word(_) => matches.get_one::<String>(rule.key).map(|word| json!(word)),
         };
@@ -372,7 +377,9 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked, Manner)> {
     let matches = command().try_get_matches_from(args)?;
     let manner = Manner::from_arg_matches(&matches)?;
-    let Some((name, of_command)) = matches.subcommand() else { return Ok((Asked::Nothing, manner)) };
+    let Some((name, of_command)) = matches.subcommand() else {
+        return Ok((Asked::Nothing, manner));
+    };
     let Some(kind) = GAMES.iter().find(|kind| kind.info().id == name) else {
         return Ok((Asked::Beside(Beside::from_arg_matches(&matches)?), manner));
     };
@@ -385,8 +392,11 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
         let message = format!("put --{stray} after {verb}: croupier {name} {verb} --{stray} …");
         return Err(crate::front::exit::Usage(message).into());
     }
-    let rules =
-        if WITH_RULES.contains(&verb) { rules_of(info, of_verb)? } else { Value::Object(Map::new()) };
+    let rules = if WITH_RULES.contains(&verb) {
+        rules_of(info, of_verb)?
+    } else {
+        Value::Object(Map::new())
+    };
     Ok((Asked::Verb(*kind, Box::new(Verb::from_arg_matches(of_command)?), rules), manner))
 }
 
@@ -426,7 +436,8 @@ mod tests {
         };
         assert_eq!(sit.players, ["Ana", "Bo"]);
         assert_eq!(rules.to_string(), r#"{"reuse":true,"eight_dice":true}"#);
-        let Ok(Asked::Verb(_, verb, rules)) = asked("croupier dalmatian score --reuse 6:12345") else {
+        let Ok(Asked::Verb(_, verb, rules)) = asked("croupier dalmatian score --reuse 6:12345")
+        else {
             panic!("a verb");
         };
         assert!(matches!(*verb, Verb::Score(_)));

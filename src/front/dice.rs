@@ -25,8 +25,11 @@ impl Notation {
     fn read(text: &str) -> Result<Self, Refusal> {
         let wrong = || {
             let shown: String = text.chars().take(40).collect();
-            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no roll of dice", visible(&shown)))
-                .hint("3d6 is three dice of six sides, 2d6+1 adds one")
+            Refusal::new(
+                Code::MoveUnreadable,
+                format!("\"{}\" is no roll of dice", visible(&shown)),
+            )
+            .hint("3d6 is three dice of six sides, 2d6+1 adds one")
         };
         let lower = text.to_lowercase();
         let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;
@@ -51,7 +54,12 @@ impl Notation {
 ///
 /// # Errors
 /// If a notation cannot be read, or stdout fails.
-pub fn roll(texts: &[String], seed: Option<&str>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn roll(
+    texts: &[String],
+    seed: Option<&str>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
     let mut stream = source(seed)?.sampler(Purpose::Dice);

@@ -116,9 +116,8 @@ impl<R: Read> Documents<R> {
                 Ok(text) => return Ok(Some(Document { line, text: Ok(text) })),
                 Err(error) => {
                     let at = error.utf8_error().valid_up_to();
-                    let refusal =
-                        Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-                            .at(format!("byte {}", at + 1));
+                    let refusal = Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
+                        .at(format!("byte {}", at + 1));
                     return Ok(Some(Document { line, text: Err(refusal) }));
                 }
             }
@@ -158,8 +157,7 @@ mod tests {
     #[test]
     fn blank_lines_are_skipped_and_lines_keep_their_numbers() {
         let all = read(b"\n{\"a\":1}\r\n  \n{\"b\":2}", 100);
-        let expected =
-            [(2, Ok("{\"a\":1}\r".to_string())), (4, Ok("{\"b\":2}".to_string()))];
+        let expected = [(2, Ok("{\"a\":1}\r".to_string())), (4, Ok("{\"b\":2}".to_string()))];
         assert_eq!(all, expected);
     }
 

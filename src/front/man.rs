@@ -13,24 +13,37 @@ use crate::registry::GAMES;
 pub fn program() -> String {
     let tree = built();
     let mut page = page("CROUPIER");
-    section(&mut page, "NAME", ["croupier - a referee, scorer and analyst for five tabletop games"]);
+    section(
+        &mut page,
+        "NAME",
+        ["croupier - a referee, scorer and analyst for five tabletop games"],
+    );
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
     page.text([bold("croupier"), roman(" resume|log|verify|roll|completions|man …")]);
-    section(&mut page, "DESCRIPTION", [
-        "croupier keeps the rules, turns, scores and the record of games played with ordinary dice \
+    section(
+        &mut page,
+        "DESCRIPTION",
+        [
+            "croupier keeps the rules, turns, scores and the record of games played with ordinary dice \
          and cards. With a terminal it referees at a prompt: people type what they rolled, or let \
          the program roll. In a pipe it takes JSON states, one a line, and answers each with one \
          line. In a shell it scores hands, ranks decisions and counts chances.",
-        "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
+            "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
          standard output and nothing else does.",
-    ]);
+        ],
+    );
     page.control("SH", ["GAMES"]);
     for kind in GAMES {
         let info = kind.info();
-        let aliases = info.aliases.iter().map(|alias| format!(", {alias}")).collect::<Vec<_>>().concat();
-        item(&mut page, vec![bold(info.id), roman(aliases)], &format!("{}. See croupier-{}(1).", info.about, info.id));
+        let aliases =
+            info.aliases.iter().map(|alias| format!(", {alias}")).collect::<Vec<_>>().concat();
+        item(
+            &mut page,
+            vec![bold(info.id), roman(aliases)],
+            &format!("{}. See croupier-{}(1).", info.about, info.id),
+        );
     }
     page.control("SH", ["OTHER COMMANDS"]);
     for beside in tree.get_subcommands().filter(|sub| !is_game(sub)) {
@@ -56,10 +69,17 @@ pub fn program() -> String {
         item(&mut page, vec![bold(status)], meaning);
     }
     page.control("SH", ["FILES"]);
-    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/games/")],
+    item(
+        &mut page,
+        vec![italic("$XDG_STATE_HOME/croupier/games/")],
         "Records of games, one JSON object to a line, every entry synced before it is confirmed. \
-         Without the variable: ~/.local/state.");
-    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/history")], "What was typed at prompts, without dice.");
+         Without the variable: ~/.local/state.",
+    );
+    item(
+        &mut page,
+        vec![italic("$XDG_STATE_HOME/croupier/history")],
+        "What was typed at prompts, without dice.",
+    );
     item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
     page.control("SH", ["ENVIRONMENT"]);
     for (name, meaning) in [
@@ -72,16 +92,32 @@ pub fn program() -> String {
     ] {
         item(&mut page, vec![bold(name)], meaning);
     }
-    examples(&mut page, &[
-        ("Referee a game of three, all dice typed or rolled by the program:", "croupier dalmatian -p Ana,Bo,Cy"),
-        ("Go on after the battery died:", "croupier resume"),
-        ("Score a turn:", "croupier dalmatian score 6:12345"),
-        ("What should be rolled again?", "croupier dalmatian best 6:12345"),
-        ("A game as states in a pipe:", "croupier dalmatian new -p Ana,Bo | croupier dalmatian roll | croupier dalmatian look"),
-        ("The best move of every state of a file:", "croupier dalmatian best < states.jsonl | jq -r '.options[0].move'"),
-        ("Completions for this shell:", "croupier completions bash > ~/.local/share/bash-completion/completions/croupier"),
-    ]);
-    let games: Vec<String> = GAMES.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
+    examples(
+        &mut page,
+        &[
+            (
+                "Referee a game of three, all dice typed or rolled by the program:",
+                "croupier dalmatian -p Ana,Bo,Cy",
+            ),
+            ("Go on after the battery died:", "croupier resume"),
+            ("Score a turn:", "croupier dalmatian score 6:12345"),
+            ("What should be rolled again?", "croupier dalmatian best 6:12345"),
+            (
+                "A game as states in a pipe:",
+                "croupier dalmatian new -p Ana,Bo | croupier dalmatian roll | croupier dalmatian look",
+            ),
+            (
+                "The best move of every state of a file:",
+                "croupier dalmatian best < states.jsonl | jq -r '.options[0].move'",
+            ),
+            (
+                "Completions for this shell:",
+                "croupier completions bash > ~/.local/share/bash-completion/completions/croupier",
+            ),
+        ],
+    );
+    let games: Vec<String> =
+        GAMES.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
     section(&mut page, "SEE ALSO", [games.join(", ").as_str()]);
     page.render()
 }
@@ -96,11 +132,15 @@ pub fn of_game(info: &Info) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold(format!("croupier {id}")), roman(" [VERB] [OPTIONS] [POSITION…]")]);
     let (least, most) = info.seats;
-    section(&mut page, "DESCRIPTION", [
-        format!("{}, for {least} to {most} players.", info.title).as_str(),
-        "Without a verb: referees if standard input is a terminal, otherwise reports on the \
+    section(
+        &mut page,
+        "DESCRIPTION",
+        [
+            format!("{}, for {least} to {most} players.", info.title).as_str(),
+            "Without a verb: referees if standard input is a terminal, otherwise reports on the \
          states that come, as look does.",
-    ]);
+        ],
+    );
     page.control("SH", ["RULES"]);
     for clause in crate::play::clauses::clauses(info.rules) {
         item(&mut page, vec![bold(clause.id)], &clause.text.replace(['*', '`'], ""));
@@ -113,17 +153,29 @@ pub fn of_game(info: &Info) -> String {
             Setting::Number { least, most } => format!(" N ({least} to {most})"),
             Setting::Word(words) => format!(" {}", words.join("|")),
         };
-        item(&mut page, vec![bold(flag), roman(value)], &format!("{} ({}).", rule.help, rule.clause));
+        item(
+            &mut page,
+            vec![bold(flag), roman(value)],
+            &format!("{} ({}).", rule.help, rule.clause),
+        );
     }
-    item(&mut page, vec![bold("--rules"), roman(" FILE")], "House rules as a JSON object; flags win over it.");
+    item(
+        &mut page,
+        vec![bold("--rules"), roman(" FILE")],
+        "House rules as a JSON object; flags win over it.",
+    );
     page.control("SH", ["MOVES"]);
     for mv in info.moves {
         item(&mut page, vec![bold(mv.example)], mv.help);
     }
-    section(&mut page, "POSITIONS", [
-        format!("{}.", info.notation).as_str(),
-        format!("Phases of a state: {}.", info.phases.join(", ")).as_str(),
-    ]);
+    section(
+        &mut page,
+        "POSITIONS",
+        [
+            format!("{}.", info.notation).as_str(),
+            format!("Phases of a state: {}.", info.phases.join(", ")).as_str(),
+        ],
+    );
     page.control("SH", ["VERBS"]);
     let game = tree.find_subcommand(id);
     for verb in game.into_iter().flat_map(Command::get_subcommands) {
@@ -132,11 +184,14 @@ pub fn of_game(info: &Info) -> String {
     if let Some(game) = game {
         options(&mut page, "OPTIONS WITHOUT A VERB, AND OF PLAY", game);
     }
-    examples(&mut page, &[
-        ("Referee a game:", &format!("croupier {id} -p Ana,Bo,Cy")),
-        ("What is a position worth?", &format!("croupier {id} score {}", info.example)),
-        ("Read a clause of the rules:", &format!("croupier {id} rules R1")),
-    ]);
+    examples(
+        &mut page,
+        &[
+            ("Referee a game:", &format!("croupier {id} -p Ana,Bo,Cy")),
+            ("What is a position worth?", &format!("croupier {id} score {}", info.example)),
+            ("Read a clause of the rules:", &format!("croupier {id} rules R1")),
+        ],
+    );
     section(&mut page, "SEE ALSO", ["croupier(1)"]);
     page.render()
 }
@@ -192,10 +247,10 @@ fn command_item(page: &mut Roff, command: &Command) {
     let names: Vec<String> = command
         .get_positionals()
         .map(|arg| {
-            let name = arg.get_value_names().and_then(|names| names.first()).map_or_else(
-                || arg.get_id().to_string().to_uppercase(),
-                ToString::to_string,
-            );
+            let name = arg
+                .get_value_names()
+                .and_then(|names| names.first())
+                .map_or_else(|| arg.get_id().to_string().to_uppercase(), ToString::to_string);
             if arg.is_required_set() { format!(" {name}") } else { format!(" [{name}]") }
         })
         .collect();
@@ -241,7 +296,8 @@ fn option_item(page: &mut Roff, arg: &Arg) {
     } else {
         Vec::new()
     };
-    let choices = if choices.is_empty() { String::new() } else { format!(" ({})", choices.join(", ")) };
+    let choices =
+        if choices.is_empty() { String::new() } else { format!(" ({})", choices.join(", ")) };
     item(page, vec![bold(names.join(", ")), italic(value)], &format!("{help}{choices}."));
 }
 

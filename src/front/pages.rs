@@ -24,12 +24,18 @@ pub fn rules(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let found =
-        if words.is_empty() { clauses::clauses(info.rules) } else { clauses::find(info.rules, words) };
+    let found = if words.is_empty() {
+        clauses::clauses(info.rules)
+    } else {
+        clauses::find(info.rules, words)
+    };
     if found.is_empty() {
         let shown: String = words.chars().take(40).collect();
-        let message =
-            format!("no clause of {} speaks of \"{}\"", info.title, crate::kit::names::visible(&shown));
+        let message = format!(
+            "no clause of {} speaks of \"{}\"",
+            info.title,
+            crate::kit::names::visible(&shown)
+        );
         return Err(Refusal::new(Code::OutOfRange, message)
             .hint(format!("croupier {} rules shows all of them", info.id))
             .into());

@@ -13,7 +13,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::r#match::{Match, opening};
+use crate::play::r#match::{Kept, Match, opening};
 use crate::play::record::{Header, Record};
 use crate::play::session::{Habits, Session};
 use crate::play::source::{Seed, Source};
@@ -48,7 +48,12 @@ pub fn play(
         game: kind.info().id.to_string(),
         rules: table.house_rules(),
         players: names.iter().map(str::to_string).collect(),
-        first: sit.first.as_ref().map(|name| names.find(name)).transpose()?.map(|seat| names[seat].to_string()),
+        first: sit
+            .first
+            .as_ref()
+            .map(|name| names.find(name))
+            .transpose()?
+            .map(|seat| names[seat].to_string()),
         seed: Some(seed.as_str().to_string()),
         fair: None,
         deal: sit.deal_cards,
@@ -61,14 +66,17 @@ pub fn play(
         bots: bots(&names, &sit.bot)?,
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
     };
-    let record = match &sit.save {
+    let kept = match &sit.save {
         _ if sit.no_save => None,
-        Some(path) => Some(Record::create(path, &header)?),
-        None => Some(Record::create(&saved::new_record(kind.info().id)?, &header)?),
+        Some(path) => Some(path.clone()),
+        None => Some(saved::new_record(kind.info().id)?),
     };
+    let kept = kept
+        .map(|path| Ok::<_, Refusal>(Kept { record: Record::create(&path, &header)?, path }))
+        .transpose()?;
     saved::remember_players(&players);
     let source = Some(Source::new(&seed));
-    let game = Match::new(header, table, source, record);
+    let game = Match::new(header, table, source, kept);
     prompt::run(Session::new(game, habits, style), style, out, ears)
 }
 
@@ -88,8 +96,12 @@ pub fn resume(
     };
     let (record, header, entries, torn) = Record::open(&path)?;
     if let Some(torn) = torn {
-        let kept = torn.kept.map_or(String::new(), |path| format!("; it is kept in {}", path.display()));
-        eprintln!("croupier: line {} of the record was torn and had not been confirmed{kept}", torn.line);
+        let kept =
+            torn.kept.map_or(String::new(), |path| format!("; it is kept in {}", path.display()));
+        eprintln!(
+            "croupier: line {} of the record was torn and had not been confirmed{kept}",
+            torn.line
+        );
     }
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
@@ -101,8 +113,9 @@ pub fn resume(
     };
     let source = source_of(&header)?;
     let n = entries.len();
-    let game = Match::replayed(header, table, source, &entries, Some(record))?;
     out.line(&format!("Going on with {} after {n} entries.", path.display()))?;
+    let kept = Some(Kept { record, path });
+    let game = Match::replayed(header, table, source, &entries, kept)?;
     let ears = Ears::new(style)?;
     prompt::run(Session::new(game, habits, style), style, out, ears)
 }
@@ -135,24 +148,22 @@ fn players(
     let last = saved::last_players();
     let again = (least..=most).contains(&last.len()).then_some(last);
     loop {
-        let offer = again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
+        let offer =
+            again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
         out.flush()?;
         let line = match ears.line(&format!("Who plays, clockwise?{offer} "), out)? {
             Heard::Line(line) => line,
             Heard::Break => continue,
             Heard::End => return Ok(None),
         };
-        let typed: Vec<String> = line
-            .split([',', ' '])
-            .filter(|name| !name.is_empty())
-            .map(str::to_string)
-            .collect();
+        let typed: Vec<String> =
+            line.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_string).collect();
         let names = match (&again, typed.is_empty()) {
             (Some(last), true) => last.clone(),
             _ => typed,
         };
-        let fits = Names::new(names.clone())
-            .and_then(|names| crate::game::seats_fit(info, names.len()));
+        let fits =
+            Names::new(names.clone()).and_then(|names| crate::game::seats_fit(info, names.len()));
         match fits {
             Ok(()) => return Ok(Some(names)),
             Err(refusal) => out.line(&format!("  {}", refusal.message))?,

@@ -166,7 +166,7 @@ pub fn run(
         }
     }
     ears.keep_history();
-    match session.game().record() {
+    match session.game().kept_in() {
         Some(_) => out.line("The game is saved: croupier resume goes on with it.")?,
         None => out.line("The game was not saved.")?,
     }

@@ -71,11 +71,14 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
     let path = path_or_latest(file)?;
     let (game, torn) = replayed(&path)?;
     let rolled = |by: By| {
-        let is = |entry: &record::Entry| matches!(&entry.what, What::Do { words, by: b, .. }
-            if *b == by && crate::kit::chance::Luck::read(words, 1).is_some());
+        let is = |entry: &record::Entry| {
+            matches!(&entry.what, What::Do { words, by: b, .. }
+            if *b == by && crate::kit::chance::Luck::read(words, 1).is_some())
+        };
         game.entries().iter().filter(|entry| is(entry)).count()
     };
-    let (entries, by_program, by_hand) = (game.entries().len(), rolled(By::Program), rolled(By::Hand));
+    let (entries, by_program, by_hand) =
+        (game.entries().len(), rolled(By::Program), rolled(By::Hand));
     let result = scores(game.table());
     let report = look(game.table());
     if as_json {

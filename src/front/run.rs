@@ -54,7 +54,9 @@ fn not_understood(error: &anyhow::Error) -> Exit {
 /// An error in words on stderr, or with `--json` a refusal as the answer.
 fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
     let told = match error.downcast_ref::<Refusal>() {
-        Some(why) if manner.json => out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok(),
+        Some(why) if manner.json => {
+            out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
+        }
         _ => false,
     };
     if !told {

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use etcetera::BaseStrategy;
 
 use crate::kit::refusal::{Code, Refusal};
+use crate::play::record::make_folder;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -22,12 +23,13 @@ pub fn folder() -> Result<PathBuf, Refusal> {
     Ok(base.state_dir().ok_or_else(none)?.join("croupier"))
 }
 
-/// A path for a new record: the game and the moment it began.
+/// A path for a new record: the game and the moment it began. The folder is made.
 ///
 /// # Errors
 /// `io` if there is no state folder.
 pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
     let folder = folder()?.join("games");
+    make_folder(&folder)?;
     let stamp = now().replace(':', "-");
     let mut path = folder.join(format!("{game}-{stamp}.jsonl"));
     let mut n = 2;

@@ -153,7 +153,9 @@ impl Answering<'_> {
             let Next::Chance(due) = table.next() else {
                 return Err(match table.next() {
                     Next::Over => Refusal::new(Code::GameOver, "the game is over"),
-                    _ => Refusal::new(Code::PhaseWrong, "no dice or cards are awaited").at("/phase"),
+                    _ => {
+                        Refusal::new(Code::PhaseWrong, "no dice or cards are awaited").at("/phase")
+                    }
                 });
             };
             let luck = source.luck(line, due.what, &table.pack())?;
@@ -208,7 +210,13 @@ impl Answering<'_> {
             let style = self.style;
             let answered = self.kind.general_odds(
                 rules,
-                &mut Ask { desk: &mut desk, sampler: &mut sampler, exact: args.exact, style, progress: &progress },
+                &mut Ask {
+                    desk: &mut desk,
+                    sampler: &mut sampler,
+                    exact: args.exact,
+                    style,
+                    progress: &progress,
+                },
             );
             return self.answer(answered);
         }
@@ -231,7 +239,13 @@ impl Answering<'_> {
                 None => table.next().seat().unwrap_or(Seat::new(0)),
             };
             let mut sampler = source.sampler(Purpose::Estimate(n));
-            let ask = &mut Ask { desk: &mut desk, sampler: &mut sampler, exact, style, progress: &progress };
+            let ask = &mut Ask {
+                desk: &mut desk,
+                sampler: &mut sampler,
+                exact,
+                style,
+                progress: &progress,
+            };
             solve(table.seen_by(Some(seat)).as_ref(), seat, ask)
         };
         if args.positions.is_empty() {
@@ -357,9 +371,10 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
         })
         .transpose()?;
     // What the parts say is compared with what the words mean.
-    let shown = table.moves().into_iter().find(|(at, shown)| {
-        shown.words == words && seat.is_none_or(|seat| seat == *at)
-    });
+    let shown = table
+        .moves()
+        .into_iter()
+        .find(|(at, shown)| shown.words == words && seat.is_none_or(|seat| seat == *at));
     if let (Some((_, shown)), Ok(Value::Object(mut told))) = (shown, serde_json::from_str(text)) {
         told.retain(|key, _| key != "player" && key != "move");
         for (key, value) in told {

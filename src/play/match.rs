@@ -4,6 +4,7 @@
 //! fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged, made
 //! durable, and only then does it count. A refusal changes nothing.
 
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::game::{Next, Remark};
@@ -53,6 +54,12 @@ enum Prepared {
     Remark,
 }
 
+/// A record, and where it lies.
+pub struct Kept {
+    pub record: Record,
+    pub path: PathBuf,
+}
+
 /// A game being played, or replayed.
 pub struct Match {
     pub header: Header,
@@ -62,7 +69,7 @@ pub struct Match {
     done: Vec<Change>,
     undone: Vec<Change>,
     entries: Vec<Entry>,
-    record: Option<Record>,
+    kept: Option<Kept>,
 }
 
 impl std::fmt::Debug for dyn Table {
@@ -79,7 +86,7 @@ impl Match {
         header: Header,
         opening: Box<dyn Table>,
         source: Option<Source>,
-        record: Option<Record>,
+        kept: Option<Kept>,
     ) -> Self {
         Self {
             header,
@@ -89,12 +96,12 @@ impl Match {
             done: Vec::new(),
             undone: Vec::new(),
             entries: Vec::new(),
-            record,
+            kept,
         }
     }
 
     /// Plays recorded entries again, checking every one, the program's rolls against the source
-    /// included. Further entries go to `record`.
+    /// included. Further entries are kept in `kept`.
     ///
     /// # Errors
     /// `log-broken`, naming the entry that does not stand.
@@ -103,7 +110,7 @@ impl Match {
         opening: Box<dyn Table>,
         source: Option<Source>,
         entries: &[Entry],
-        record: Option<Record>,
+        kept: Option<Kept>,
     ) -> Result<Self, Refusal> {
         let mut replay = Self::new(header, opening, source, None);
         for Entry { n, what } in entries {
@@ -112,7 +119,7 @@ impl Match {
             })?;
             replay.count(prepared, what.clone());
         }
-        replay.record = record;
+        replay.kept = kept;
         Ok(replay)
     }
 
@@ -139,9 +146,10 @@ impl Match {
         &self.entries
     }
 
+    /// Where the record lies, if one is kept.
     #[must_use]
-    pub fn record(&self) -> Option<&Record> {
-        self.record.as_ref()
+    pub fn kept_in(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
     #[must_use]
@@ -168,8 +176,8 @@ impl Match {
             }
             (_, what) => what,
         };
-        if let Some(record) = &mut self.record {
-            record.append(&what)?;
+        if let Some(kept) = &mut self.kept {
+            kept.record.append(&what)?;
         }
         self.count(prepared, what);
         Ok(())
@@ -214,9 +222,10 @@ impl Match {
                 Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back"))
             }
             What::Undo => Ok(Prepared::Undo),
-            What::Redo if self.undone.is_empty() => {
-                Err(Refusal::new(Code::PhaseWrong, "nothing was taken back that could be done again"))
-            }
+            What::Redo if self.undone.is_empty() => Err(Refusal::new(
+                Code::PhaseWrong,
+                "nothing was taken back that could be done again",
+            )),
             What::Redo => Ok(Prepared::Redo),
             What::Note { .. } | What::Entropy { .. } | What::Secret { .. } => Ok(Prepared::Remark),
         }
@@ -282,7 +291,11 @@ impl Match {
                 if shown != luck {
                     return Err(Refusal::new(
                         Code::LogBroken,
-                        format!("the program rolled \"{}\" here, not \"{}\"", shown.words(), luck.words()),
+                        format!(
+                            "the program rolled \"{}\" here, not \"{}\"",
+                            shown.words(),
+                            luck.words()
+                        ),
                     ));
                 }
                 (luck.words(), after.take(&fell)?, Vec::new())
@@ -302,8 +315,11 @@ impl Match {
                 .hint("log shows the entries with their numbers")
         })?;
         if !self.steps[i].is_luck() || Luck::read(words, 1).is_none() {
-            return Err(Refusal::new(Code::MoveIllegal, "only dice and cards are corrected this way")
-                .hint("Take a move back with undo"));
+            return Err(Refusal::new(
+                Code::MoveIllegal,
+                "only dice and cards are corrected this way",
+            )
+            .hint("Take a move back with undo"));
         }
         let mut steps = self.steps[..i].to_vec();
         for old in &self.steps[i..] {

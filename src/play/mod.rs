@@ -1,8 +1,8 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
 
-pub mod r#match;
 pub mod clauses;
+pub mod r#match;
 pub mod record;
 pub mod report;
 pub mod session;

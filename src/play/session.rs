@@ -51,7 +51,12 @@ const COMMANDS: &[Command] = &[
     Command { word: "?", also: &[], form: "?", help: "what is possible now" },
     Command { word: "help", also: &[], form: "help", help: "these commands" },
     Command { word: "roll", also: &["r"], form: "roll, r", help: "let the program roll or deal" },
-    Command { word: "rules", also: &[], form: "rules [WORD]", help: "the rules, or clauses with a word" },
+    Command {
+        word: "rules",
+        also: &[],
+        form: "rules [WORD]",
+        help: "the rules, or clauses with a word",
+    },
     Command { word: "score", also: &["sheet"], form: "score", help: "the score sheet" },
     Command { word: "why", also: &[], form: "why", help: "the last verdict and its rule" },
     Command { word: "best", also: &[], form: "best", help: "what may be done, ranked" },
@@ -62,8 +67,18 @@ const COMMANDS: &[Command] = &[
     Command { word: "redo", also: &[], form: "redo", help: "do it again after all" },
     Command { word: "fix", also: &[], form: "fix N dice …", help: "correct the roll of entry N" },
     Command { word: "note", also: &[], form: "note …", help: "write a remark into the record" },
-    Command { word: "peek", also: &[], form: "peek NAME", help: "show a player the cards dealt to him" },
-    Command { word: "quit", also: &["exit", "q"], form: "quit, q", help: "leave; the game is saved" },
+    Command {
+        word: "peek",
+        also: &[],
+        form: "peek NAME",
+        help: "show a player the cards dealt to him",
+    },
+    Command {
+        word: "quit",
+        also: &["exit", "q"],
+        form: "quit, q",
+        help: "leave; the game is saved",
+    },
 ];
 
 /// A match and those who run it.
@@ -101,8 +116,7 @@ impl Session {
     pub fn begin(&mut self) -> Vec<Reply> {
         let table = self.game.table();
         let info = table.info();
-        let mut replies =
-            vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
+        let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
         let agreed = table.house_rules();
         for rule in info.house_rules {
             let value = &agreed[rule.key];
@@ -128,7 +142,8 @@ impl Session {
             // A remark may hold semicolons.
             let note = rest.trim_start().to_lowercase().starts_with("note ");
             let end = if note { None } else { rest.find(';') };
-            let (entry, more) = end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            let (entry, more) =
+                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
             let before = replies.len();
             if let Err(refusal) = self.entry(entry, column, &mut replies) {
                 let rest = more.filter(|more| !more.trim().is_empty());
@@ -193,7 +208,8 @@ impl Session {
     pub fn completions(&self, typed: &str) -> Vec<String> {
         let entry = typed.rsplit(';').next().unwrap_or("").trim_start().to_lowercase();
         let table = self.shown();
-        let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+        let moves =
+            table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
         let next = table.next().seat();
         let mut all: Vec<String> = moves
             .flat_map(|(seat, shown)| {
@@ -244,7 +260,12 @@ impl Session {
     }
 
     /// One entry or command.
-    fn entry(&mut self, typed: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+    fn entry(
+        &mut self,
+        typed: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
         let column = column + typed.chars().take_while(|c| c.is_whitespace()).count();
         let typed = typed.trim();
         if typed.is_empty() {
@@ -305,8 +326,9 @@ impl Session {
     fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let hand = matches!(self.game.table().next(), Next::Chance(due) if !due.what.is_dice());
         if hand && !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
-                .hint("Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal"));
+            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real").hint(
+                "Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal",
+            ));
         }
         self.game.roll()?;
         self.confirm(replies);
@@ -399,7 +421,8 @@ impl Session {
             By::Program => " (program)",
             By::Bot => " (bot)",
         };
-        replies.push(Reply::Say(format!("{}. {}: {}{by}", step.entry, &names[step.seat], step.words)));
+        replies
+            .push(Reply::Say(format!("{}. {}: {}{by}", step.entry, &names[step.seat], step.words)));
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
@@ -426,8 +449,8 @@ impl Session {
             _ => format!("{} share the win.", who.join(" and ")),
         }];
         lines.extend(chart(&self.game, self.style));
-        if let Some(record) = self.game.record() {
-            lines.push(format!("The record is {}", record.path().display()));
+        if let Some(path) = self.game.kept_in() {
+            lines.push(format!("The record is {}", path.display()));
         }
         lines
     }
@@ -463,11 +486,15 @@ impl Session {
         }
         let Next::Chance(due) = next else { return None };
         if due.what.is_dice() {
-            let asked = self.habits.roll_for[seat.index()] || self.habits.bots[seat.index()].is_some();
+            let asked =
+                self.habits.roll_for[seat.index()] || self.habits.bots[seat.index()].is_some();
             // Where somebody may still act first, he is asked.
-            let free = self.game.table().moves().iter().all(|(at, _)| {
-                self.habits.bots[at.index()].is_some()
-            });
+            let free = self
+                .game
+                .table()
+                .moves()
+                .iter()
+                .all(|(at, _)| self.habits.bots[at.index()].is_some());
             return (asked && free).then(|| self.game.roll());
         }
         if self.game.header.deal {
@@ -513,8 +540,13 @@ impl Session {
             "rules" => say(replies, self.rules(rest)?),
             "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
             "why" => say(replies, self.why()),
-            "best" => say(replies, self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?),
-            "odds" => say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?),
+            "best" => say(
+                replies,
+                self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?,
+            ),
+            "odds" => {
+                say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?)
+            }
             "state" => replies.push(Reply::Json(self.shown().state())),
             "log" => say(replies, log(&self.game)),
             "undo" => return self.undo(replies),
@@ -539,7 +571,10 @@ impl Session {
             self.game.enter(What::Undo)?;
             let Some(step) = last else { break };
             let names = step.after.names();
-            replies.push(Reply::Say(format!("Taken back: {}. {}: {}", step.entry, &names[step.seat], step.words)));
+            replies.push(Reply::Say(format!(
+                "Taken back: {}. {}: {}",
+                step.entry, &names[step.seat], step.words
+            )));
             let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
             let by_itself = step.by == By::Bot
                 || rolled
@@ -568,7 +603,9 @@ impl Session {
         let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
         let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
         let column = column + 5 + n.chars().count();
-        let words = if looks_like_luck(words) && words.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        let words = if looks_like_luck(words)
+            && words.trim_start().starts_with(|c: char| c.is_ascii_digit())
+        {
             format!("dice {words}")
         } else {
             words.to_string()
@@ -584,7 +621,8 @@ impl Session {
 
     fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         if rest.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note has words").hint("note Bo's die fell off the table"));
+            return Err(Refusal::new(Code::MoveUnreadable, "a note has words")
+                .hint("note Bo's die fell off the table"));
         }
         if rest.chars().count() > 1000 {
             return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
@@ -614,7 +652,11 @@ impl Session {
         match table.next() {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let example = if due.what.is_dice() { "the faces, or r (program)" } else { "the cards, ? if unseen" };
+                let example = if due.what.is_dice() {
+                    "the faces, or r (program)"
+                } else {
+                    "the cards, ? if unseen"
+                };
                 lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
             }
             Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
@@ -659,7 +701,8 @@ impl Session {
 
     /// The last verdict, and the clause it rests on.
     fn why(&self) -> Vec<String> {
-        let Some(step) = self.game.steps().iter().rev().find(|step| !step.verdicts.is_empty()) else {
+        let Some(step) = self.game.steps().iter().rev().find(|step| !step.verdicts.is_empty())
+        else {
             return vec!["Nothing has been decided yet.".to_string()];
         };
         let names = step.after.names();
@@ -737,16 +780,19 @@ fn number_due(what: Chance) -> String {
 
 fn next_word(words: &str, typed: usize) -> String {
     let rest = words.get(typed..).unwrap_or("");
-    let end = rest.trim_start().find(' ').map_or(words.len(), |i| {
-        typed + (rest.len() - rest.trim_start().len()) + i
-    });
+    let end = rest
+        .trim_start()
+        .find(' ')
+        .map_or(words.len(), |i| typed + (rest.len() - rest.trim_start().len()) + i);
     words[..end].to_string()
 }
 
 fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
     lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
-    lines.push("Unique beginnings are enough; several entries go on one line with ; between.".to_string());
+    lines.push(
+        "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
+    );
     lines
 }
 

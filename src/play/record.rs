@@ -1,0 +1,847 @@
+//! The durable record of a game: its header and its entries, one JSON object to a line.
+//!
+//! ```text
+//! {"croupier":1,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"…"}
+//! {"n":1,"do":"dice 3","player":"Ana","by":"hand","check":"…"}
+//! {"n":2,"do":"dice 5","player":"Bo","by":"program","check":"…"}
+//! {"n":3,"undo":true,"check":"…"}
+//! ```
+//!
+//! The record holds causes only. What follows from them is worked out again whenever it is read,
+//! and nothing in it is ever rewritten: corrections are entries too.
+//!
+//! # What is promised
+//! - An entry that [`Record::append`] has returned a number for is on the disk. Each takes exactly
+//!   one write and one sync. A write or sync that fails is never tried again, for nobody can tell
+//!   what the disk holds after it: the record is dead from then on and confirms nothing more.
+//! - What was being written when the power went is not half counted. The last line is *torn* if
+//!   its line break is missing or if there are NUL bytes in it, which is how a block that never
+//!   reached the disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on
+//!   without it. It had not been confirmed.
+//! - Any other damage is `log-broken`, names the line, and changes nothing.
+//! - Two processes cannot write one record: it is locked while it is open. `FILE.lock` beside it
+//!   says who has it; the lock itself is on the record.
+//!
+//! # The check of a line
+//! Every line ends with `,"check":"…"}`. The check is the first four bytes, in hexadecimal, of the
+//! SHA-256 of the check of the line before it (nothing, for the header), followed by the line
+//! without its own check: `{"n":3,"undo":true}`. Lines are read strictly: one that is not
+//! written exactly as this program writes it is broken, so any byte that changed is found. Two
+//! things cannot be seen: whole lines missing from the end, and a record that somebody has
+//! written anew from beginning to end.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::source::hex;
+use crate::kit::door;
+use crate::kit::names::{is_unseen, visible};
+use crate::kit::refusal::{Code, Refusal};
+
+/// The version of the format that is written, and the only one that is read.
+pub const VERSION: i64 = 1;
+
+/// The longest line, with its line break, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest record in bytes. The longest games take a hundredth of it.
+pub const LONGEST_RECORD: u64 = 16 << 20;
+
+/// What is agreed before the first entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    pub game: String,
+    /// The house rules, all of them: an object.
+    pub rules: Value,
+    pub players: Vec<String>,
+    /// Who begins, if that was agreed.
+    pub first: Option<String>,
+    /// The seed of what the program rolls, unless the game is fair.
+    pub seed: Option<String>,
+    /// In a fair game, the published commitment to its secret.
+    pub fair: Option<String>,
+    /// Whether the program deals the cards.
+    pub deal: bool,
+    /// For whom the program rolls without being asked.
+    pub roll_for: Vec<String>,
+    /// Whom the program plays for, and how: `Bo=best`.
+    pub bots: Vec<String>,
+    /// When it began, in words that mean something to whoever wrote them.
+    pub started: Option<String>,
+}
+
+/// One line of a record after its header. Entries are numbered from one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub n: u64,
+    pub what: What,
+}
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A move, dice or cards, in the words of the game.
+    Do {
+        words: String,
+        player: String,
+        by: By,
+        /// Cards that the program dealt and that not everybody may see: the words hold `?` for
+        /// them, and they are drawn again from the source whenever the record is read.
+        sealed: bool,
+    },
+    /// Takes back the last of what stands.
+    Undo,
+    /// Does again what was last taken back.
+    Redo,
+    /// Puts other dice or cards in the place of those of an earlier entry.
+    Fix { entry: u64, words: String },
+    /// A remark.
+    Note { text: String },
+    /// A player's own words, mixed into every later draw of a fair game.
+    Entropy { player: String, text: String },
+    /// The secret of a fair game, at its end.
+    Secret { secret: String },
+}
+
+/// Who made a move, or where the dice came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// A person at the table: a move made, dice rolled or cards dealt by hand.
+    Hand,
+    /// The program's own dice and cards.
+    Program,
+    /// A move that the program chose for a player.
+    Bot,
+}
+
+/// A last line that never became whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Torn {
+    /// Which line of the file it was.
+    pub line: u64,
+    pub bytes: Vec<u8>,
+    /// Where it was moved to, if the record was opened to go on.
+    pub kept: Option<PathBuf>,
+}
+
+/// The header as it stands on its line, without its check. The order of the fields is that of
+/// the line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeaderLine {
+    croupier: i64,
+    game: String,
+    rules: Value,
+    players: Vec<String>,
+    first: Option<String>,
+    seed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fair: Option<String>,
+    deal: bool,
+    roll_for: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<String>,
+    started: Option<String>,
+}
+
+/// An entry as it stands on its line, without its check.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct EntryLine {
+    n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<u64>,
+    #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entropy: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<By>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sealed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+impl Header {
+    fn body(&self) -> Result<String, Refusal> {
+        let header = self.clone();
+        written(&HeaderLine {
+            croupier: VERSION,
+            game: header.game,
+            rules: header.rules,
+            players: header.players,
+            first: header.first,
+            seed: header.seed,
+            fair: header.fair,
+            deal: header.deal,
+            roll_for: header.roll_for,
+            bots: header.bots,
+            started: header.started,
+        })
+    }
+
+    fn read(body: &str) -> Result<Self, Refusal> {
+        let line: HeaderLine = door::parse(body).and_then(door::read)?;
+        if !line.rules.is_object() {
+            return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
+        }
+        Ok(Self {
+            game: line.game,
+            rules: line.rules,
+            players: line.players,
+            first: line.first,
+            seed: line.seed,
+            fair: line.fair,
+            deal: line.deal,
+            roll_for: line.roll_for,
+            bots: line.bots,
+            started: line.started,
+        })
+    }
+}
+
+impl Entry {
+    fn body(&self) -> Result<String, Refusal> {
+        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
+        match self.what.clone() {
+            What::Do { words, player, by, sealed } => {
+                line.words = Some(words);
+                line.player = Some(player);
+                line.by = Some(by);
+                line.sealed = sealed.then_some(true);
+            }
+            What::Undo => line.undo = Some(true),
+            What::Redo => line.redo = Some(true),
+            What::Fix { entry, words } => {
+                line.fix = Some(entry);
+                line.words = Some(words);
+            }
+            What::Note { text } => line.note = Some(text),
+            What::Entropy { player, text } => {
+                line.entropy = Some(text);
+                line.player = Some(player);
+            }
+            What::Secret { secret } => line.secret = Some(secret),
+        }
+        written(&line)
+    }
+
+    /// Reads what the fields say. Fields that do not belong together are not looked for here:
+    /// the entry would not be written so, and the caller compares.
+    fn read(body: &str) -> Result<Self, Refusal> {
+        let line: EntryLine = door::parse(body).and_then(door::read)?;
+        let sealed = line.sealed == Some(true);
+        let what = match line {
+            EntryLine { fix: Some(entry), words: Some(words), .. } => {
+                if entry == 0 || entry >= line.n {
+                    let message = format!("entry {entry} does not come before entry {}", line.n);
+                    return Err(Refusal::new(Code::OutOfRange, message).at("/fix"));
+                }
+                What::Fix { entry, words }
+            }
+            EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
+                if sealed && by != By::Program {
+                    let message = "only cards that the program deals are sealed";
+                    return Err(Refusal::new(Code::OutOfRange, message).at("/sealed"));
+                }
+                What::Do { words, player, by, sealed }
+            }
+            EntryLine { entropy: Some(text), player: Some(player), .. } => {
+                What::Entropy { player, text }
+            }
+            EntryLine { undo: Some(true), .. } => What::Undo,
+            EntryLine { redo: Some(true), .. } => What::Redo,
+            EntryLine { note: Some(text), .. } => What::Note { text },
+            EntryLine { secret: Some(secret), .. } => What::Secret { secret },
+            _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
+        };
+        Ok(Self { n: line.n, what })
+    }
+}
+
+/// JSON on one line, in which nothing is unseen.
+fn written(value: &impl Serialize) -> Result<String, Refusal> {
+    match serde_json::to_string(value) {
+        Ok(json) => Ok(escaped(&json)),
+        Err(error) => Err(Refusal::new(Code::Io, format!("cannot be written as JSON: {error}"))),
+    }
+}
+
+/// JSON in which characters that are not seen, or that turn the text around them, are written as
+/// escapes: DEL, C1 controls and bidirectional marks, which JSON allows raw. They stand in strings
+/// only, so the value stays the same.
+#[must_use]
+pub fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unseen(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                text.push_str("\\u");
+                text.push_str(&hex(&unit.to_be_bytes()));
+            }
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
+/// The check of a line, given that of the line before it.
+fn check(before: &str, body: &str) -> String {
+    let hash = Sha256::new().chain_update(before).chain_update(body).finalize();
+    hex(&hash[..4])
+}
+
+/// A line as it stands in the file, with its line break.
+fn line(body: &str, check: &str) -> String {
+    // The brace that closes the body goes after the check.
+    let open = body.strip_suffix('}').unwrap_or(body);
+    format!("{open},\"check\":\"{check}\"}}\n")
+}
+
+/// Takes a line without its line break apart into body and check.
+fn apart(line: &str) -> Option<(String, &str)> {
+    let line = line.strip_suffix("\"}")?;
+    let at = line.len().checked_sub(8)?;
+    let (open, check) = (line.get(..at)?, line.get(at..)?);
+    Some((format!("{}}}", open.strip_suffix(",\"check\":\"")?), check))
+}
+
+fn broken(number: u64, why: impl std::fmt::Display) -> Refusal {
+    Refusal::new(Code::LogBroken, format!("the record is damaged: {why}"))
+        .at(format!("line {number}"))
+}
+
+/// A record as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    pub header: Header,
+    pub entries: Vec<Entry>,
+    pub torn: Option<Torn>,
+    /// The check of the last whole line.
+    check: String,
+    /// How many bytes hold whole lines.
+    whole: u64,
+}
+
+/// Reads the bytes of a record.
+///
+/// # Errors
+/// `log-broken` naming the line, `log-version`, `line-too-long`.
+pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
+    let mut contents: Option<Contents> = None;
+    let mut whole = 0;
+    for (piece, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+        if piece.len() > LONGEST_LINE {
+            let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
+            return Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")));
+        }
+        let last = whole + piece.len() == bytes.len();
+        let torn = last && (!piece.ends_with(b"\n") || piece.contains(&0));
+        match &mut contents {
+            None if torn => return Err(broken(1, "its header was never written whole")),
+            None => contents = Some(read_header(piece)?),
+            Some(contents) if torn => {
+                contents.torn = Some(Torn { line: number, bytes: piece.to_vec(), kept: None });
+                break;
+            }
+            Some(contents) => read_entry(contents, number, piece)?,
+        }
+        whole += piece.len();
+    }
+    let mut contents = contents.ok_or_else(|| broken(1, "it is empty"))?;
+    contents.whole = whole as u64;
+    Ok(contents)
+}
+
+fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
+    let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
+    // The version comes first: a later one may do everything else in another way.
+    let version = door::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
+    match version {
+        Some(door::Node::Int(VERSION)) => {}
+        Some(door::Node::Int(other)) => {
+            let message = format!("the record is of version {other}, this program reads {VERSION}");
+            return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
+        }
+        _ => return Err(broken(1, "it does not begin like a record of croupier")),
+    }
+    let (body, check) = checked(1, piece, "")?;
+    let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;
+    if header.body()? != body {
+        return Err(broken(1, UNUSUAL));
+    }
+    Ok(Contents { header, entries: Vec::new(), torn: None, check, whole: 0 })
+}
+
+fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), Refusal> {
+    let (body, check) = checked(number, piece, &contents.check)?;
+    let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
+    let due = contents.entries.len() as u64 + 1;
+    if entry.n != due {
+        return Err(broken(number, format!("entry {} stands where {due} is due", entry.n)));
+    }
+    if entry.body()? != body {
+        return Err(broken(number, UNUSUAL));
+    }
+    contents.entries.push(entry);
+    contents.check = check;
+    Ok(())
+}
+
+const UNUSUAL: &str = "it has fields that mean nothing here, or is not written as records are";
+
+/// The body of a line and its check, if the check is right.
+fn checked(number: u64, piece: &[u8], before: &str) -> Result<(String, String), Refusal> {
+    let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
+    let (body, found) = apart(text.trim_end_matches('\n'))
+        .ok_or_else(|| broken(number, "the line does not end with its check"))?;
+    let due = check(before, &body);
+    if found != due {
+        return Err(broken(number, "the line, or one before it, is not as it was written"));
+    }
+    Ok((body, due))
+}
+
+/// Reads a record without going on with it: no lock is taken and nothing is changed. A torn line
+/// may be one that another process is writing at this moment.
+///
+/// # Errors
+/// `io`, or as [`decode`].
+pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>), Refusal> {
+    let file = File::open(path).map_err(|error| failed("opened", path, &error))?;
+    let bytes = read_all(&file).map_err(|error| failed("read", path, &error))?;
+    let Contents { header, entries, torn, .. } = decode(&bytes)?;
+    Ok((header, entries, torn))
+}
+
+fn read_all(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(LONGEST_RECORD + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_RECORD {
+        return Err(io::Error::other(format!("it is longer than {LONGEST_RECORD} bytes")));
+    }
+    Ok(bytes)
+}
+
+fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
+    let path = visible(&path.display().to_string());
+    Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
+}
+
+/// Creates a folder for records, with those above it, and syncs what it creates: a new folder
+/// that is lost with the power takes its records with it.
+///
+/// # Errors
+/// `io`.
+pub fn make_folder(path: &Path) -> Result<(), Refusal> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let above = folder_of(path);
+    make_folder(&above)?;
+    match fs::create_dir(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !path.is_dir() => {
+            return Err(failed("created", path, &error));
+        }
+        _ => {}
+    }
+    sync_folder(&above).map_err(|error| failed("synced", &above, &error))
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(above) if above.as_os_str().is_empty() => PathBuf::from("."),
+        Some(above) => above.to_path_buf(),
+        None => path.to_path_buf(),
+    }
+}
+
+/// Makes the names in a folder durable. Only Unix has a way to ask for it.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// The two files of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Record,
+    /// Where torn lines are kept.
+    Torn,
+}
+
+/// The files below a record, so that tests can put others there that lose what was not synced.
+/// One that is open is locked.
+pub trait Store {
+    /// The whole record.
+    ///
+    /// # Errors
+    /// As the file system has it; also if it is longer than [`LONGEST_RECORD`].
+    fn read(&mut self) -> io::Result<Vec<u8>>;
+
+    /// Writes at the end, with one write.
+    ///
+    /// # Errors
+    /// Also if not everything could be written. What the file holds then is unknown.
+    fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()>;
+
+    /// Returns when everything written so far is on the disk.
+    ///
+    /// # Errors
+    /// What the disk holds then is unknown.
+    fn sync(&mut self, part: Part) -> io::Result<()>;
+
+    /// Makes the names of both files durable.
+    ///
+    /// # Errors
+    /// As the file system has it.
+    fn sync_folder(&mut self) -> io::Result<()>;
+
+    /// Shortens the record.
+    ///
+    /// # Errors
+    /// As the file system has it.
+    fn cut(&mut self, len: u64) -> io::Result<()>;
+}
+
+/// A record that is open for writing, and locked until it is dropped.
+pub struct Record {
+    store: Box<dyn Store + Send>,
+    /// The check of the last line.
+    check: String,
+    /// The number of the next entry.
+    next: u64,
+    /// How many bytes are confirmed.
+    len: u64,
+    /// Why nothing can be confirmed any more.
+    dead: Option<String>,
+}
+
+impl Record {
+    /// Begins a record. An empty file may already be there, anything else is left alone.
+    ///
+    /// # Errors
+    /// `io`, `locked`.
+    pub fn create(path: &Path, header: &Header) -> Result<Self, Refusal> {
+        Self::create_in(Box::new(Disk::open(path, true)?), header)
+    }
+
+    /// Goes on with a record. A torn line is moved aside first.
+    ///
+    /// # Errors
+    /// `io`, `locked`, or as [`decode`].
+    pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+        let disk = Disk::open(path, false)?;
+        let kept = disk.beside("torn");
+        let (record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
+        if let Some(torn) = &mut torn {
+            torn.kept = Some(kept);
+        }
+        Ok((record, header, entries, torn))
+    }
+
+    /// [`create`](Record::create) in a store, which is empty.
+    ///
+    /// # Errors
+    /// As the store has it.
+    pub fn create_in(mut store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+        let body = header.body()?;
+        if Header::read(&body)? != *header {
+            return Err(unreadable());
+        }
+        let check = check("", &body);
+        let line = line(&body, &check);
+        fits(&line, 0)?;
+        let begun = store
+            .append(Part::Record, line.as_bytes())
+            .and_then(|()| store.sync(Part::Record))
+            .and_then(|()| store.sync_folder());
+        if let Err(error) = begun {
+            // An empty file can be begun anew; if not even this works, a part of a header is
+            // left, which is refused as such.
+            let _ = store.cut(0);
+            return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
+        }
+        Ok(Self { store, check, next: 1, len: line.len() as u64, dead: None })
+    }
+
+    /// [`open`](Record::open) in a store.
+    ///
+    /// # Errors
+    /// As the store has it, or as [`decode`].
+    pub fn open_in(
+        mut store: Box<dyn Store + Send>,
+    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+        let io = |error: io::Error| {
+            Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
+        };
+        let bytes = store.read().map_err(io)?;
+        let Contents { header, entries, torn, check, whole } = decode(&bytes)?;
+        if let Some(torn) = &torn {
+            // First the copy must last, then the original may go.
+            let mut copy = torn.bytes.clone();
+            copy.push(b'\n');
+            store.append(Part::Torn, &copy).map_err(io)?;
+            store.sync(Part::Torn).map_err(io)?;
+            store.sync_folder().map_err(io)?;
+            store.cut(whole).map_err(io)?;
+        }
+        // What was read may have been written by a process that was killed before its sync. What
+        // follows is built on it, so it must last too.
+        store.sync(Part::Record).map_err(io)?;
+        let next = entries.len() as u64 + 1;
+        Ok((Self { store, check, next, len: whole, dead: None }, header, entries, torn))
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Writes an entry and returns its number when it is on the disk.
+    ///
+    /// # Errors
+    /// `io` if it could not be written or synced, and ever after. An entry that could not be read
+    /// back, say for its length, is refused without harm.
+    pub fn append(&mut self, what: &What) -> Result<u64, Refusal> {
+        if let Some(why) = &self.dead {
+            let message = format!("nothing is confirmed any more: {why}");
+            return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
+        }
+        let entry = Entry { n: self.next, what: what.clone() };
+        let body = entry.body()?;
+        if Entry::read(&body)? != entry {
+            return Err(unreadable());
+        }
+        let check = check(&self.check, &body);
+        let line = line(&body, &check);
+        fits(&line, self.len)?;
+        let written = self
+            .store
+            .append(Part::Record, line.as_bytes())
+            .and_then(|()| self.store.sync(Part::Record));
+        if let Err(error) = written {
+            // The entry is refused, so it should not turn up when the record is read again. This
+            // is no second try: nothing is built on it, and a torn line is known for one.
+            let _ = self.store.cut(self.len);
+            let why = format!("the record could not be written ({error})");
+            let refusal = Refusal::new(Code::Io, why.clone()).hint(UNCONFIRMED);
+            self.dead = Some(why);
+            return Err(refusal);
+        }
+        self.len += line.len() as u64;
+        self.check = check;
+        self.next += 1;
+        Ok(entry.n)
+    }
+}
+
+const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it is";
+
+fn unreadable() -> Refusal {
+    Refusal::new(Code::OutOfRange, "this could not be read back from a record")
+}
+
+fn fits(line: &str, len: u64) -> Result<(), Refusal> {
+    if line.len() > LONGEST_LINE {
+        let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
+        return Err(Refusal::new(Code::LineTooLong, message));
+    }
+    if len + line.len() as u64 > LONGEST_RECORD {
+        let message = format!("a record is at most {LONGEST_RECORD} bytes long");
+        return Err(Refusal::new(Code::WorkTooLarge, message));
+    }
+    Ok(())
+}
+
+/// Real files.
+struct Disk {
+    /// The record. The lock is on this handle.
+    file: File,
+    /// Without links, so that what stands beside it stands beside the file itself.
+    path: PathBuf,
+}
+
+impl Disk {
+    fn open(path: &Path, new: bool) -> Result<Self, Refusal> {
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(new)
+            .open(path)
+            .map_err(|error| failed("opened", path, &error))?;
+        let path = fs::canonicalize(path).map_err(|error| failed("found", path, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(taken(&path)),
+            Err(TryLockError::Error(error)) => return Err(failed("locked", &path, &error)),
+        }
+        let about = file.metadata().map_err(|error| failed("read", &path, &error))?;
+        if new && about.len() > 0 {
+            let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
+            return Err(failed("created", &path, &error));
+        }
+        if !new && !about.is_file() {
+            return Err(failed("read", &path, &io::Error::other("it is not a file")));
+        }
+        let disk = Self { file, path };
+        // Who has the record is worth telling, but the game does not depend on it. Whatever stood
+        // under this name is removed and not written into: it may be a link to somewhere else.
+        let note = disk.beside("lock");
+        let _ = fs::remove_file(&note);
+        let made = OpenOptions::new().write(true).create_new(true).open(&note);
+        let _ = made.and_then(|mut file| writeln!(file, "{}", std::process::id()));
+        Ok(disk)
+    }
+
+    /// `FILE.torn`, `FILE.lock`.
+    fn beside(&self, ending: &str) -> PathBuf {
+        beside(&self.path, ending)
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        // Before the lock goes with the handle: after it, the note may be somebody else's.
+        let _ = fs::remove_file(self.beside("lock"));
+    }
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The refusal of a record that somebody else writes.
+fn taken(path: &Path) -> Refusal {
+    let mut note = String::new();
+    let holder = File::open(beside(path, "lock"))
+        .and_then(|file| file.take(20).read_to_string(&mut note))
+        .ok()
+        .and_then(|_| note.trim().parse::<u32>().ok());
+    let holder = holder.map_or("another process".to_string(), |id| format!("process {id}"));
+    let path = visible(&path.display().to_string());
+    Refusal::new(Code::Locked, format!("{holder} has {path} open"))
+}
+
+impl Store for Disk {
+    fn read(&mut self) -> io::Result<Vec<u8>> {
+        self.file.rewind()?;
+        read_all(&self.file)
+    }
+
+    fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
+        let written = match part {
+            Part::Record => self.file.write(bytes)?,
+            Part::Torn => {
+                let path = self.beside("torn");
+                OpenOptions::new().create(true).append(true).open(path)?.write(bytes)?
+            }
+        };
+        if written < bytes.len() {
+            return Err(io::Error::new(io::ErrorKind::StorageFull, "it was written only in part"));
+        }
+        Ok(())
+    }
+
+    fn sync(&mut self, part: Part) -> io::Result<()> {
+        match part {
+            Part::Record => self.file.sync_data(),
+            // A sync is of the file, whichever handle wrote to it.
+            Part::Torn => OpenOptions::new().append(true).open(self.beside("torn"))?.sync_data(),
+        }
+    }
+
+    fn sync_folder(&mut self) -> io::Result<()> {
+        sync_folder(&folder_of(&self.path))
+    }
+
+    fn cut(&mut self, len: u64) -> io::Result<()> {
+        self.file.set_len(len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn header() -> Header {
+        Header {
+            game: "dalmatian".into(),
+            rules: json!({"reuse": false}),
+            players: vec!["Ana".into(), "Bo".into()],
+            first: None,
+            seed: Some("7".into()),
+            fair: None,
+            deal: false,
+            roll_for: vec!["Bo".into()],
+            bots: vec![],
+            started: None,
+        }
+    }
+
+    fn whats() -> Vec<What> {
+        let made = |words: &str, by, sealed| What::Do {
+            words: words.into(),
+            player: "Ana".into(),
+            by,
+            sealed,
+        };
+        vec![
+            made("dice 3 3 5 6", By::Hand, false),
+            made("cards ? ?", By::Program, true),
+            made("reroll 1 5", By::Bot, false),
+            What::Undo,
+            What::Redo,
+            What::Fix { entry: 1, words: "dice 1 2 3 4".into() },
+            What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
+            What::Entropy { player: "Bo".into(), text: "blue moon".into() },
+            What::Secret { secret: "00ff".into() },
+        ]
+    }
+
+    #[test]
+    fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
+        let folder = std::env::temp_dir().join(format!("croupier-record-{}", std::process::id()));
+        make_folder(&folder.join("a/b")).unwrap();
+        let path = folder.join("a/b/game.jsonl");
+        let mut record = Record::create(&path, &header()).unwrap();
+        for (what, n) in whats().iter().zip(1..) {
+            assert_eq!(record.next(), n);
+            assert_eq!(record.append(what).unwrap(), n);
+        }
+        let held = Record::open(&path).map(|_| ()).unwrap_err();
+        assert_eq!(held.code, Code::Locked);
+        assert!(held.message.contains(&std::process::id().to_string()), "{held}");
+        drop(record);
+        assert!(!beside(&path, "lock").exists());
+        let (mut record, found, entries, torn) = Record::open(&path).unwrap();
+        assert_eq!((found, torn), (header(), None));
+        let read_back: Vec<What> = entries.into_iter().map(|entry| entry.what).collect();
+        assert_eq!(read_back, whats());
+        assert_eq!(record.append(&What::Undo).unwrap(), 10);
+        assert_eq!(read(&path).unwrap().1.len(), 10);
+        drop(record);
+        assert_eq!(Record::create(&path, &header()).map(|_| ()).unwrap_err().code, Code::Io);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
