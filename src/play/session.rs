@@ -135,6 +135,7 @@ impl Session {
     /// One line as it was typed: entries and commands, separated by semicolons.
     pub fn line(&mut self, line: &str) -> Vec<Reply> {
         let mut replies = Vec::new();
+        let before = self.game.next_number();
         self.paused = false;
         let mut rest = line;
         let mut column = 1;
@@ -166,7 +167,8 @@ impl Session {
                 _ => break,
             }
         }
-        if !replies.contains(&Reply::Leave) && !self.paused {
+        let woken = self.game.next_number() > before || line.trim().is_empty();
+        if woken && !replies.contains(&Reply::Leave) && !self.paused {
             self.go_on(&mut replies);
         }
         replies
@@ -686,7 +688,7 @@ impl Session {
     fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
         let info = self.game.table().info();
         if words.is_empty() {
-            return Ok(info.rules.trim_end().lines().map(str::to_string).collect());
+            return Ok(info.rules.trim_end().lines().map(plain).collect());
         }
         let found = clauses::find(info.rules, words);
         if found.is_empty() {
@@ -696,7 +698,10 @@ impl Session {
             )
             .hint("rules alone shows all of them"));
         }
-        Ok(found.into_iter().map(|clause| format!("{}. {}", clause.id, clause.text)).collect())
+        Ok(found
+            .into_iter()
+            .map(|clause| format!("{}. {}", clause.id, plain(&clause.text)))
+            .collect())
     }
 
     /// The last verdict, and the clause it rests on.
@@ -712,7 +717,7 @@ impl Session {
         for verdict in &step.verdicts {
             lines.push(format!("  {}.", verdict.text));
             for clause in clauses::find(rules, verdict.rule) {
-                lines.push(format!("    {}. {}", clause.id, clause.text));
+                lines.push(format!("    {}. {}", clause.id, plain(&clause.text)));
             }
         }
         lines
@@ -776,6 +781,11 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
 fn number_due(what: Chance) -> String {
     let n = usize::from(what.count());
     if what.is_dice() { number(n, "die", "dice") } else { number(n, "card", "cards") }
+}
+
+/// Rules text without the signs that only mark it up.
+fn plain(text: &str) -> String {
+    text.replace(['*', '`'], "").trim_start_matches('#').trim_start().to_string()
 }
 
 fn next_word(words: &str, typed: usize) -> String {
