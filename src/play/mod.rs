@@ -2,4 +2,6 @@
 //! clock.
 
 pub mod report;
+pub mod simulate;
 pub mod table;
+pub mod tally;

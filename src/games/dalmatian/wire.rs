@@ -286,7 +286,7 @@ impl Reader<'_> {
                 .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
             let score = score.unwrap_or(0);
             if state.round == 1 && most > 0 && !self.rules.round_winners {
-                self.makeable(&state, score, &at)?;
+                makeable(&state, score, &at)?;
             }
             state.scores.push(score as u16);
         }
@@ -448,21 +448,10 @@ impl Reader<'_> {
                     .rule("V2"))
             }
             (told, _) => {
-                self.makeable(state, told.unwrap_or(0), &at)?;
+                makeable(state, told.unwrap_or(0), &at)?;
                 state.points[seat.index()] = told.map(|points| points as u8);
                 Ok(())
             }
-        }
-    }
-
-    /// One point is one die that shows the total by itself; more can be made of every total.
-    fn makeable(&self, state: &State, points: i64, at: &str) -> Result<(), Refusal> {
-        match &state.phase {
-            Phase::Turn(turn) if points == 1 && turn.total > FACES => {
-                let message = format!("no dice make one point of {}", turn.total);
-                Err(inconsistent(&message, at).rule("R6"))
-            }
-            _ => Ok(()),
         }
     }
 
@@ -497,6 +486,17 @@ fn had_turn(state: &State, seat: Seat) -> bool {
             first.steps_to(seat, seats) < first.steps_to(turn.seat, seats)
         }
         _ => false,
+    }
+}
+
+/// One point is one die that shows the total by itself; more can be made of every total.
+fn makeable(state: &State, points: i64, at: &str) -> Result<(), Refusal> {
+    match &state.phase {
+        Phase::Turn(turn) if points == 1 && turn.total > FACES => {
+            let message = format!("no dice make one point of {}", turn.total);
+            Err(inconsistent(&message, at).rule("R6"))
+        }
+        _ => Ok(()),
     }
 }
 
