@@ -242,6 +242,12 @@ pub trait Game:
         state.clone()
     }
 
+    /// Whether everybody sees everything, so that [`seen_by`](Game::seen_by) changes nothing and
+    /// need not be asked before every choice of a simulation.
+    fn all_open(&self) -> bool {
+        false
+    }
+
     /// The round or hand being played, counted from one, for sheets and charts.
     fn round(&self, state: &Self::State) -> Option<u32> {
         let _ = state;

@@ -377,7 +377,18 @@ impl<'de> Deserializer<'de> for Node<'de> {
             Node::Fraction(value) => visitor.visit_f64(value),
             Node::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             Node::Text(Cow::Owned(text)) => visitor.visit_string(text),
-            Node::List(items) => visitor.visit_seq(Items(0, items.into_iter())),
+            Node::List(items) => {
+                let mut items = Items(0, items.into_iter());
+                let value = visitor.visit_seq(&mut items)?;
+                // What takes a fixed number leaves the rest, which is not read over.
+                match items.1.next() {
+                    None => Ok(value),
+                    Some(_) => Err(Wrong::new(
+                        Code::WrongType,
+                        format!("{} values are due, here are more", items.0),
+                    )),
+                }
+            }
             Node::Object(fields) => visitor.visit_map(Fields(fields.into_iter(), None)),
         }
     }
@@ -555,6 +566,14 @@ mod tests {
             assert_eq!(found, code, "{text}");
             assert!(place.starts_with(at) || at == "line 1", "{text}: {place}");
         }
+    }
+
+    #[test]
+    fn a_list_that_is_too_long_or_too_short_is_no_pair() {
+        let pair = |text| parse(text).and_then(read::<(i64, i64)>);
+        assert_eq!(pair("[1,2]").unwrap(), (1, 2));
+        assert_eq!(pair("[1,2,3]").unwrap_err().code, Code::WrongType);
+        assert!(pair("[1]").is_err());
     }
 
     #[test]

@@ -7,4 +7,6 @@ pub mod record;
 pub mod report;
 pub mod session;
 pub mod source;
+pub mod simulate;
 pub mod table;
+pub mod tally;

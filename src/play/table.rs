@@ -20,6 +20,8 @@ use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
+use crate::play::simulate::{self, Plan};
+use crate::play::tally::Tally;
 use crate::solve::{Basis, Means, Ranked, Solve, Unit};
 
 /// A game that can be sat down to.
@@ -55,6 +57,17 @@ pub trait Kind: Sync {
     /// # Errors
     /// As [`Solve::general_odds`].
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal>;
+
+    /// Plays whole games and counts.
+    ///
+    /// # Errors
+    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`].
+    fn simulate(
+        &self,
+        rules: &Value,
+        plan: &Plan,
+        progress: &dyn Fn(f64),
+    ) -> Result<Tally, Refusal>;
 
     /// JSON Schemas of the state, the report and the moves.
     fn schemas(&self) -> Value;
@@ -250,6 +263,18 @@ where
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal> {
         read_rules::<G>(rules)?.general_odds(&mut ask.means())
+    }
+
+    fn simulate(
+        &self,
+        rules: &Value,
+        plan: &Plan,
+        progress: &dyn Fn(f64),
+    ) -> Result<Tally, Refusal> {
+        seats_fit(&G::INFO, plan.policies.len())?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(plan.policies.len())?;
+        simulate::run(&rules, plan, progress)
     }
 
     fn schemas(&self) -> Value {

@@ -331,6 +331,10 @@ impl Game for Dalmatian {
         state.scores.iter().map(|&score| i64::from(score)).collect()
     }
 
+    fn all_open(&self) -> bool {
+        true
+    }
+
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
     }

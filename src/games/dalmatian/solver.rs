@@ -344,7 +344,7 @@ impl Solve for Dalmatian {
             found.groups.iter().flat_map(Dice::faces).collect()
         };
         let mut rest = turn.dice.minus(Dice::of(&used)).unwrap_or_default();
-        while self.left_after(turn.left, rest.len()).is_none() {
+        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
             let lowest = rest.faces().next()?;
             rest = rest.minus(Dice::of(&[lowest]))?;
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BUDGET, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
-use crate::kit::dice::{self, Dice};
+use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::names::{Names, YOU};
@@ -140,14 +140,15 @@ impl OnWire for Dalmatian {
             players.is_empty() || (players.len() == 1 && players[0].0.name == YOU)
         };
         let small = alone(&wire.players);
+        // Before the names are looked at, of which there may be very many.
+        if !small {
+            seats_fit(&Self::INFO, wire.players.len())?;
+        }
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
             Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
         };
-        if !small {
-            seats_fit(&Self::INFO, names.len())?;
-        }
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })
@@ -215,12 +216,13 @@ impl Dalmatian {
             Some((dice, left)) => (dice, Some(left)),
             None => (rest, None),
         };
+        let stroke = column + dice_text.chars().count() + 1;
         let dice = dice::read(dice_text, column)?;
         let rerolls = left_text
             .map(|left| {
-                left.trim().parse::<i64>().map_err(|_| {
-                    unread("after the stroke stands a number", column + dice_text.len() + 1)
-                })
+                left.trim()
+                    .parse::<i64>()
+                    .map_err(|_| unread("after the stroke stands a number", stroke))
             })
             .transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
@@ -228,6 +230,11 @@ impl Dalmatian {
         }
         let dice = (!dice.is_empty()).then(|| on_wire(dice));
         Self::from_wire(Wire { rules: *self, total: Some(total), dice, rerolls, ..Wire::default() })
+            .map_err(|mut refusal| {
+                // What stands in an argument has a column, not a pointer.
+                let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
+                refusal.column(if after { stroke } else { 1 })
+            })
     }
 }
 
@@ -277,9 +284,14 @@ impl Reader<'_> {
             let at = format!("/players/{i}/score");
             let score = ranged(Some(player.score), 0..=most, &at)
                 .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
-            state.scores.push(score.unwrap_or(0) as u16);
+            let score = score.unwrap_or(0);
+            if state.round == 1 && most > 0 && !self.rules.round_winners {
+                makeable(&state, score, &at)?;
+            }
+            state.scores.push(score as u16);
         }
         state.scores.resize(self.names.len(), 0);
+        self.rounds_won(&state)?;
         Ok(state)
     }
 
@@ -436,10 +448,23 @@ impl Reader<'_> {
                     .rule("V2"))
             }
             (told, _) => {
+                makeable(state, told.unwrap_or(0), &at)?;
                 state.points[seat.index()] = told.map(|points| points as u8);
                 Ok(())
             }
         }
+    }
+
+    /// With V2 all who record in a round record the same, so that scores are sums of some of as
+    /// many numbers as rounds were played.
+    fn rounds_won(&self, state: &State) -> Result<(), Refusal> {
+        let whole = if state.phase == Phase::Over { ROUNDS } else { state.round - 1 };
+        let wanted = state.scores.iter().fold(1_u64, |set, &score| set | 1 << score);
+        if !self.rules.round_winners || self.small || summable(whole, DICE, 1, wanted) {
+            return Ok(());
+        }
+        let message = "no rounds with their winners make these scores together";
+        Err(inconsistent(message, "/players").rule("V2"))
     }
 
     /// How many turns a score may come from.
@@ -462,6 +487,27 @@ fn had_turn(state: &State, seat: Seat) -> bool {
         }
         _ => false,
     }
+}
+
+/// One point is one die that shows the total by itself; more can be made of every total.
+fn makeable(state: &State, points: i64, at: &str) -> Result<(), Refusal> {
+    match &state.phase {
+        Phase::Turn(turn) if points == 1 && turn.total > FACES => {
+            let message = format!("no dice make one point of {}", turn.total);
+            Err(inconsistent(&message, at).rule("R6"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether up to `rounds` more numbers from `most` down to 1 can be found so that every wanted sum
+/// is one of some of them. Sums are bits, 60 at most; `sums` are those of the numbers so far.
+fn summable(rounds: u8, most: u8, sums: u64, wanted: u64) -> bool {
+    if wanted & !sums == 0 {
+        return true;
+    }
+    rounds > 0
+        && (1..=most).rev().any(|next| summable(rounds - 1, next, sums | sums << next, wanted))
 }
 
 fn inconsistent(message: &str, at: &str) -> Refusal {

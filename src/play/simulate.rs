@@ -1,0 +1,462 @@
+//! Whole games under policies.
+//!
+//! Every game of a run has a number, and its dice and the choices of its bots come from streams
+//! that belong to that number. What a run counts is therefore the same however many threads share
+//! the work, and runs over neighbouring numbers add up to the run over all of them.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use crate::game::{Next, Offer};
+use crate::kit::chance::{Sampler, draw};
+use crate::kit::door::LARGEST;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::kit::told::Told;
+use crate::play::table::{Policy, choose};
+use crate::play::tally::Tally;
+use crate::solve::{Means, Solve};
+
+/// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
+/// game here takes.
+pub const LONGEST: u64 = 1_000_000;
+/// Threads beyond this gain nothing anywhere.
+const MOST_JOBS: usize = 256;
+/// Games are handed to threads in lots of at most so many.
+const LOT: u64 = 256;
+
+/// What is to be played.
+#[derive(Clone)]
+pub struct Plan<'a> {
+    /// How each player plays. In game 0, player 0 sits in the first seat.
+    pub policies: Vec<Policy>,
+    /// The number of the first game.
+    pub first: u64,
+    pub games: u64,
+    /// What the streams were made from, so that what is added up later is of one kind.
+    pub seed: String,
+    /// The stream of a number. Each game asks for two: one for its dice and cards, one for the
+    /// choices of its bots, so that a choice never changes the dice.
+    pub streams: &'a (dyn Fn(u64) -> Box<dyn Sampler> + Sync),
+    /// Players move one seat on from game to game.
+    pub rotate: bool,
+    /// As many games in a row as there are players fall with the same dice: with `rotate`,
+    /// everybody plays them from every seat.
+    pub same_dice: bool,
+    pub jobs: usize,
+    /// See [`LONGEST`].
+    pub longest: u64,
+}
+
+impl Plan<'_> {
+    /// The numbers of the streams of a game: dice, and choices.
+    fn streams_of(&self, game: u64) -> (u64, u64) {
+        let dice = if self.same_dice { game / self.policies.len().max(1) as u64 } else { game };
+        (2 * dice, 2 * game + 1)
+    }
+
+    /// Which player sits here.
+    fn player_at(&self, seat: Seat, game: u64) -> usize {
+        let seats = self.policies.len();
+        let turned = if self.rotate { (game % seats as u64) as usize } else { 0 };
+        (seat.index() + seats - turned) % seats
+    }
+
+    fn end(&self) -> Result<u64, Refusal> {
+        let end = self.first.checked_add(self.games);
+        end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
+                .hint("Play fewer, or begin at a lower number")
+        })
+    }
+}
+
+/// Plays the games of a plan and counts.
+///
+/// `progress` is called now and then with the share of the games that are over.
+///
+/// # Errors
+/// `out-of-range` for game numbers that are too large, `work-too-large` for a game that does not
+/// end, and whatever else keeps a game from being played.
+pub fn run<G: Solve>(rules: &G, plan: &Plan, progress: &dyn Fn(f64)) -> Result<Tally, Refusal> {
+    let end = plan.end()?;
+    let queue = Queue {
+        next: AtomicU64::new(plan.first),
+        end,
+        lot: (plan.games / (8 * plan.jobs.max(1) as u64)).clamp(1, LOT),
+        stopped: AtomicBool::new(false),
+    };
+    let mut over = 0;
+    let mut count = |games: u64| {
+        over += games;
+        progress(over as f64 / plan.games.max(1) as f64);
+    };
+    let parts = if plan.jobs <= 1 {
+        vec![work(rules, plan, &queue, &mut count)]
+    } else {
+        shared_out(rules, plan, &queue, &mut count)
+    };
+    let mut whole = Tally::new::<G>(rules, plan);
+    let mut failed: Option<Failed> = None;
+    for part in parts {
+        match part {
+            Ok(part) => whole.add(&part),
+            Err(other) => {
+                if failed.as_ref().is_none_or(|first| other.game < first.game) {
+                    failed = Some(other);
+                }
+            }
+        }
+    }
+    match failed {
+        Some(failed) => Err(failed.refusal),
+        None => Ok(whole),
+    }
+}
+
+/// Games still to be played, taken lot by lot in their order.
+struct Queue {
+    next: AtomicU64,
+    end: u64,
+    lot: u64,
+    stopped: AtomicBool,
+}
+
+impl Queue {
+    fn take(&self) -> Option<std::ops::Range<u64>> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        let first = self.next.fetch_add(self.lot, Ordering::Relaxed);
+        (first < self.end).then(|| first..self.end.min(first + self.lot))
+    }
+}
+
+/// A game that could not be played out. Lots are begun in order and finished once begun, so the
+/// lowest of these is the same for any number of threads.
+struct Failed {
+    game: u64,
+    refusal: Refusal,
+}
+
+fn shared_out<G: Solve>(
+    rules: &G,
+    plan: &Plan,
+    queue: &Queue,
+    count: &mut dyn FnMut(u64),
+) -> Vec<Result<Tally, Failed>> {
+    thread::scope(|scope| {
+        let (tell, told) = mpsc::channel();
+        let mut threads = Vec::new();
+        for _ in 0..plan.jobs.min(MOST_JOBS) {
+            let tell = tell.clone();
+            let job = move || {
+                // Nobody listens any more only if this thread is unwinding.
+                work(rules, plan, queue, &mut |games| tell.send(games).unwrap_or_default())
+            };
+            // A system that gives no more threads has its work done by fewer.
+            match thread::Builder::new().spawn_scoped(scope, job) {
+                Ok(thread) => threads.push(thread),
+                Err(_) => break,
+            }
+        }
+        drop(tell);
+        if threads.is_empty() {
+            return vec![work(rules, plan, queue, count)];
+        }
+        for games in told {
+            count(games);
+        }
+        let joined = |thread: thread::ScopedJoinHandle<_>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().map(joined).collect()
+    })
+}
+
+/// Plays lots until none is left.
+fn work<G: Solve>(
+    rules: &G,
+    plan: &Plan,
+    queue: &Queue,
+    count: &mut dyn FnMut(u64),
+) -> Result<Tally, Failed> {
+    let mut tally = Tally::empty(plan.policies.len());
+    let mut bench =
+        Bench { rules, plan, desk: G::Desk::default(), offers: Vec::new(), buffer: Vec::new() };
+    while let Some(lot) = queue.take() {
+        let games = lot.end - lot.start;
+        for game in lot {
+            bench.play(game, &mut tally).map_err(|refusal| {
+                queue.stopped.store(true, Ordering::Relaxed);
+                Failed { game, refusal }
+            })?;
+        }
+        count(games);
+    }
+    Ok(tally)
+}
+
+/// Where one thread plays its games. Its buffers are kept from move to move.
+struct Bench<'a, G: Solve> {
+    rules: &'a G,
+    plan: &'a Plan<'a>,
+    desk: G::Desk,
+    offers: Vec<Offer<G::Move>>,
+    buffer: Vec<Offer<G::Move>>,
+}
+
+impl<G: Solve> Bench<'_, G> {
+    fn play(&mut self, game: u64, tally: &mut Tally) -> Result<(), Refusal> {
+        let (rules, plan) = (self.rules, self.plan);
+        let (dice, choices) = plan.streams_of(game);
+        let (mut dice, mut choices) = ((plan.streams)(dice), (plan.streams)(choices));
+        let mut state = rules.start(plan.policies.len(), None);
+        let (mut moves, mut rolls) = (0, 0);
+        loop {
+            let next = rules.next(&state);
+            if next == Next::Over {
+                break;
+            }
+            if moves + rolls >= plan.longest {
+                return Err(unending(game, plan.longest));
+            }
+            let acted = self.ask(&state, next, game, choices.as_mut());
+            let mut nobody = Told::nobody();
+            match (acted, next) {
+                (Some((seat, mv)), _) => {
+                    rules.judge(&state, seat, &mv)?;
+                    rules.play(&mut state, seat, &mv, &mut nobody);
+                    moves += 1;
+                }
+                (None, Next::Chance(due)) => {
+                    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(&state) };
+                    let luck = draw(due.what, &pack, dice.as_mut())?;
+                    rules.settle(&mut state, &luck, &mut nobody);
+                    rolls += 1;
+                }
+                (None, _) => return Err(at_a_loss(game)),
+            }
+        }
+        tally.count_game(
+            &rules.scores(&state),
+            &rules.winners(&state),
+            |seat| plan.player_at(seat, game),
+            moves,
+            rules.round(&state),
+        );
+        Ok(())
+    }
+
+    /// Asks the seat to act, then everybody else who may act, clockwise, until somebody does.
+    fn ask(
+        &mut self,
+        state: &G::State,
+        next: Next,
+        game: u64,
+        choices: &mut dyn Sampler,
+    ) -> Option<(Seat, G::Move)> {
+        let due = match next {
+            Next::Decide(seat) => Some(seat),
+            _ => None,
+        };
+        // Most often it is this one, and nothing need be listed to know it.
+        if let Some(seat) = due
+            && let Some(mv) = self.choose(state, seat, game, choices)
+        {
+            return Some((seat, mv));
+        }
+        self.offers.clear();
+        self.rules.offers(state, &mut self.offers);
+        let mut asked = due;
+        for i in 0..self.offers.len() {
+            let seat = self.offers[i].seat;
+            if asked == Some(seat) || due == Some(seat) {
+                continue;
+            }
+            asked = Some(seat);
+            if let Some(mv) = self.choose(state, seat, game, choices) {
+                return Some((seat, mv));
+            }
+        }
+        None
+    }
+
+    /// The choice of whoever sits here, who sees no more than he would at a table.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        game: u64,
+        choices: &mut dyn Sampler,
+    ) -> Option<G::Move> {
+        let seen;
+        let view = if self.rules.all_open() {
+            state
+        } else {
+            seen = self.rules.seen_by(state, Some(seat));
+            &seen
+        };
+        let policy = self.plan.policies[self.plan.player_at(seat, game)];
+        let mut means = Means {
+            desk: &mut self.desk,
+            sampler: choices,
+            exact: false,
+            style: Style::PIPE,
+            progress: &|_| (),
+        };
+        choose(self.rules, view, seat, policy, &mut means, &mut self.buffer)
+    }
+}
+
+fn unending(game: u64, longest: u64) -> Refusal {
+    Refusal::new(
+        Code::WorkTooLarge,
+        format!("game number {game} is not over after {longest} moves and rolls"),
+    )
+    .hint("Other policies may come to an end")
+}
+
+fn at_a_loss(game: u64) -> Refusal {
+    Refusal::new(
+        Code::AdviceNone,
+        format!("game number {game}: the player to decide finds no move by his policy"),
+    )
+    .hint("Let him play by another policy")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{LONGEST, Plan, Policy};
+    use crate::games::dalmatian::Dalmatian;
+    use crate::kit::chance::Sampler;
+    use crate::kit::refusal::Code;
+    use crate::kit::seat::Seat;
+    use crate::play::table::{Kind, Of};
+    use crate::play::tally::Tally;
+
+    struct Mixed(u64);
+
+    impl Sampler for Mixed {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            ((self.0 >> 33) % u64::from(n)) as u32
+        }
+    }
+
+    fn stream(number: u64) -> Box<dyn Sampler> {
+        Box::new(Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    }
+
+    fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
+        Plan {
+            policies: policies.to_vec(),
+            first,
+            games,
+            seed: "tests".into(),
+            streams: &stream,
+            rotate: true,
+            same_dice: false,
+            jobs,
+            longest: LONGEST,
+        }
+    }
+
+    fn played(plan: &Plan) -> Tally {
+        Of::<Dalmatian>::game().simulate(&json!({}), plan, &|_| ()).unwrap()
+    }
+
+    const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let one = played(&plan(&MIXED, 5, 201, 1));
+        for jobs in [0, 2, 3, 8] {
+            assert_eq!(played(&plan(&MIXED, 5, 201, jobs)), one, "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn shards_add_up_to_the_whole() {
+        let whole = played(&plan(&MIXED, 0, 100, 1));
+        let mut sum = played(&plan(&MIXED, 60, 40, 1));
+        sum.merge(&played(&plan(&MIXED, 0, 17, 1))).unwrap();
+        sum.merge(&played(&plan(&MIXED, 17, 43, 2))).unwrap();
+        assert_eq!(sum, whole);
+    }
+
+    #[test]
+    fn players_move_one_seat_on_from_game_to_game() {
+        let plan = plan(&MIXED, 0, 1, 1);
+        for game in 0..7 {
+            for player in 0..3 {
+                let seat = Seat::new((player + game as usize) % 3);
+                assert_eq!(plan.player_at(seat, game), player, "game {game}");
+            }
+        }
+        let still = Plan { rotate: false, ..plan };
+        assert_eq!(still.player_at(Seat::new(2), 5), 2);
+    }
+
+    #[test]
+    fn the_same_dice_fall_once_for_everybody_in_every_seat() {
+        let same = Plan { same_dice: true, ..plan(&MIXED, 0, 9, 1) };
+        assert_eq!([0, 1, 2, 3].map(|game| same.streams_of(game).0), [0, 0, 0, 2]);
+        assert_eq!([0, 1, 2, 3].map(|game| same.streams_of(game).1), [1, 3, 5, 7]);
+        // Players of one mind with the same dice have the same fortune over a whole rotation.
+        let twins = [Policy::Greedy, Policy::Greedy];
+        let tally = played(&Plan { same_dice: true, ..plan(&twins, 0, 60, 1) });
+        assert_eq!(tally.player(0), tally.player(1));
+        let tally = played(&plan(&twins, 0, 60, 1));
+        assert_ne!(tally.player(0), tally.player(1));
+    }
+
+    #[test]
+    fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
+        let refused = |jobs| {
+            let short = Plan { longest: 50, ..plan(&MIXED, 7, 100, jobs) };
+            Of::<Dalmatian>::game().simulate(&json!({}), &short, &|_| ()).unwrap_err()
+        };
+        assert_eq!(refused(1).code, Code::WorkTooLarge);
+        assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
+        assert_eq!(refused(4), refused(1));
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_before() {
+        let refused = |rules: Value, plan: &Plan| {
+            Of::<Dalmatian>::game().simulate(&rules, plan, &|_| ()).unwrap_err()
+        };
+        let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
+        assert_eq!(alone.code, Code::PlayersInvalid);
+        let nobody = refused(json!({}), &plan(&[], 0, 1, 1));
+        assert_eq!(nobody.code, Code::PlayersInvalid);
+        let rules = refused(json!({"reuse": 1}), &plan(&MIXED, 0, 1, 1));
+        assert_eq!((rules.code, rules.at.as_deref()), (Code::WrongType, Some("/rules/reuse")));
+        for (first, games) in [(u64::MAX, 1), (u64::MAX, u64::MAX), (1 << 53, 1)] {
+            let refusal = refused(json!({}), &plan(&MIXED, first, games, 1));
+            assert_eq!(refusal.code, Code::OutOfRange);
+        }
+    }
+
+    #[test]
+    fn progress_goes_up_to_the_whole() {
+        for jobs in [1, 3] {
+            let seen = std::cell::RefCell::new(Vec::new());
+            let tell = |share| seen.borrow_mut().push(share);
+            let plan = plan(&MIXED, 0, 40, jobs);
+            Of::<Dalmatian>::game().simulate(&json!({}), &plan, &tell).unwrap();
+            let seen = seen.into_inner();
+            assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&1.0), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn no_games_are_no_games() {
+        assert_eq!(played(&plan(&MIXED, 3, 0, 2)).games(), 0);
+    }
+}
