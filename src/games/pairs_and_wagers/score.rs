@@ -1,0 +1,158 @@
+//! What four dice are worth, and which of them make it.
+
+use crate::kit::dice::{Dice, FACES};
+
+/// Dice of a turn.
+pub const DICE: u8 = 4;
+
+/// What the dice make (R2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Combination {
+    Nothing,
+    Pair,
+    TwoPair,
+    Trips,
+    Quad,
+}
+
+impl Combination {
+    pub const ALL: [Combination; 5] = [
+        Combination::Nothing,
+        Combination::Pair,
+        Combination::TwoPair,
+        Combination::Trips,
+        Combination::Quad,
+    ];
+
+    /// Four dice, or fewer while some of them are in the air.
+    #[must_use]
+    pub fn of(dice: Dice) -> Self {
+        let most = dice.counts().into_iter().max().unwrap_or(0);
+        let pairs = dice.counts().into_iter().filter(|&n| n == 2).count();
+        match (most, pairs) {
+            (4.., _) => Combination::Quad,
+            (3, _) => Combination::Trips,
+            (2, 2..) => Combination::TwoPair,
+            (2, _) => Combination::Pair,
+            _ => Combination::Nothing,
+        }
+    }
+
+    #[must_use]
+    pub fn points(self) -> u8 {
+        match self {
+            Combination::Nothing => 0,
+            Combination::Pair => 1,
+            Combination::TwoPair => 2,
+            Combination::Trips => 3,
+            Combination::Quad => 5,
+        }
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Combination::Nothing => "nothing",
+            Combination::Pair => "pair",
+            Combination::TwoPair => "two pair",
+            Combination::Trips => "trips",
+            Combination::Quad => "quad",
+        }
+    }
+}
+
+/// What Bet to Odd names (J1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parity {
+    Odd,
+    Even,
+}
+
+impl Parity {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Parity::Odd => "odd",
+            Parity::Even => "even",
+        }
+    }
+
+    #[must_use]
+    pub fn fits(self, face: u8) -> bool {
+        (face % 2 == 1) == (self == Parity::Odd)
+    }
+}
+
+#[must_use]
+pub fn points(dice: Dice) -> u8 {
+    Combination::of(dice).points()
+}
+
+/// The dice that make the points: every face that lies there twice or more.
+#[must_use]
+pub fn scoring(dice: Dice) -> Dice {
+    only(dice, |n| n >= 2)
+}
+
+/// The dice that Bet to Better may roll again (R6).
+#[must_use]
+pub fn others(dice: Dice) -> Dice {
+    only(dice, |n| n == 1)
+}
+
+/// Whether all scoring dice are of this parity (R4).
+#[must_use]
+pub fn all_of(parity: Parity, dice: Dice) -> bool {
+    scoring(dice).faces().all(|face| parity.fits(face))
+}
+
+fn only(dice: Dice, wanted: impl Fn(u8) -> bool) -> Dice {
+    let mut part = Dice::NONE;
+    for face in 1..=FACES {
+        if wanted(dice.count(face)) {
+            for _ in 0..dice.count(face) {
+                part.add(face);
+            }
+        }
+    }
+    part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Combination, Dice, Parity, all_of, others, points, scoring};
+
+    #[test]
+    fn r2_combinations_points_and_scoring_dice() {
+        for (faces, combination, worth, made_by) in [
+            ([3, 3, 5, 6], Combination::Pair, 1, &[3, 3][..]),
+            ([2, 2, 4, 4], Combination::TwoPair, 2, &[2, 2, 4, 4]),
+            ([5, 5, 5, 4], Combination::Trips, 3, &[5, 5, 5]),
+            ([1, 1, 1, 1], Combination::Quad, 5, &[1, 1, 1, 1]),
+            ([1, 2, 4, 6], Combination::Nothing, 0, &[]),
+        ] {
+            let dice = Dice::of(&faces);
+            assert_eq!(Combination::of(dice), combination, "{dice}");
+            assert_eq!(points(dice), worth, "{dice}");
+            assert_eq!(scoring(dice), Dice::of(made_by), "{dice}");
+            assert_eq!(scoring(dice).plus(others(dice)), dice);
+        }
+    }
+
+    #[test]
+    fn r2_points_over_all_rolls() {
+        let mut ways = [0; 6];
+        for (dice, n) in Dice::throws(4) {
+            ways[usize::from(points(dice))] += n;
+        }
+        assert_eq!(ways, [360, 720, 90, 120, 0, 6]);
+    }
+
+    #[test]
+    fn j1_two_pair_of_mixed_parity_is_neither() {
+        let mixed = Dice::of(&[2, 2, 3, 3]);
+        assert!(!all_of(Parity::Odd, mixed) && !all_of(Parity::Even, mixed));
+        assert!(all_of(Parity::Even, Dice::of(&[2, 2, 4, 4])));
+        assert!(all_of(Parity::Odd, Dice::of(&[3, 3, 2, 4])), "only scoring dice are judged");
+    }
+}

@@ -1,0 +1,263 @@
+//! Pairs and Wagers in words.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    Combination, Mid, Move, PairsAndWagers, Parity, Phase, Stage, State, Turn, others, scoring,
+};
+use crate::game::{Game, Speak};
+use crate::kit::chance::{number, unreadable};
+use crate::kit::dice::{self, Dice};
+use crate::kit::names::Names;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+
+/// The parts of a move.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Parts {
+    Join,
+    Decline,
+    Odd,
+    Even,
+    NoWager,
+    Get,
+    /// Roll these faces again.
+    Better {
+        dice: Vec<u8>,
+    },
+    Stop,
+}
+
+impl Speak for PairsAndWagers {
+    type Parts = Parts;
+
+    fn read_move(
+        &self,
+        _state: &State,
+        _seat: Seat,
+        words: &str,
+        column: usize,
+        _names: &Names,
+    ) -> Result<Move, Refusal> {
+        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        match (verb, rest.trim()) {
+            ("join", "") => Ok(Move::Join),
+            ("decline", "") => Ok(Move::Decline),
+            ("odd", "") => Ok(Move::Odd(Parity::Odd)),
+            ("even", "") => Ok(Move::Odd(Parity::Even)),
+            ("no-wager", "" | "wager") => Ok(Move::NoWager),
+            ("get", "") => Ok(Move::Get),
+            ("stop", "") => Ok(Move::Stop),
+            ("better", _) => {
+                let column = column + verb.chars().count() + 1;
+                let dice = dice::read(rest, column)?;
+                Ok(Move::Better(dice))
+            }
+            _ => Err(unreadable(
+                words,
+                "odd, even, no-wager, get, better 2 3 (the faces to roll again), stop",
+            )
+            .column(column)),
+        }
+    }
+
+    fn write_move(&self, mv: &Move, _names: &Names) -> String {
+        match mv {
+            Move::Join => "join".to_string(),
+            Move::Decline => "decline".to_string(),
+            Move::Odd(parity) => parity.word().to_string(),
+            Move::NoWager => "no-wager".to_string(),
+            Move::Get => "get".to_string(),
+            Move::Better(dice) => format!("better {dice}"),
+            Move::Stop => "stop".to_string(),
+        }
+    }
+
+    fn parts(&self, mv: &Move, _names: &Names) -> Parts {
+        match mv {
+            Move::Join => Parts::Join,
+            Move::Decline => Parts::Decline,
+            Move::Odd(Parity::Odd) => Parts::Odd,
+            Move::Odd(Parity::Even) => Parts::Even,
+            Move::NoWager => Parts::NoWager,
+            Move::Get => Parts::Get,
+            Move::Better(dice) => Parts::Better { dice: dice.to_vec() },
+            Move::Stop => Parts::Stop,
+        }
+    }
+
+    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
+        match &state.phase {
+            Phase::Mid { asked, .. } => {
+                let mut lines = vec![format!("{}: be first to 10?", &names[*asked])];
+                let joined = listed(names, |seat| state.mid.bettors.has(seat));
+                if !joined.is_empty() {
+                    lines.push(format!("in Bet to Mid: {joined}"));
+                }
+                lines
+            }
+            Phase::Turn(turn) => turn_scene(state, turn, names),
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    fn moment(&self, state: &State, names: &Names) -> String {
+        let turn = match &state.phase {
+            Phase::Mid { .. } => return "Bet to Mid".to_string(),
+            Phase::Over => return "the game is over".to_string(),
+            Phase::Turn(turn) => turn,
+        };
+        let mut parts = vec![format!("{} banked", state.banked(turn.seat))];
+        if let Some(leader) = state.leader.filter(|leader| *leader != turn.seat) {
+            parts.push(format!("{} leads with {}", &names[leader], state.banked(leader)));
+        }
+        parts.extend(stakes(turn));
+        parts.join(", ")
+    }
+
+    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
+        let turn = match &state.phase {
+            Phase::Turn(turn) => Some(turn),
+            _ => None,
+        };
+        let staked = turn.filter(|turn| turn.at_stake() > 0);
+        let betting = !state.mid.bettors.is_empty();
+        let mut head = vec!["player".to_string(), "points".to_string()];
+        for (wanted, name) in
+            [(staked.is_some(), "at stake"), (state.leader.is_some(), "lead"), (betting, "mid")]
+        {
+            if wanted {
+                head.push(name.to_string());
+            }
+        }
+        let scores = self.scores(state);
+        let rows = Seat::all(state.seats())
+            .map(|seat| {
+                let mut row = vec![names[seat].to_string(), scores[seat.index()].to_string()];
+                if let Some(turn) = staked {
+                    let own = turn.seat == seat;
+                    row.push(if own { turn.at_stake().to_string() } else { "-".to_string() });
+                }
+                if state.leader.is_some() {
+                    row.push(standing(state, seat).to_string());
+                }
+                if betting {
+                    row.push(mid_word(&state.mid, seat).to_string());
+                }
+                row
+            })
+            .collect();
+        Grid { head, rows }
+    }
+}
+
+/// `3 3 5 6 is a pair, 1 point` without the dice: `a pair of 3s, 1 point`.
+pub fn made(dice: Dice) -> String {
+    let faces: Vec<String> = (1..=6)
+        .filter(|face| scoring(dice).count(*face) > 0)
+        .map(|face| format!("{face}s"))
+        .collect();
+    let combination = Combination::of(dice);
+    let points = number(combination.points().into(), "point", "points");
+    let what = match combination {
+        Combination::Nothing => return "nothing".to_string(),
+        Combination::Pair => "a pair of",
+        Combination::TwoPair => "two pair,",
+        Combination::Trips => "trips of",
+        Combination::Quad => "a quad of",
+    };
+    format!("{what} {}, {points}", faces.join(" and "))
+}
+
+/// A turn in short lines, which narrow screens show whole.
+fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
+    let who = &names[turn.seat];
+    let mut lines = Vec::new();
+    if let Some(leader) = state.leader {
+        let lead = state.banked(leader);
+        lines.push(if leader == turn.seat {
+            format!("{who} has reached the target and leads")
+        } else {
+            let short = (lead + 1).saturating_sub(state.banked(turn.seat));
+            format!("{} leads with {lead}: {who} needs {short}", &names[leader])
+        });
+    }
+    match turn.stage {
+        Stage::Wager => {
+            lines.push(format!("{who} has {} banked", state.banked(turn.seat)));
+            lines.push("roll, or wager a point on odd or even".to_string());
+        }
+        Stage::First => {}
+        Stage::Again => lines.push(format!("{who} rolls all four again")),
+        Stage::Get(dice) => {
+            lines.push(format!("{who} has {dice}: nothing"));
+            if state.may_get(turn) {
+                lines.push(format!("{} banked and free for Bet to Get", state.free(turn)));
+            }
+        }
+        Stage::Better(dice) => {
+            lines.push(format!("{who} has {dice}: {}", made(dice)));
+            if turn.odd.is_some() {
+                lines.push(format!("doubled by Bet to Odd: {}", turn.points(dice)));
+            }
+            if state.may_better(turn, dice) {
+                lines.push(format!("left over: {}; Bet to Better puts up 1", others(dice)));
+            }
+        }
+        Stage::Improve(kept) => {
+            lines.push(format!("{who} keeps {kept}: {}", made(kept)));
+        }
+    }
+    lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));
+    lines
+}
+
+/// `1 on odd, 1 on Get`, if anything is up.
+fn stakes(turn: &Turn) -> Option<String> {
+    let open = matches!(turn.stage, Stage::First | Stage::Get(_) | Stage::Again);
+    let odd = turn.odd.filter(|_| open).map(|parity| format!("1 on {}", parity.word()));
+    let roll = match turn.stage {
+        Stage::Again => Some("1 on Get".to_string()),
+        Stage::Improve(_) => Some("1 on Better".to_string()),
+        _ => None,
+    };
+    let all: Vec<String> = odd.into_iter().chain(roll).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// Where a player stands to the leader.
+fn standing(state: &State, seat: Seat) -> &'static str {
+    let Some(leader) = state.leader else { return "" };
+    if leader == seat {
+        return "leads";
+    }
+    match &state.phase {
+        Phase::Turn(turn) => {
+            let seats = state.seats();
+            let gone = leader.steps_to(seat, seats) < leader.steps_to(turn.seat, seats);
+            if gone { "-" } else { "to come" }
+        }
+        _ => "-",
+    }
+}
+
+fn mid_word(mid: &Mid, seat: Seat) -> &'static str {
+    if mid.won == Some(seat) {
+        "won"
+    } else if mid.owing.has(seat) {
+        "owes"
+    } else if mid.bettors.has(seat) {
+        "in"
+    } else {
+        "-"
+    }
+}
+
+fn listed(names: &Names, wanted: impl Fn(Seat) -> bool) -> String {
+    let who: Vec<&str> =
+        Seat::all(names.len()).filter(|&seat| wanted(seat)).map(|seat| &names[seat]).collect();
+    who.join(", ")
+}
