@@ -11,6 +11,7 @@ pub mod out;
 pub mod pages;
 pub mod paint;
 pub mod play;
+pub mod progress;
 pub mod prompt;
 pub mod records;
 pub mod run;

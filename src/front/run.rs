@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use crate::front::cli::{Asked, Beside, Manner, Verb, understand};
-use crate::front::exit::{Exit, Usage};
+use crate::front::exit::Exit;
 use crate::front::json::refusal;
 use crate::front::manner::style;
 use crate::front::out::Out;
@@ -108,7 +108,7 @@ fn answer_verb(
         Verb::Score(args) => answering.score(&args, rules)?,
         Verb::Best(args) => answering.best(&args, rules)?,
         Verb::Odds(args) => answering.odds(&args, rules)?,
-        Verb::Simulate(_) => return Err(Usage("not yet".to_string()).into()),
+        Verb::Simulate(args) => answering.simulate(&args, rules)?,
         Verb::Schema { part } => answering.schema(part.as_deref())?,
     }
     Ok(answering.exit())

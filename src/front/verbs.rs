@@ -4,11 +4,12 @@ use std::io::{self, IsTerminal};
 
 use serde_json::{Value, json};
 
-use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Stream};
+use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{addressed, arrive, refusal};
 use crate::front::lines::Documents;
 use crate::front::out::Out;
+use crate::front::progress::Bar;
 use crate::game::{Next, Report};
 use crate::kit::chance::Luck;
 use crate::kit::door::{self, Node};
@@ -17,8 +18,10 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::session::split_actor;
+use crate::play::simulate::Plan;
 use crate::play::source::{Purpose, Seed, Source};
-use crate::play::table::{Ask, Desk, Kind, Table, look, scores};
+use crate::play::table::{Ask, Desk, Kind, Policy, Table, look, scores};
+use crate::play::tally::Tally;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -208,6 +211,7 @@ impl Answering<'_> {
             let mut desk = Desk::default();
             let mut sampler = source.sampler(Purpose::Estimate(0));
             let style = self.style;
+            let bar = Bar::new(style);
             let answered = self.kind.general_odds(
                 rules,
                 &mut Ask {
@@ -215,9 +219,10 @@ impl Answering<'_> {
                     sampler: &mut sampler,
                     exact: args.exact,
                     style,
-                    progress: &progress,
+                    progress: &|share| bar.show(share),
                 },
             );
+            bar.clear();
             return self.answer(answered);
         }
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
@@ -233,6 +238,7 @@ impl Answering<'_> {
         let source = source(args.seed.as_deref())?;
         let mut desk = Desk::default();
         let (style, exact) = (self.style, args.exact);
+        let bar = Bar::new(style);
         let mut answer = |table: &dyn Table, n: u64| {
             let seat = match &args.seen_by {
                 Some(name) => table.names().find(name)?,
@@ -244,9 +250,11 @@ impl Answering<'_> {
                 sampler: &mut sampler,
                 exact,
                 style,
-                progress: &progress,
+                progress: &|share| bar.show(share),
             };
-            solve(table.seen_by(Some(seat)).as_ref(), seat, ask)
+            let solved = solve(table.seen_by(Some(seat)).as_ref(), seat, ask);
+            bar.clear();
+            solved
         };
         if args.positions.is_empty() {
             return self.stream(&args.stream, |table, line| {
@@ -266,6 +274,80 @@ impl Answering<'_> {
             return args.positions.iter().map(|text| arrive(self.kind, text).table).collect();
         }
         self.kind.read_notation(rules, &args.positions)
+    }
+
+    /// Plays whole games, or adds up earlier runs.
+    ///
+    /// # Errors
+    /// If there is no entropy, a file cannot be read, or stdout fails.
+    pub fn simulate(&mut self, args: &Simulate, rules: &Value) -> anyhow::Result<()> {
+        let tally = if args.merge.is_empty() {
+            self.simulated(args, rules)
+        } else {
+            self.merged(&args.merge)?
+        };
+        let style = self.style;
+        self.answer(tally.map(|tally| tally.report(style)))
+    }
+
+    fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {
+        let seed = match &args.seed {
+            Some(text) => Seed::read(text)?,
+            None => Seed::fresh()?,
+        };
+        let source = Source::new(&seed);
+        let policies = if args.bots.is_empty() {
+            vec![Policy::Best; self.kind.info().seats.0]
+        } else {
+            args.bots.iter().map(|word| Policy::read(word.trim())).collect::<Result<_, _>>()?
+        };
+        let plan = Plan {
+            policies,
+            first: args.from,
+            games: args.games,
+            seed: seed.as_str().to_string(),
+            streams: &|number| Box::new(source.sampler(Purpose::Game(number))),
+            rotate: !args.keep_seats,
+            same_dice: !args.own_dice,
+            jobs: args.jobs,
+            longest: crate::play::simulate::LONGEST,
+        };
+        let bar = Bar::new(self.style);
+        let tally = self.kind.simulate(rules, &plan, &|share| bar.show(share));
+        bar.clear();
+        tally
+    }
+
+    fn merged(&self, files: &[std::path::PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
+        let mut all: Option<Tally> = None;
+        for path in files {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| anyhow::Error::new(error).context(path.display().to_string()))?;
+            for line in text.lines().filter(|line| !line.trim().is_empty()) {
+                let next = door::parse(line).and_then(Tally::read).and_then(|next| {
+                    if next.game() != self.kind.info().id {
+                        let message = format!("these are games of {}", next.game());
+                        return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
+                    }
+                    match &mut all {
+                        Some(all) => all.merge(&next).map(|()| None),
+                        None => Ok(Some(next)),
+                    }
+                });
+                match next {
+                    Ok(Some(first)) => all = Some(first),
+                    Ok(None) => {}
+                    Err(mut why) => {
+                        why.message = format!("{}: {}", path.display(), why.message);
+                        return Ok(Err(why));
+                    }
+                }
+            }
+        }
+        match all {
+            Some(all) => Ok(Ok(all)),
+            None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
+        }
     }
 
     /// # Errors
@@ -313,12 +395,6 @@ pub fn source(seed: Option<&str>) -> Result<Source, Refusal> {
 fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
     let seat = name.map(|name| table.names().find(name)).transpose()?;
     Ok(seat.map(|seat| table.seen_by(Some(seat))))
-}
-
-fn progress(share: f64) {
-    if io::stderr().is_terminal() {
-        eprintln!("{:3.0} %", 100.0 * share);
-    }
 }
 
 /// Applies one move or roll, told in words or as a move object.

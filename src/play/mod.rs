@@ -6,7 +6,7 @@ pub mod r#match;
 pub mod record;
 pub mod report;
 pub mod session;
-pub mod source;
 pub mod simulate;
+pub mod source;
 pub mod table;
 pub mod tally;

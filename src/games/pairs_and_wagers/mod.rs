@@ -515,6 +515,7 @@ impl Game for PairsAndWagers {
             },
             MoveWord { word: "stop", example: "stop", help: "end the turn as the dice lie" },
         ],
+        hands_are_kept: false,
         example: "4:3356",
         notation: "BANKED:DICE, such as 4:3356, or the dice alone with nothing banked; no dice after the colon for a turn not yet rolled",
     };
