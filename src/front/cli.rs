@@ -348,13 +348,11 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| anyhow::Error::new(error).context(path.display().to_string()))?;
         crate::kit::door::parse(&text)?;
-        match serde_json::from_str(&text) {
-            Ok(Value::Object(told)) => rules = told,
-            _ => {
-                let message = format!("{}: house rules are a JSON object", path.display());
-                return Err(crate::front::exit::Usage(message).into());
-            }
-        }
+        let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
+            let message = format!("{}: house rules are a JSON object", path.display());
+            return Err(crate::front::exit::Usage(message).into());
+        };
+        rules = told;
     }
     for rule in info.house_rules {
         let value = match rule.setting {

@@ -45,7 +45,7 @@ impl<R: Read> Documents<R> {
     ///
     /// # Errors
     /// If the stream itself fails.
-    pub fn next(&mut self) -> io::Result<Option<Document>> {
+    pub fn read(&mut self) -> io::Result<Option<Document>> {
         if let Some(document) = self.ahead.pop_front() {
             return Ok(Some(document));
         }
@@ -148,7 +148,7 @@ mod tests {
     fn read(input: &[u8], longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
         let mut all = Vec::new();
-        while let Some(document) = documents.next().unwrap() {
+        while let Some(document) = documents.read().unwrap() {
             all.push((document.line, document.text.map_err(|refusal| refusal.code)));
         }
         all

@@ -33,9 +33,8 @@ pub fn play(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let mut ears = Ears::new(style)?;
-    let players = match players(kind, sit, manner, out, &mut ears)? {
-        Some(players) => players,
-        None => return Ok(Exit::Done),
+    let Some(players) = players(kind, sit, manner, out, &mut ears)? else {
+        return Ok(Exit::Done);
     };
     let table = verbs::fresh_table(kind, &players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();

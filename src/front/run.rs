@@ -100,7 +100,7 @@ fn answer_verb(
         Verb::Rules { words } => {
             return pages::rules(kind.info(), &words.join(" "), manner.json, style, answering.out);
         }
-        Verb::New(fresh) => answering.new(&fresh, rules)?,
+        Verb::New(fresh) => answering.fresh(&fresh, rules)?,
         Verb::Look(args) => answering.look(&args)?,
         Verb::Moves(args) => answering.moves(&args)?,
         Verb::Roll(args) => answering.roll(&args)?,

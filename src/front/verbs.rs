@@ -39,12 +39,12 @@ impl Answering<'_> {
         if self.refused { Exit::Refused } else { Exit::Done }
     }
 
-    /// Answers every state on stdin with what `answer` makes of it.
+    /// Answers every state on stdin with what `answer` makes of it, and says how many there were.
     fn stream(
         &mut self,
         stream: &Stream,
         mut answer: impl FnMut(Box<dyn Table>, u64) -> Result<Value, Refusal>,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<u64> {
         let stdin = io::stdin();
         if stdin.is_terminal() {
             let id = self.kind.info().id;
@@ -55,7 +55,9 @@ impl Answering<'_> {
         }
         // The lock cannot tell whether more input waits; a reader of our own can.
         let mut documents = Documents::new(stdin.lock(), stream.max_line);
-        while let Some(document) = documents.next()? {
+        let mut states = 0;
+        while let Some(document) = documents.read()? {
+            states += 1;
             let (id, answered) = match &document.text {
                 Ok(text) => {
                     let arrived = arrive(self.kind, text);
@@ -78,7 +80,8 @@ impl Answering<'_> {
                 self.out.flush()?;
             }
         }
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        Ok(states)
     }
 
     /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
@@ -121,7 +124,7 @@ impl Answering<'_> {
 
     /// # Errors
     /// If the players do not fit, or the state cannot be written.
-    pub fn new(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
+    pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
             Ok(table) => self.out.json(&table.state())?,
             Err(why) => self.refuse(&why)?,
@@ -135,7 +138,8 @@ impl Answering<'_> {
         self.stream(&args.stream, |table, _| {
             let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
             Ok(json!(look(seen.as_ref().unwrap_or(&table).as_ref())))
-        })
+        })?;
+        Ok(())
     }
 
     /// # Errors
@@ -145,7 +149,8 @@ impl Answering<'_> {
             let seen = viewed(table.as_ref(), args.look.seen_by.as_deref())?;
             let report = look(seen.as_ref().unwrap_or(&table).as_ref());
             Ok(json!({ "moves": report.moves }))
-        })
+        })?;
+        Ok(())
     }
 
     /// # Errors
@@ -164,7 +169,8 @@ impl Answering<'_> {
             let luck = source.luck(line, due.what, &table.pack())?;
             table.take(&luck)?;
             Ok(table.state())
-        })
+        })?;
+        Ok(())
     }
 
     /// # Errors
@@ -175,7 +181,8 @@ impl Answering<'_> {
                 apply(table.as_mut(), words)?;
             }
             Ok(table.state())
-        })
+        })?;
+        Ok(())
     }
 
     /// # Errors
@@ -183,13 +190,14 @@ impl Answering<'_> {
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let style = self.style;
         if args.positions.is_empty() {
-            return self.stream(&args.stream, |table, _| {
+            self.stream(&args.stream, |table, _| {
                 if table.small() {
                     return table.worth(style).map(|report| Value::Object(report.json));
                 }
                 let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
                 Ok(json!(scores(seen.as_ref().unwrap_or(&table).as_ref())))
-            });
+            })?;
+            return Ok(());
         }
         match self.tables(args, rules) {
             Ok(tables) => self.positions(tables, |table| table.worth(style)),
@@ -200,41 +208,53 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        self.ask(args, rules, |table, seat, ask| Ok(table.best(seat, ask)?.report))
+        self.ask(args, rules, |table, seat, ask| Ok(table.best(seat, ask)?.report))?;
+        Ok(())
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        if args.positions.is_empty() && io::stdin().is_terminal() {
-            let source = source(args.seed.as_deref())?;
-            let mut desk = Desk::default();
-            let mut sampler = source.sampler(Purpose::Estimate(0));
-            let style = self.style;
-            let bar = Bar::new(style);
-            let answered = self.kind.general_odds(
-                rules,
-                &mut Ask {
-                    desk: &mut desk,
-                    sampler: &mut sampler,
-                    exact: args.exact,
-                    style,
-                    progress: &|share| bar.show(share),
-                },
-            );
-            bar.clear();
-            return self.answer(answered);
+        // Asked nothing in particular, the odds of the game in general.
+        let asked_nothing = args.positions.is_empty()
+            && (io::stdin().is_terminal()
+                || self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))? == 0);
+        if asked_nothing {
+            return self.general_odds(args, rules);
         }
-        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
+        if !args.positions.is_empty() {
+            self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))?;
+        }
+        Ok(())
     }
 
-    /// Asks the solver about every position or state.
+    fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        let source = source(args.seed.as_deref())?;
+        let mut desk = Desk::default();
+        let mut sampler = source.sampler(Purpose::Estimate(0));
+        let (style, exact) = (self.style, args.exact);
+        let bar = Bar::new(style);
+        let answered = self.kind.general_odds(
+            rules,
+            &mut Ask {
+                desk: &mut desk,
+                sampler: &mut sampler,
+                exact,
+                style,
+                progress: &|share| bar.show(share),
+            },
+        );
+        bar.clear();
+        self.answer(answered)
+    }
+
+    /// Asks the solver about every position or state, and says how many there were.
     fn ask(
         &mut self,
         args: &AskArgs,
         rules: &Value,
         solve: impl Fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<u64> {
         let source = source(args.seed.as_deref())?;
         let mut desk = Desk::default();
         let (style, exact) = (self.style, args.exact);
@@ -262,9 +282,10 @@ impl Answering<'_> {
             });
         }
         match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| answer(table, 0)),
-            Err(why) => self.refuse(&why),
+            Ok(tables) => self.positions(tables, |table| answer(table, 0))?,
+            Err(why) => self.refuse(&why)?,
         }
+        Ok(args.positions.len() as u64)
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
