@@ -58,40 +58,7 @@ pub fn program() -> String {
     for code in Code::ALL {
         item(&mut page, vec![bold(code.as_str())], code.meaning());
     }
-    page.control("SH", ["EXIT STATUS"]);
-    for (status, meaning) in [
-        ("0", "Done. A reader that closed the pipe is a quiet end, too."),
-        ("1", "Something was refused: a move, a state, a record."),
-        ("2", "The command line could not be understood, or lacked something."),
-        ("3", "A file or the terminal failed; an answer may not have been written."),
-        ("128+n", "Ended by signal n."),
-    ] {
-        item(&mut page, vec![bold(status)], meaning);
-    }
-    page.control("SH", ["FILES"]);
-    item(
-        &mut page,
-        vec![italic("$XDG_STATE_HOME/croupier/games/")],
-        "Records of games, one JSON object to a line, every entry synced before it is confirmed. \
-         Without the variable: ~/.local/state.",
-    );
-    item(
-        &mut page,
-        vec![italic("$XDG_STATE_HOME/croupier/history")],
-        "What was typed at prompts, without dice.",
-    );
-    item(&mut page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
-    page.control("SH", ["ENVIRONMENT"]);
-    for (name, meaning) in [
-        ("NO_COLOR", "If not empty, no colour."),
-        ("CLICOLOR_FORCE", "If not empty and not 0, colour in pipes too."),
-        ("COLUMNS", "The width of the screen where it cannot be measured."),
-        ("LC_ALL, LC_CTYPE, LANG", "Suit signs and drawing only with UTF-8."),
-        ("TERM", "With \"dumb\", linear text as with --plain."),
-        ("XDG_STATE_HOME", "Where records are kept."),
-    ] {
-        item(&mut page, vec![bold(name)], meaning);
-    }
+    surroundings(&mut page);
     examples(
         &mut page,
         &[
@@ -120,6 +87,44 @@ pub fn program() -> String {
         GAMES.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
     section(&mut page, "SEE ALSO", [games.join(", ").as_str()]);
     page.render()
+}
+
+/// Exit statuses, files and environment.
+fn surroundings(page: &mut Roff) {
+    page.control("SH", ["EXIT STATUS"]);
+    for (status, meaning) in [
+        ("0", "Done. A reader that closed the pipe is a quiet end, too."),
+        ("1", "Something was refused: a move, a state, a record."),
+        ("2", "The command line could not be understood, or lacked something."),
+        ("3", "A file or the terminal failed; an answer may not have been written."),
+        ("128+n", "Ended by signal n."),
+    ] {
+        item(page, vec![bold(status)], meaning);
+    }
+    page.control("SH", ["FILES"]);
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/games/")],
+        "Records of games, one JSON object to a line, every entry synced before it is confirmed. \
+         Without the variable: ~/.local/state.",
+    );
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/history")],
+        "What was typed at prompts, without dice.",
+    );
+    item(page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
+    page.control("SH", ["ENVIRONMENT"]);
+    for (name, meaning) in [
+        ("NO_COLOR", "If not empty, no colour."),
+        ("CLICOLOR_FORCE", "If not empty and not 0, colour in pipes too."),
+        ("COLUMNS", "The width of the screen where it cannot be measured."),
+        ("LC_ALL, LC_CTYPE, LANG", "Suit signs and drawing only with UTF-8."),
+        ("TERM", "With \"dumb\", linear text as with --plain."),
+        ("XDG_STATE_HOME", "Where records are kept."),
+    ] {
+        item(page, vec![bold(name)], meaning);
+    }
 }
 
 /// The page of a game.

@@ -358,6 +358,7 @@ impl Match {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Cause<'a> {
     entry: u64,
     seat: Seat,
