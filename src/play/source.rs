@@ -223,9 +223,9 @@ impl Sampler for Stream {
 /// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
 /// same number of words.
 ///
-/// `n` is at least one (nought is taken for one) and at most `2^BITS`.
+/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
 pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
-    let n = u64::from(n.max(1));
+    let n = u64::from(n);
     loop {
         let product = u64::from(word()) * n;
         let fraction = product & ((1 << BITS) - 1);
