@@ -3,6 +3,7 @@
 
 pub mod clauses;
 pub mod r#match;
+pub mod fair;
 pub mod record;
 pub mod report;
 pub mod session;
