@@ -1,8 +1,18 @@
 //! The whole of croupier from outside.
 //!
+//! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `laws`: universal laws, over random play of every registered game
 //! - `record`: the record of a game on disks that fail
+//! - `perft`: counts of the tree, on file
+//! - `playthrough`: whole games that can be read, on file
+//! - `rules`: every clause of every game is cited
+//! - `simulate`: whole games by the thousand, against plain loops
 
 mod common;
+mod dalmatian;
 mod laws;
 mod record;
+mod perft;
+mod playthrough;
+mod rules;
+mod simulate;
