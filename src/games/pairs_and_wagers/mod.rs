@@ -684,9 +684,8 @@ fn for_each_move(state: &State, mut tell: impl FnMut(Seat, Move)) {
 fn forbidden(state: &State, mv: Move) -> Refusal {
     let wrong = |message: &str, rule| Refusal::new(Code::PhaseWrong, message).rule(rule);
     let illegal = |message: &str, rule| Refusal::new(Code::MoveIllegal, message).rule(rule);
-    let turn = match state.phase {
-        Phase::Turn(turn) => turn,
-        _ => return wrong("Bet to Mid comes first", "R10").hint("Type join or decline"),
+    let Phase::Turn(turn) = state.phase else {
+        return wrong("Bet to Mid comes first", "R10").hint("Type join or decline");
     };
     let first_roll = matches!(turn.stage, Stage::First | Stage::Wager);
     let covered = state.free(&turn) > 0;
