@@ -180,7 +180,10 @@ impl Swipe {
         } else if last {
             state.phase = Phase::Over;
             told.say("R11", |names| {
-                format!("{} holds no other bidding card and wins", &names[bidder])
+                format!(
+                    "{} holds no other bidding card and wins with all nine (J9)",
+                    &names[bidder]
+                )
             });
             if state.highest_open().is_some() {
                 told.say("J8", |_| "the rest of the round is not played".to_string());
@@ -215,16 +218,20 @@ fn end_round(state: &mut State, told: &mut Told) {
         let cards = if cards.is_empty() { "none".to_string() } else { cards.join(", ") };
         format!("the round is over; on the piles: {cards}; all take their dice back")
     });
+    told.say("R10", |names| {
+        let why = match (sat_out, state.player(leader).failed()) {
+            (true, _) => "sat out",
+            (false, false) => "bid lowest",
+            (false, true) => "bid lowest, though without a match (J5b),",
+        };
+        format!("{} {why} and leads", &names[leader])
+    });
     for player in &mut state.players {
         if let Some(Bid { value, fate: Fate::Matched(_) }) = player.bid.take() {
             player.pile.push(value);
         }
         player.loose = Dice::NONE;
     }
-    told.say("R10", |names| {
-        let why = if sat_out { "sat out" } else { "bid lowest" };
-        format!("{} {why} and leads", &names[leader])
-    });
     state.leader = leader;
     state.phase = Phase::Bid(leader);
 }
