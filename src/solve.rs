@@ -29,6 +29,8 @@ pub enum Unit {
     Points,
     /// Probability of winning.
     Win,
+    /// Probability that the running turn succeeds.
+    Success,
 }
 
 /// One thing that may be done, and its worth.

@@ -2,3 +2,4 @@
 
 pub mod dalmatian;
 pub mod pairs_and_wagers;
+pub mod swipe;

@@ -542,6 +542,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let (unit, what) = match advice.unit {
             Unit::Points => ("points", "expected points"),
             Unit::Win => ("win", "chance to win"),
+            Unit::Success => ("success", "chance that the turn succeeds"),
         };
         let mut report = Report::new();
         let options: Vec<Value> = advice

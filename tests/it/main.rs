@@ -7,6 +7,7 @@
 //! - `playthrough`: whole games that can be read, on file
 //! - `rules`: every clause of every game is cited
 //! - `simulate`: whole games by the thousand, against plain loops
+//! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
 
 mod common;
 mod dalmatian;
@@ -16,3 +17,4 @@ mod perft;
 mod playthrough;
 mod rules;
 mod simulate;
+mod swipe;
