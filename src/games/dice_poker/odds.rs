@@ -353,3 +353,17 @@ impl<'a> Dealing<'a> {
         best.who
     }
 }
+
+/// Every hand a player may come to hold, by its class of cards, with its ways.
+pub fn hands_of(deck: &Deck, holder: &Holder) -> Vec<(usize, u64)> {
+    let mut chosen = [0_u8; 3];
+    let from = holder.known.len();
+    chosen[..from].copy_from_slice(&holder.known);
+    let mut all = Vec::new();
+    loop {
+        all.push((class(chosen), ways_to_draw(deck, &chosen[from..])));
+        if !step(&mut chosen[from..]) {
+            return all;
+        }
+    }
+}
