@@ -3,6 +3,7 @@
 use crate::games::dalmatian::Dalmatian;
 use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
+use crate::games::dice_poker::DicePoker;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::suggest::nearest;
 use crate::play::table::{Kind, Of};
@@ -10,6 +11,7 @@ use crate::play::table::{Kind, Of};
 /// Every game, in the order in which they are shown.
 pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<PairsAndWagers>::game()];
 pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<Swipe>::game()];
+pub static GAMES: &[&dyn Kind] = &[&Of::<DicePoker>::game(), &Of::<Dalmatian>::game()];
 
 /// The game of this name or alias.
 ///

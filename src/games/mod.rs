@@ -3,3 +3,4 @@
 pub mod dalmatian;
 pub mod pairs_and_wagers;
 pub mod swipe;
+pub mod dice_poker;

@@ -11,6 +11,9 @@
 
 mod common;
 mod dalmatian;
+//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
+
+mod dice_poker;
 mod laws;
 mod record;
 mod perft;
