@@ -1,12 +1,13 @@
 //! The only list of the games.
 
 use crate::games::dalmatian::Dalmatian;
+use crate::games::wichita::Wichita;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::suggest::nearest;
 use crate::play::table::{Kind, Of};
 
 /// Every game, in the order in which they are shown.
-pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game()];
+pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<Wichita>::game()];
 
 /// The game of this name or alias.
 ///

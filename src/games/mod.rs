@@ -1,3 +1,4 @@
 //! The games. They know neither each other nor who calls them.
 
 pub mod dalmatian;
+pub mod wichita;

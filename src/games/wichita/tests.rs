@@ -1,0 +1,1 @@
+//! Rules and rulings, by name.
