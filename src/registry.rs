@@ -4,6 +4,7 @@ use crate::games::dalmatian::Dalmatian;
 use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
 use crate::games::dice_poker::DicePoker;
+use crate::games::wichita::Wichita;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::suggest::nearest;
 use crate::play::table::{Kind, Of};
@@ -12,6 +13,7 @@ use crate::play::table::{Kind, Of};
 pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<PairsAndWagers>::game()];
 pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<Swipe>::game()];
 pub static GAMES: &[&dyn Kind] = &[&Of::<DicePoker>::game(), &Of::<Dalmatian>::game()];
+pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<Wichita>::game()];
 
 /// The game of this name or alias.
 ///

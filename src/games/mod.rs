@@ -4,3 +4,4 @@ pub mod dalmatian;
 pub mod pairs_and_wagers;
 pub mod swipe;
 pub mod dice_poker;
+pub mod wichita;
