@@ -2,8 +2,8 @@
 //! clock.
 
 pub mod clauses;
-pub mod r#match;
 pub mod fair;
+pub mod r#match;
 pub mod record;
 pub mod report;
 pub mod session;

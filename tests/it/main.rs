@@ -1,23 +1,22 @@
 //! The whole of croupier from outside.
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
+//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `laws`: universal laws, over random play of every registered game
-//! - `record`: the record of a game on disks that fail
 //! - `perft`: counts of the tree, on file
 //! - `playthrough`: whole games that can be read, on file
+//! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
 
 mod common;
 mod dalmatian;
-//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
-
 mod dice_poker;
 mod laws;
-mod record;
 mod perft;
 mod playthrough;
+mod record;
 mod rules;
 mod simulate;
 mod swipe;

@@ -368,6 +368,7 @@ impl Game for DicePoker {
             MoveWord { word: "chips", example: "chips Bo 50", help: "add chips between hands" },
             MoveWord { word: "end", example: "end", help: "end the session" },
         ],
+        hands_are_kept: true,
         example: "AsKd9c+653",
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
     };

@@ -732,7 +732,13 @@ fn scenes_say_what_is_up_and_fit_narrow_screens() {
 
 #[test]
 fn zz_time() {
-    for (target, odd_miss) in [(10, OddMiss::Keep), (10, OddMiss::Forfeit), (20, OddMiss::Keep), (20, OddMiss::Forfeit), (100, OddMiss::Keep)] {
+    for (target, odd_miss) in [
+        (10, OddMiss::Keep),
+        (10, OddMiss::Forfeit),
+        (20, OddMiss::Keep),
+        (20, OddMiss::Forfeit),
+        (100, OddMiss::Keep),
+    ] {
         let rules = PairsAndWagers { target, odd_miss, mid: false };
         let start = std::time::Instant::now();
         let v = Desk::default().chance_of_first(&rules, &rules.start(2, None));
@@ -741,9 +747,18 @@ fn zz_time() {
     let three = table(r#"{"players":["Ana","Bo",{"name":"Cy","score":1}],"turn":"Cy"}"#);
     let start = std::time::Instant::now();
     let a = advise(&three, &mut Desk::default(), false).unwrap();
-    eprintln!("{:?} {:?}", start.elapsed(), a.ranked.iter().map(|r| (r.mv, r.value)).collect::<Vec<_>>());
-    let asked = table(&format!(r#"{{"rules":{LONG},"players":["A","B","C","D","E","F","G","H"]}}"#));
+    eprintln!(
+        "{:?} {:?}",
+        start.elapsed(),
+        a.ranked.iter().map(|r| (r.mv, r.value)).collect::<Vec<_>>()
+    );
+    let asked =
+        table(&format!(r#"{{"rules":{LONG},"players":["A","B","C","D","E","F","G","H"]}}"#));
     let start = std::time::Instant::now();
     let a = advise(&asked, &mut Desk::default(), false).unwrap();
-    eprintln!("{:?} {:?}", start.elapsed(), a.ranked.iter().map(|r| (r.mv, r.value)).collect::<Vec<_>>());
+    eprintln!(
+        "{:?} {:?}",
+        start.elapsed(),
+        a.ranked.iter().map(|r| (r.mv, r.value)).collect::<Vec<_>>()
+    );
 }

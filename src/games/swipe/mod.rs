@@ -286,6 +286,7 @@ impl Game for Swipe {
             },
             MoveWord { word: "pass", example: "pass", help: "end the turn without a match" },
         ],
+        hands_are_kept: false,
         example: "7:1264+Bo53",
         notation: "BID:DICE+LOOSE, such as 7:1264+Bo53; 4d in place of dice not yet rolled, +LOOSE for every other player, with a name or without (NAME:DICE if the name ends in a digit), and /QA for reroll cards in hand",
     };

@@ -404,6 +404,7 @@ impl Game for Wichita {
             },
             MoveWord { word: "done", example: "done", help: "end the turn" },
         ],
+        hands_are_kept: false,
         example: "35:62TAAK",
         notation: "DICE:HAND, such as 35:62TAAK (T is ten, _ a card not seen)",
     };
