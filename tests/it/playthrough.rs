@@ -112,7 +112,7 @@ fn tell_moment(table: &dyn Table, out: &mut String) {
     let due = match table.next() {
         Next::Over => {
             let winners: Vec<&str> = table.winners().into_iter().map(|seat| &names[seat]).collect();
-            format!("the game is over: {}", winners.join(", "))
+            format!("won by {}", winners.join(", "))
         }
         Next::Decide(seat) => format!("{} to decide, {}", &names[seat], may()),
         Next::Chance(due) => {

@@ -132,12 +132,10 @@ impl Dalmatian {
         }
         let winners = self.winners(state);
         told.say(if winners.len() > 1 { "J2" } else { "R8" }, |names| {
-            let who: Vec<&str> = winners.iter().map(|&seat| &names[seat]).collect();
+            let who = names.together(&winners);
             let best = state.scores.iter().max().copied().unwrap_or(0);
-            match who[..] {
-                [one] => format!("{one} wins with {best}"),
-                _ => format!("{} share the win with {best}", who.join(" and ")),
-            }
+            let verb = if winners.len() == 1 { "wins" } else { "share the win" };
+            format!("{who} {verb} with {best}")
         });
     }
 }
@@ -155,12 +153,10 @@ fn record_round(state: &mut State, told: &mut Told) {
             }
         }
         told.say("V2", |names| {
-            let who: Vec<&str> = Seat::all(points.len())
-                .filter(|seat| points[seat.index()] == Some(best))
-                .map(|seat| &names[seat])
-                .collect();
+            let who: Vec<Seat> =
+                Seat::all(points.len()).filter(|seat| points[seat.index()] == Some(best)).collect();
             let verb = if who.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb} the round: {best} recorded", who.join(" and "))
+            format!("{} {verb} the round: {best} recorded", names.together(&who))
         });
     }
     state.points.fill(None);
