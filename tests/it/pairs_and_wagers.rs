@@ -3,7 +3,7 @@
 
 use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
-use croupier::kit::chance::{Luck, number, throw};
+use croupier::kit::chance::{Luck, Sampler, number, throw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::names::Names;
@@ -304,13 +304,13 @@ fn random_event(
     rng: &mut Rng,
 ) {
     let words = plain.moves();
-    let rolls = plain.dice_due() > 0 && (words.is_empty() || rng.next() % 3 > 0);
+    let rolls = plain.dice_due() > 0 && (words.is_empty() || rng.below(3) > 0);
     if rolls {
         let dice = throw(plain.dice_due() as u8, rng);
         plain.fall(&dice.to_vec());
         rules.settle(state, &Luck::Dice(dice), &mut Told::nobody());
     } else {
-        let words = &words[rng.next() as usize % words.len()];
+        let words = &words[rng.below(words.len() as u32) as usize];
         let seat = rules.next(state).seat().unwrap();
         let mv = rules.read_move(state, seat, words, 1, names).unwrap();
         rules.judge(state, seat, &mv).unwrap();
@@ -501,7 +501,9 @@ struct Tiny {
 impl Tiny {
     fn solve(forfeit: bool) -> Self {
         let mut sorted = falls(4);
-        sorted.iter_mut().for_each(|fall| fall.sort_unstable());
+        for fall in &mut sorted {
+            fall.sort_unstable();
+        }
         sorted.sort();
         let falls = sorted.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len() as f64));
         let mut tiny = Self {
@@ -556,7 +558,7 @@ impl Tiny {
         let worth = |bet: &Option<u8>| {
             let mean = |again: Option<f64>| {
                 let worth =
-                    |fall: &Vec<u8>| self.fell(own, other, chasing, *bet, fall, again, &bettered);
+                    |fall: &Vec<u8>| self.fell((own, other, chasing), *bet, fall, again, &bettered);
                 self.falls.iter().map(|(fall, ways)| ways * worth(fall)).sum::<f64>() / 1296.0
             };
             mean(Some(mean(None)))
@@ -565,12 +567,9 @@ impl Tiny {
     }
 
     /// Four dice have fallen, for the first time with what a second roll would be worth.
-    #[allow(clippy::too_many_arguments)]
     fn fell(
         &self,
-        own: i64,
-        other: i64,
-        chasing: bool,
+        (own, other, chasing): (i64, i64, bool),
         bet: Option<u8>,
         faces: &[u8],
         again: Option<f64>,
@@ -749,24 +748,39 @@ fn odds_of_better_are_counted_for_every_choice() {
 
 // The door.
 
+/// Two players, Ana at turn, and whatever else.
+fn two(ana: i64, bo: i64, rest: &Value) -> Value {
+    let players = json!([{"name": "Ana", "score": ana}, {"name": "Bo", "score": bo}]);
+    with(json!({"players": players, "turn": "Ana"}), rest)
+}
+
+/// Two players of a game with Bet to Mid, Ana at turn, and whatever else.
+fn long(ana: &Value, bo: &Value, rest: &Value) -> Value {
+    let rules = json!({"target": 20, "mid": true});
+    with(json!({"rules": rules, "players": [ana, bo], "turn": "Ana"}), rest)
+}
+
+fn with(mut state: Value, rest: &Value) -> Value {
+    for (key, value) in rest.as_object().unwrap() {
+        state[key] = value.clone();
+    }
+    state
+}
+
+fn all_refused(cases: &[(Value, &str, &str)]) {
+    for (state_json, code, at) in cases {
+        let refusal = match state(state_json) {
+            Err(refusal) => refusal,
+            Ok(table) => panic!("{state_json} is let in as {}", table.state()),
+        };
+        let found = (refusal.code.as_str(), refusal.at.as_deref().unwrap_or_default());
+        assert_eq!(found, (*code, *at), "{state_json}: {refusal}");
+    }
+}
+
 #[test]
-fn impossible_states_are_refused_at_their_place() {
-    let two = |a: i64, b: i64, rest: Value| {
-        let mut state = json!({"players": [{"name": "Ana", "score": a}, {"name": "Bo", "score": b}], "turn": "Ana"});
-        for (key, value) in rest.as_object().unwrap() {
-            state[key] = value.clone();
-        }
-        state
-    };
-    let long = |a: Value, b: Value, rest: Value| {
-        let mut state =
-            json!({"rules": {"target": 20, "mid": true}, "players": [a, b], "turn": "Ana"});
-        for (key, value) in rest.as_object().unwrap() {
-            state[key] = value.clone();
-        }
-        state
-    };
-    for (state_json, code, at) in [
+fn impossible_positions_are_refused_at_their_place() {
+    all_refused(&[
         (json!({"score": -1, "dice": [3, 3, 5, 6]}), "out-of-range", "/score"),
         (json!({"score": 4, "dice": [3, 3, 5]}), "state-inconsistent", "/dice"),
         (json!({"score": 4, "dice": [3, 3, 5, 6, 6]}), "dice-count", "/dice"),
@@ -792,6 +806,12 @@ fn impossible_states_are_refused_at_their_place() {
             "state-inconsistent",
             "/wagers",
         ),
+    ]);
+}
+
+#[test]
+fn impossible_positions_of_turns_are_refused_at_their_place() {
+    all_refused(&[
         (
             json!({"score": 3, "dice": [3, 5], "wagers": {"better": true}}),
             "state-inconsistent",
@@ -833,95 +853,110 @@ fn impossible_states_are_refused_at_their_place() {
         (json!({"rules": {"mid": true}, "score": 3}), "rules-invalid", "/rules/mid"),
         (json!({"rules": {"odd_miss": "lose"}, "score": 3}), "rules-invalid", "/rules/odd_miss"),
         (json!({"players": ["Ana"]}), "players-invalid", "/players"),
-        (two(3, 4, json!({"score": 1})), "state-inconsistent", "/score"),
-        (two(3, 4, json!({"turn": "Cy"})), "name-invalid", "/turn"),
-        (two(3, 4, json!({"turn": null})), "missing-field", "/turn"),
-        (two(3, 4, json!({"leader": "Cy"})), "name-invalid", "/leader"),
-        (two(3, 4, json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
-        (two(3, 11, json!({"leader": "Ana"})), "state-inconsistent", "/turn"),
-        (two(3, 11, json!({})), "state-inconsistent", "/leader"),
-        (two(13, 12, json!({"leader": "Bo"})), "state-inconsistent", "/players/0/score"),
-        (two(3, 10, json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
-        (two(3, 22, json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+    ]);
+}
+
+#[test]
+fn impossible_games_are_refused_at_their_place() {
+    all_refused(&[
+        (two(3, 4, &json!({"score": 1})), "state-inconsistent", "/score"),
+        (two(3, 4, &json!({"turn": "Cy"})), "name-invalid", "/turn"),
+        (two(3, 4, &json!({"turn": null})), "missing-field", "/turn"),
+        (two(3, 4, &json!({"leader": "Cy"})), "name-invalid", "/leader"),
+        (two(3, 4, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+        (two(3, 11, &json!({"leader": "Ana"})), "state-inconsistent", "/turn"),
+        (two(3, 11, &json!({})), "state-inconsistent", "/leader"),
+        (two(13, 12, &json!({"leader": "Bo"})), "state-inconsistent", "/players/0/score"),
+        (two(3, 10, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+        (two(3, 22, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+    ]);
+}
+
+#[test]
+fn impossible_games_among_players_are_refused_at_their_place() {
+    all_refused(&[
         (
-            two(12, 3, json!({"leader": "Ana", "dice": [3, 3, 5, 6]})),
+            two(12, 3, &json!({"leader": "Ana", "dice": [3, 3, 5, 6]})),
             "state-inconsistent",
             "/players/0/score",
         ),
-        (two(4, 3, json!({"leader": "Ana", "dice": [3, 3, 5, 6]})), "state-inconsistent", "/turn"),
-        (two(4, 3, json!({"phase": "over"})), "state-inconsistent", "/turn"),
-        (two(4, 3, json!({"phase": "over", "turn": null})), "state-inconsistent", "/leader"),
-        (two(4, 3, json!({"phase": "mid"})), "phase-wrong", "/phase"),
-        (two(0, 3, json!({"dice": [3, 3, 5, 6]})), "state-inconsistent", "/phase"),
+        (two(4, 3, &json!({"leader": "Ana", "dice": [3, 3, 5, 6]})), "state-inconsistent", "/turn"),
+        (two(4, 3, &json!({"phase": "over"})), "state-inconsistent", "/turn"),
+        (two(4, 3, &json!({"phase": "over", "turn": null})), "state-inconsistent", "/leader"),
+        (two(4, 3, &json!({"phase": "mid"})), "phase-wrong", "/phase"),
+        (two(0, 3, &json!({"dice": [3, 3, 5, 6]})), "state-inconsistent", "/phase"),
         (
-            two(1, 3, json!({"dice": [1, 3, 5, 6], "wagers": {"odd": "odd"}})),
+            two(1, 3, &json!({"dice": [1, 3, 5, 6], "wagers": {"odd": "odd"}})),
             "state-inconsistent",
             "/phase",
         ),
-        (two(4, 3, json!({"dice": [3, 3, 5, 5]})), "state-inconsistent", "/phase"),
-        (two(4, 3, json!({"starter": "Ana"})), "state-inconsistent", "/starter"),
-        (two(4, 3, json!({"phase": "wager", "dice": [1, 2, 3, 4]})), "state-inconsistent", "/dice"),
-        (two(4, 3, json!({"dcie": [1, 2, 3, 4]})), "unknown-field", "/dcie"),
+        (two(4, 3, &json!({"dice": [3, 3, 5, 5]})), "state-inconsistent", "/phase"),
+        (two(4, 3, &json!({"starter": "Ana"})), "state-inconsistent", "/starter"),
+        (
+            two(4, 3, &json!({"phase": "wager", "dice": [1, 2, 3, 4]})),
+            "state-inconsistent",
+            "/dice",
+        ),
+        (two(4, 3, &json!({"dcie": [1, 2, 3, 4]})), "unknown-field", "/dcie"),
+    ]);
+}
+
+#[test]
+fn impossible_bets_to_mid_are_refused_at_their_place() {
+    all_refused(&[
         (
             json!({"players": [{"name": "Ana", "mid": "paid"}, "Bo"]}),
             "state-inconsistent",
             "/players/0/mid",
         ),
         (
-            long(json!({"name": "Ana", "mid": "paid"}), json!("Bo"), json!({})),
+            long(&json!({"name": "Ana", "mid": "paid"}), &json!("Bo"), &json!({})),
             "state-inconsistent",
             "/players",
         ),
         (
             long(
-                json!({"name": "Ana", "score": 1, "mid": "owed"}),
-                json!({"name": "Bo", "mid": "owed"}),
-                json!({}),
+                &json!({"name": "Ana", "score": 1, "mid": "owed"}),
+                &json!({"name": "Bo", "mid": "owed"}),
+                &json!({}),
             ),
             "state-inconsistent",
             "/players/0/mid",
         ),
         (
             long(
-                json!({"name": "Ana", "score": 1, "mid": "won"}),
-                json!({"name": "Bo", "mid": "won"}),
-                json!({}),
+                &json!({"name": "Ana", "score": 1, "mid": "won"}),
+                &json!({"name": "Bo", "mid": "won"}),
+                &json!({}),
             ),
             "state-inconsistent",
             "/players/1/mid",
         ),
         (
             long(
-                json!({"name": "Ana", "score": 11, "mid": "paid"}),
-                json!({"name": "Bo", "mid": "owed"}),
-                json!({}),
+                &json!({"name": "Ana", "score": 11, "mid": "paid"}),
+                &json!({"name": "Bo", "mid": "owed"}),
+                &json!({}),
             ),
             "state-inconsistent",
             "/players/0/mid",
         ),
         (
-            long(json!({"name": "Ana", "mid": "joined"}), json!("Bo"), json!({"phase": "mid"})),
+            long(&json!({"name": "Ana", "mid": "joined"}), &json!("Bo"), &json!({"phase": "mid"})),
             "state-inconsistent",
             "/players/0/mid",
         ),
         (
-            long(json!({"name": "Ana", "mid": "owed"}), json!("Bo"), json!({"phase": "mid"})),
+            long(&json!({"name": "Ana", "mid": "owed"}), &json!("Bo"), &json!({"phase": "mid"})),
             "state-inconsistent",
             "/players/0/mid",
         ),
         (
-            long(json!({"name": "Ana", "score": 2}), json!("Bo"), json!({"phase": "mid"})),
+            long(&json!({"name": "Ana", "score": 2}), &json!("Bo"), &json!({"phase": "mid"})),
             "state-inconsistent",
             "/players/0/score",
         ),
-    ] {
-        let refusal = match state(&state_json) {
-            Err(refusal) => refusal,
-            Ok(table) => panic!("{state_json} is let in as {}", table.state()),
-        };
-        let found = (refusal.code.as_str(), refusal.at.as_deref().unwrap_or_default());
-        assert_eq!(found, (code, at), "{state_json}: {refusal}");
-    }
+    ]);
 }
 
 #[test]
@@ -991,7 +1026,9 @@ fn transcript(script: &str) -> String {
             Vec::new()
         };
         for line in told {
-            written += &format!("  {line}\n");
+            written += "  ";
+            written += &line;
+            written += "\n";
         }
     }
     written

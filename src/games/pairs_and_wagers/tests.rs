@@ -655,16 +655,13 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
         loop {
             let next = rules.next(&state);
             let Some(seat) = next.seat() else { break };
-            match rules.greedy(&state, seat, &mut rng) {
-                Some(mv) => {
-                    rules.judge(&state, seat, &mv).unwrap();
-                    rules.play(&mut state, seat, &mv, &mut Told::nobody());
-                }
-                None => {
-                    let Next::Chance(due) = next else { panic!("a choice is due: {state:?}") };
-                    let dice = crate::kit::chance::throw(due.what.count(), &mut rng);
-                    rules.settle(&mut state, &Luck::Dice(dice), &mut Told::nobody());
-                }
+            if let Some(mv) = rules.greedy(&state, seat, &mut rng) {
+                rules.judge(&state, seat, &mv).unwrap();
+                rules.play(&mut state, seat, &mv, &mut Told::nobody());
+            } else {
+                let Next::Chance(due) = next else { panic!("a choice is due: {state:?}") };
+                let dice = crate::kit::chance::throw(due.what.count(), &mut rng);
+                rules.settle(&mut state, &Luck::Dice(dice), &mut Told::nobody());
             }
         }
     }
