@@ -9,6 +9,7 @@
 //! - `rules`: every clause of every game is cited
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
+//! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 
 mod common;
 mod dalmatian;
@@ -20,3 +21,4 @@ mod record;
 mod rules;
 mod simulate;
 mod swipe;
+mod pairs_and_wagers;

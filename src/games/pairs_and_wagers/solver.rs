@@ -38,7 +38,7 @@ const STILL: f64 = 1e-14;
 /// More sweeps than any house rules need.
 const SWEEPS: usize = 10_000;
 /// Games played out for each option of an estimate.
-const GAMES: u64 = 20_000;
+const GAMES: u64 = 10_000;
 
 /// What each way of ending a turn is worth to the player at turn.
 #[derive(Clone, Debug)]
