@@ -3,7 +3,7 @@
 //! Of a player's dice only the faces that are there matter, and whether half the bid is there
 //! twice, so that a turn has few states however many dice roll.
 
-use super::score::{Holding, faces_of};
+use super::score::{Holding, faces_of, ways_to_match};
 use super::{FACE_CARDS, MOST_SEATS, Phase, State};
 use crate::kit::cards::Rank;
 use crate::kit::seat::Seat;
@@ -84,9 +84,8 @@ impl Turn {
         let of = of_falls(player.dice);
         let own: Vec<(Holding, f64)> =
             Holding::falls(bid, player.dice).map(|(held, ways)| (held, ways as f64 / of)).collect();
-        let one_roll = std::array::from_fn(|loose| {
-            own.iter().filter(|(held, _)| held.matches(bid, loose as u8)).map(|(_, p)| p).sum()
-        });
+        let one_roll =
+            std::array::from_fn(|loose| ways_to_match(bid, player.dice, loose as u8) as f64 / of);
         Some(Self { bid, own, one_roll, others })
     }
 
@@ -117,9 +116,10 @@ impl Turn {
 
     fn rolling_among(&self, faces: Faces, cards: InHand) -> f64 {
         if !cards.ace {
+            let once = self.one_roll[usize::from(union(faces))];
             // Every face card is one more try of the same kind.
-            let miss = 1.0 - self.one_roll[usize::from(union(faces))];
-            return 1.0 - miss.powi(i32::from(cards.faces) + 1);
+            let tries = 1 + i32::from(cards.faces);
+            return if tries == 1 { once } else { 1.0 - (1.0 - once).powi(tries) };
         }
         let again = self.again(faces, cards);
         let of = |held| self.holding_given(held, faces, cards, again);

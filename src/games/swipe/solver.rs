@@ -15,7 +15,7 @@ use crate::kit::told::Told;
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
 
 /// Events (moves and rolls) that an estimate may play in all.
-const EVENTS: u64 = 2_000_000;
+const EVENTS: u64 = 1_000_000;
 /// Events for the choice of a bot, which chooses many times a game.
 const EVENTS_OF_BOT: u64 = 20_000;
 /// Games after which an estimate is sharp enough.
