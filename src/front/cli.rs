@@ -105,6 +105,9 @@ pub struct Sit {
     /// Make the program's dice and cards reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
+    /// Commit to the dice before play, so that everybody can check them afterwards
+    #[arg(long, conflicts_with_all = ["seed", "no_save"])]
+    pub fair: bool,
     /// Keep the record here instead of the state folder
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub save: Option<PathBuf>,
