@@ -106,7 +106,7 @@ impl Swipe {
         bid.fate = Fate::Failed;
         let value = bid.value;
         if single {
-            told.say("R7", |names| format!("{} does not match {value}", &names[bidder]));
+            told.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
             return;
         }
         match player.pile.pop() {
@@ -160,12 +160,16 @@ impl Swipe {
         bid.fate = Fate::Matched(Dice::of(&[own, with]));
         let value = bid.value;
         match from {
-            None => told
-                .say("R5", |names| format!("{} matches {value} with {own}+{with}", &names[bidder])),
+            None => told.say("R5", |names| {
+                let matches = if state.single { "match" } else { "matches" };
+                format!("{} {matches} {value} with {own}+{with}", &names[bidder])
+            }),
             Some(from) => told.say("R6", |names| {
+                let (matches, owns) =
+                    if state.single { ("match", "own") } else { ("matches", "owns") };
                 format!(
-                    "{} matches {value} with {own} and a {with} swiped from {}, and owns {} now, \
-                     {} {}",
+                    "{} {matches} {value} with {own} and a {with} swiped from {}, and {owns} {} \
+                     now, {} {}",
                     &names[bidder],
                     &names[from],
                     number(state.player(bidder).dice.into(), "die", "dice"),
@@ -243,7 +247,10 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &m
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
     state.phase = Phase::Reroll { bidder, owner };
-    told.say("R8", |names| format!("{} plays {card}, which leaves the game", &names[seat]));
+    told.say("R8", |names| {
+        let plays = if state.single { "play" } else { "plays" };
+        format!("{} {plays} {card}, which leaves the game", &names[seat])
+    });
     let turn_over = state.player(owner).open_bid().is_none();
     told.say(if turn_over { "J3" } else { "J1b" }, |names| {
         let all = number(dice, "loose die", "loose dice");

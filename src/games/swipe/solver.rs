@@ -17,7 +17,7 @@ use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
 /// Events (moves and rolls) that an estimate may play in all.
 const EVENTS: u64 = 1_000_000;
 /// Events for the choice of a bot, which chooses many times a game.
-const EVENTS_OF_BOT: u64 = 20_000;
+const EVENTS_OF_BOT: u64 = 30_000;
 /// Games after which an estimate is sharp enough.
 const GAMES: u64 = 4_000;
 /// J13: events after which a game counts for nobody.
@@ -70,7 +70,12 @@ impl Solve for Swipe {
             return self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv;
         }
         let advice = self.estimated(state, seat, &options, EVENTS_OF_BOT, means);
-        advice.ranked.into_iter().next()?.mv
+        // So few games are blurred: the quick policy stands unless something is clearly better.
+        let quick = policy::greedy(state, seat);
+        let value = advice.ranked.iter().find(|option| option.mv == quick)?.value;
+        let best = advice.ranked.into_iter().next()?;
+        let clearly = best.ci95.is_some_and(|(low, _)| low > value);
+        if clearly { best.mv } else { quick }
     }
 
     fn odds(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Result<Report, Refusal> {
