@@ -139,7 +139,8 @@ impl DicePoker {
             Move::AllIn if !room.all_in => Err(illegal(match room.closed {
                 Some(why) => format!("all-in would be a raise, and {why}"),
                 None => format!("{} is more than the limit allows", room.chips),
-            })),
+            })
+            .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
             Move::Fold if room.owed == 0 => Ok(vec![Remark {
                 rule: "J5",
                 text: "there was no bet to match: checking would have been free".to_string(),

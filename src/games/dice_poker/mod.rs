@@ -24,7 +24,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-use betting::Round;
+pub use betting::{Room, Round};
 use pots::Pot;
 use score::{CARDS, Category, DICE};
 

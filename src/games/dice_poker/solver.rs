@@ -14,6 +14,7 @@ use crate::kit::chance::{Sampler, number};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::style::Style;
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -101,7 +102,7 @@ impl Solve for DicePoker {
         } else {
             odds::sample(&deck, &holders, DEALS, means.sampler)
         };
-        Ok(odds_report(state, &playing, names, &odds, work <= BUDGET))
+        Ok(odds_report(state, &playing, names, &odds, work <= BUDGET, means.style))
     }
 
     fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
@@ -310,7 +311,14 @@ fn whole(player: &Player) -> Player {
     whole
 }
 
-fn odds_report(state: &State, playing: &[Seat], names: &Names, odds: &Odds, exact: bool) -> Report {
+fn odds_report(
+    state: &State,
+    playing: &[Seat],
+    names: &Names,
+    odds: &Odds,
+    exact: bool,
+    style: Style,
+) -> Report {
     let of = odds.of.max(1);
     let told = |ways: u64| {
         let chance = ways as f64 / of as f64;
@@ -322,6 +330,7 @@ fn odds_report(state: &State, playing: &[Seat], names: &Names, odds: &Odds, exac
     };
     let mut report = Report::new();
     let mut players: Vec<Value> = Vec::new();
+    let longest = playing.iter().map(|&seat| names[seat].chars().count()).max().unwrap_or(0);
     for (&seat, tally) in playing.iter().zip(&odds.tallies) {
         let (win, tie) = (tally.win, tally.tie());
         let lose = of - win - tie;
@@ -333,12 +342,18 @@ fn odds_report(state: &State, playing: &[Seat], names: &Names, odds: &Odds, exac
             "share": share,
         }));
         let percent = |ways: u64| 100.0 * ways as f64 / of as f64;
-        report = report.line(format!(
-            "{who}  {hand:<11} win {:7.3}%  tie {:7.3}%  lose {:7.3}%",
+        let chances = format!(
+            "win {:6.2}%  tie {:5.2}%  lose {:6.2}%",
             percent(win),
             percent(tie),
             percent(lose)
-        ));
+        );
+        let who = format!("{who:<longest$}  {hand:<10}");
+        if style.width < who.chars().count() + 2 + chances.len() {
+            report = report.line(who.trim_end()).line(format!("  {chances}"));
+        } else {
+            report = report.line(format!("{who}  {chances}"));
+        }
     }
     report = report.field("players", players).field("exact", exact);
     if exact {
