@@ -47,9 +47,9 @@ impl Twin {
             bases.extend(valued.iter().map(|&v| 2 * i64::from(v) - sum));
         }
         let factor = 1_i64 << kings.len();
-        bases.iter().any(|&base| {
-            base > 0 && (base * factor == self.target || base == self.target * factor)
-        })
+        bases
+            .iter()
+            .any(|&base| base > 0 && (base * factor == self.target || base == self.target * factor))
     }
 
     fn points(&self, set: usize) -> u16 {
