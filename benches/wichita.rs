@@ -29,13 +29,16 @@ fn measure(size: usize) {
         let hand = hand(size, packs, &mut seed);
         let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
         let dice = Dice::of(&[a as u8, b as u8]);
-        let mut limit = Limit::usual();
-        let start = Instant::now();
-        let lay = best_lay(hand, dice, true, &mut limit);
-        let time = start.elapsed();
-        if std::env::var_os("SLOW").is_some() && time > Duration::from_millis(200) {
-            println!("slow {dice} {hand} {time:?}");
-        }
+        // The quickest of three: what else the machine does is not ours.
+        let (time, lay) = (0..3)
+            .map(|_| {
+                let mut limit = Limit::usual();
+                let start = Instant::now();
+                let lay = best_lay(hand, dice, true, &mut limit);
+                (start.elapsed(), lay)
+            })
+            .min_by_key(|(time, _)| *time)
+            .unwrap_or_default();
         times.push(time);
         match lay {
             Some(lay) => sum = sum * 31 % 1_000_003 + u64::from(lay.points * 100 + lay.left),

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use super::price::{Asked, Prices, Problem, Table, UNIT};
 use super::score::{Cards, Stack};
-use super::simplex::{Aim, prices};
-use crate::kit::cards::RANKS;
+use super::simplex::{Aim, prices, prices_among};
+use crate::kit::cards::{RANKS, Rank};
 use crate::kit::dice::Dice;
 
 /// Work that may still be done: a count of steps, so that the same question always ends the same.
@@ -164,7 +164,7 @@ impl Optimum {
         let mut search = Search::new(&prices, &stacks, limit);
         let list: Vec<u32> = (0..search.columns.len() as u32).collect();
         let mut chosen = Vec::new();
-        let found = search.go(packed(self.problem.hand), want, &list, &mut chosen)?;
+        let found = search.go(packed(self.problem.hand), want, &list, None, &mut chosen)?;
         Some(found.then(|| chosen.iter().map(|&i| search.columns[i as usize].stack).collect()))
     }
 }
@@ -213,6 +213,16 @@ fn count(hand: u128, rank: usize) -> i64 {
     (hand >> (8 * rank)) as i64 & 0xff
 }
 
+fn unpacked(hand: u128) -> Cards {
+    let ranks = Rank::all().enumerate();
+    ranks.fold(Cards::NONE, |cards, (i, rank)| cards.with(rank, count(hand, i) as u8))
+}
+
+/// Hands that are tried in vain before the search is called hard.
+const EASY: usize = 64;
+/// Hands of fewer cards are not worth a programme of their own.
+const FEW: usize = 10;
+
 /// A stack as the search sees it.
 struct Column {
     stack: Stack,
@@ -258,11 +268,23 @@ impl<'a> Search<'a> {
     }
 
     /// Whether `want` can be had of `hand` with stacks of `list`; they are added to `chosen`.
-    fn go(&mut self, hand: u128, want: Want, list: &[u32], chosen: &mut Vec<u32>) -> Option<bool> {
+    /// `near` are prices that hold for these stacks, if not for all.
+    fn go(
+        &mut self,
+        hand: u128,
+        want: Want,
+        list: &[u32],
+        near: Option<&Prices>,
+        chosen: &mut Vec<u32>,
+    ) -> Option<bool> {
         if want.points <= 0 && want.used <= 0 {
             return Some(true);
         }
         let Some(slacks) = self.slacks(hand, want) else { return Some(false) };
+        let near_slack = near.map_or(0, |prices| want.slack(prices, unpacked(hand)));
+        if near_slack < 0 {
+            return Some(false);
+        }
         if let Some(&(points, used)) = self.failed.get(&hand)
             && want.points >= points
             && want.used >= used
@@ -277,28 +299,59 @@ impl<'a> Search<'a> {
                 let column = &self.columns[i as usize];
                 fits(hand, column.cards)
                     && column.losses.iter().zip(&slacks).all(|(loss, slack)| loss <= slack)
+                    && near.is_none_or(|prices| prices.loss(&column.stack) <= near_slack)
             })
             .collect();
-        let (rank, of_rank) = self.rarest(hand, &fitting);
-        for &i in &fitting {
+        let own = self.near(hand, want, &fitting)?;
+        if own.as_ref().is_some_and(|prices| want.slack(prices, unpacked(hand)) < 0) {
+            self.failed.insert(hand, (want.points, want.used));
+            return Some(false);
+        }
+        let found = self.branch(hand, want, &fitting, own.as_ref().or(near), chosen)?;
+        if !found {
+            self.failed.insert(hand, (want.points, want.used));
+        }
+        Some(found)
+    }
+
+    /// Tries every stack that uses some card, and none.
+    fn branch(
+        &mut self,
+        hand: u128,
+        want: Want,
+        fitting: &[u32],
+        near: Option<&Prices>,
+        chosen: &mut Vec<u32>,
+    ) -> Option<bool> {
+        let (rank, of_rank) = self.rarest(hand, fitting);
+        for &i in fitting {
             let column = &self.columns[i as usize];
             if column.ranks & 1 << rank == 0 {
                 continue;
             }
             let rest = Want { points: want.points - column.points, used: want.used - column.len };
             chosen.push(i);
-            if self.go(hand - column.cards, rest, &fitting, chosen)? {
+            if self.go(hand - column.cards, rest, fitting, near, chosen)? {
                 return Some(true);
             }
             chosen.pop();
         }
         // Or no stack uses this card. Where none could, all of its rank stay.
         let n = if of_rank == 0 { count(hand, rank) as u128 } else { 1 };
-        if n > 0 && self.go(hand - (n << (8 * rank)), want, &fitting, chosen)? {
-            return Some(true);
+        if n == 0 {
+            return Some(false);
         }
-        self.failed.insert(hand, (want.points, want.used));
-        Some(false)
+        self.go(hand - (n << (8 * rank)), want, fitting, near, chosen)
+    }
+
+    /// Prices of this hand's own, once the search has proven hard and where they may save much.
+    fn near(&mut self, hand: u128, want: Want, fitting: &[u32]) -> Option<Option<Prices>> {
+        let cards = unpacked(hand);
+        if self.failed.len() < EASY || cards.len() < FEW {
+            return Some(None);
+        }
+        let stacks: Vec<Stack> = fitting.iter().map(|&i| self.columns[i as usize].stack).collect();
+        prices_among(cards, want.points.max(0) as u16, &stacks, self.limit).map(Some)
     }
 
     /// How much may be lost at each of the prices; `None` if too much is wanted.

@@ -3,7 +3,7 @@
 
 use super::lay::Limit;
 use super::price::{Prices, Problem, Table, UNIT, sound};
-use super::score::Stack;
+use super::score::{Cards, Stack};
 use crate::kit::cards::RANKS;
 
 /// A row for every rank, and one for the points that are asked for.
@@ -42,13 +42,13 @@ enum Basic {
 }
 
 impl Programme {
-    fn new(problem: &Problem, aim: Aim) -> Self {
+    fn new(hand: Cards, aim: Aim) -> Self {
         let mut inverse = [[0.0; ROWS]; ROWS];
         for (i, row) in inverse.iter_mut().enumerate() {
             row[i] = 1.0;
         }
         let mut amounts = [0.0; ROWS];
-        for (i, n) in problem.hand.counts().into_iter().enumerate() {
+        for (i, n) in hand.counts().into_iter().enumerate() {
             // A little more of each, and different, so that no step stands still.
             amounts[i] = f64::from(n) + 1e-6 * (i + 1) as f64;
         }
@@ -87,6 +87,32 @@ impl Programme {
     fn prices(&self, stacks: &[Stack]) -> Column {
         let gains: Column = std::array::from_fn(|i| self.gain(self.basis[i], stacks));
         std::array::from_fn(|col| (0..ROWS).map(|row| gains[row] * self.inverse[row][col]).sum())
+    }
+
+    /// Pivots until nothing gains any more, and gives the prices.
+    fn run(&mut self, stacks: &[Stack], left: &mut usize, limit: &mut Limit) -> Option<Column> {
+        let mut duals = self.prices(stacks);
+        while *left > 0
+            && let Some(basic) = self.entering(stacks, &duals)
+            && self.pivot(basic, stacks)
+        {
+            *left -= 1;
+            limit.spend(8 + stacks.len() as u64 / 4)?;
+            duals = self.prices(stacks);
+        }
+        Some(duals)
+    }
+
+    fn rounded(&self, duals: &Column) -> Prices {
+        let grains = |value: f64| (value * UNIT as f64).round() as i64;
+        Prices {
+            each: std::array::from_fn(|i| grains(duals[i]).max(0)),
+            card: if self.aim == Aim::Points { 0 } else { UNIT },
+            point: match self.aim {
+                Aim::Points => UNIT,
+                Aim::Used(_) => grains(-duals[RANKS]).max(0),
+            },
+        }
     }
 
     /// What would gain most by coming in.
@@ -142,28 +168,11 @@ pub fn prices(
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
 ) -> Option<Prices> {
-    let mut programme = Programme::new(problem, aim);
+    let mut programme = Programme::new(problem.hand, aim);
     let mut left = PIVOTS;
     loop {
-        let mut duals = programme.prices(stacks);
-        while left > 0
-            && let Some(basic) = programme.entering(stacks, &duals)
-            && programme.pivot(basic, stacks)
-        {
-            left -= 1;
-            limit.spend(8 + stacks.len() as u64 / 4)?;
-            duals = programme.prices(stacks);
-        }
-        let grains = |value: f64| (value * UNIT as f64).round() as i64;
-        let point = match aim {
-            Aim::Points => UNIT,
-            Aim::Used(_) => grains(-duals[RANKS]).max(0),
-        };
-        let prices = Prices {
-            each: std::array::from_fn(|i| grains(duals[i]).max(0)),
-            card: if aim == Aim::Points { 0 } else { UNIT },
-            point,
-        };
+        let duals = programme.run(stacks, &mut left, limit)?;
+        let prices = programme.rounded(&duals);
         limit.spend(problem.work())?;
         let before = stacks.len();
         for (loss, stack) in Table::new(problem, &prices).cheapest() {
@@ -176,4 +185,22 @@ pub fn prices(
             return Some(sound(problem, prices));
         }
     }
+}
+
+/// Prices that bound the cards used where only these stacks may be laid.
+pub fn prices_among(
+    hand: Cards,
+    points: u16,
+    stacks: &[Stack],
+    limit: &mut Limit,
+) -> Option<Prices> {
+    let mut programme = Programme::new(hand, Aim::Used(points));
+    let duals = programme.run(stacks, &mut PIVOTS.clone(), limit)?;
+    let mut prices = programme.rounded(&duals);
+    let missing = stacks.iter().map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
+    // Every stack has a card with a value.
+    for price in &mut prices.each[..RANKS - 1] {
+        *price += missing;
+    }
+    Some(prices)
 }
