@@ -30,7 +30,7 @@ impl Sampler for Rng {
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (u64::from((z ^ (z >> 31)) as u32) * u64::from(n) >> 32) as u32
+        ((u64::from((z ^ (z >> 31)) as u32) * u64::from(n)) >> 32) as u32
     }
 }
 

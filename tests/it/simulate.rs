@@ -81,7 +81,7 @@ fn random_game(rng: &mut Rng) -> [u32; 2] {
                     .collect();
                 keeps.sort();
                 keeps.dedup();
-                hand = keeps[rng.below(keeps.len() as u32) as usize].clone();
+                hand = keeps.swap_remove(rng.below(keeps.len() as u32) as usize);
                 if hand.len() == 5 {
                     break;
                 }
