@@ -471,9 +471,9 @@ fn counts_of_small_positions_stand_as_both_referees_find_them() {
     stands("perft", file, &again);
 }
 
-/// A file that tests hold to, or with `REWRITE` set write anew.
+/// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
 fn stands(folder: &str, file: &str, again: &str) {
-    if std::env::var_os("REWRITE").is_some() {
+    if std::env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1") {
         let path = format!("{}/tests/it/{folder}/pairs_and_wagers.txt", env!("CARGO_MANIFEST_DIR"));
         std::fs::write(path, again).unwrap();
     } else {
