@@ -224,6 +224,7 @@ fn header() -> Header {
         fair: None,
         deal: true,
         roll_for: Vec::new(),
+        bots: vec![],
         started: Some("2026-05-01T18:00:00Z".into()),
     }
 }
