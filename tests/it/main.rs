@@ -10,6 +10,7 @@
 //! - `rules`: every clause of every game is cited
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
+//! - `wichita`: its counts, playthrough, random games and impossible states
 
 mod common;
 mod dalmatian;
@@ -22,3 +23,4 @@ mod record;
 mod rules;
 mod simulate;
 mod swipe;
+mod wichita;
