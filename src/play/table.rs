@@ -106,6 +106,8 @@ pub trait Table {
     /// The state as JSON, `game` first.
     fn state(&self) -> Value;
     fn house_rules(&self) -> Value;
+    /// The house rules as they are unless something else is agreed.
+    fn usual_rules(&self) -> Value;
     fn notation(&self) -> Option<String>;
     fn scene(&self, style: Style) -> Vec<String>;
     fn moment(&self) -> String;
@@ -508,6 +510,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn house_rules(&self) -> Value {
         serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
+    }
+
+    fn usual_rules(&self) -> Value {
+        serde_json::to_value(G::default()).unwrap_or(Value::Null)
     }
 
     fn notation(&self) -> Option<String> {
