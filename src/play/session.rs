@@ -12,9 +12,10 @@ use crate::kit::suggest::nearest;
 use crate::play::clauses;
 use crate::play::fair::Secret;
 use crate::play::r#match::Match;
+use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::source::Purpose;
-use crate::play::table::{Ask, Desk, Policy, Table};
+use crate::play::table::{Ask, Desk, Table};
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]

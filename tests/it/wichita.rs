@@ -7,7 +7,8 @@ use croupier::kit::names::Names;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::play::table::{Ask, Desk, Policy, Table};
+use croupier::play::policy::Policy;
+use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
 use serde_json::{Value, json};
 
