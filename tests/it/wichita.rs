@@ -133,10 +133,12 @@ fn the_playthrough_tells_every_rule() {
     let mut table = None;
     let mut whole = String::new();
     for line in PLAYTHROUGH.lines().filter(|line| !line.starts_with("  ")) {
-        whole += &format!("{line}\n");
+        whole.push_str(line);
+        whole.push('\n');
         if line.starts_with(['@', '>', '?']) {
             for told in told(&mut table, line) {
-                whole += &format!("{told}\n");
+                whole.push_str(&told);
+                whole.push('\n');
             }
         }
     }

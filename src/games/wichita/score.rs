@@ -102,6 +102,7 @@ impl Cards {
     }
 
     /// Every card's rank, highest first.
+    #[must_use]
     pub fn ranks(&self) -> impl DoubleEndedIterator<Item = Rank> + Clone + use<> {
         let cards = *self;
         Rank::all()
