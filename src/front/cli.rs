@@ -301,9 +301,21 @@ pub fn command() -> Command {
 }
 
 fn game_command(info: &'static Info) -> Command {
-    let command = Sit::augment_args(Command::new(info.id))
+    Command::new(info.id)
+        .about(info.about)
         .visible_aliases(info.aliases.iter().copied())
         .disable_help_subcommand(true)
+        .defer(with_verbs)
+}
+
+/// What a game takes and its verbs, put in once somebody asks for this game: building the tree of
+/// every game would be most of the work of a short run.
+fn with_verbs(command: Command) -> Command {
+    let name = command.get_name().to_string();
+    let Some(info) = GAMES.iter().map(|kind| kind.info()).find(|info| info.id == name) else {
+        return command;
+    };
+    let command = Sit::augment_args(command)
         .after_help(format!(
             "Without a verb: referees if stdin is a terminal, otherwise reports on the states that come.\n\n\
              Positions: {}\n\nExamples:\n  croupier {id} -p Ana,Bo\n  croupier {id} score {}\n  croupier {id} rules",
