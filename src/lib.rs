@@ -1,4 +1,45 @@
-//! croupier: referee, scorer and analyst for five tabletop games.
+//! croupier: referee, scorer and analyst for five tabletop games with ordinary dice and cards.
+//!
+//! # The map
+//! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
+//! simulator serve every game. A file leans only on floors below its own:
+//!
+//! `kit` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `front` ← `main`
+//!
+//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, the door for
+//!   foreign JSON, grids.
+//! - [`game`]: the constitution: what a game is (`Game`), how it speaks (`Speak`), how its states
+//!   travel (`OnWire`). [`solve`]: how it is analysed.
+//! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
+//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
+//! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
+//!   (`match`, `record`); where luck comes from (`source`, and `fair` where it must be provable);
+//!   a typed line in and replies out (`session`); whole games by themselves (`simulate`, `tally`).
+//! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
+//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
+//! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
+//!   words, the program seen from outside. `benches`: the numbers that are claimed.
+//!
+//! # What never happens here
+//! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
+//!   nor anything above them; only `registry` names them.
+//! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
+//! - No state from outside comes in but through `kit::door` and its game's `wire`.
+//! - Randomness comes from `play::source` and `play::fair` alone, never from the clock.
+//! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
+//! - There is no unsafe code, no network, no global state, and no panic that input could cause.
+//!
+//! # Why each dependency
+//! - `clap`, `clap_complete`: one command tree for parser, help and completions.
+//! - `roff`: escapes for manual pages, made from the same tree.
+//! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
+//!   that read them. `serde_json` keeps the order of keys, so that output is stable.
+//! - `rustyline`: line editing, history and completion at the prompt.
+//! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
+//! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.
+//! - `signal-hook`, `nix`: the terminal given back when a signal ends the program.
+//! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
+//! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
 
 pub mod front;
 pub mod game;

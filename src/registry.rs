@@ -1,13 +1,22 @@
 //! The only list of the games.
 
 use crate::games::dalmatian::Dalmatian;
+use crate::games::dice_poker::DicePoker;
 use crate::games::pairs_and_wagers::PairsAndWagers;
+use crate::games::swipe::Swipe;
+use crate::games::wichita::Wichita;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::suggest::nearest;
 use crate::play::table::{Kind, Of};
 
 /// Every game, in the order in which they are shown.
-pub static GAMES: &[&dyn Kind] = &[&Of::<Dalmatian>::game(), &Of::<PairsAndWagers>::game()];
+pub static GAMES: &[&dyn Kind] = &[
+    &Of::<DicePoker>::game(),
+    &Of::<Dalmatian>::game(),
+    &Of::<PairsAndWagers>::game(),
+    &Of::<Swipe>::game(),
+    &Of::<Wichita>::game(),
+];
 
 /// The game of this name or alias.
 ///

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::game::{Game, Report};
 use crate::kit::chance::Sampler;
+use crate::kit::names::Names;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -29,6 +30,8 @@ pub enum Unit {
     Points,
     /// Probability of winning.
     Win,
+    /// Probability that the running turn succeeds.
+    Success,
 }
 
 /// One thing that may be done, and its worth.
@@ -93,6 +96,21 @@ pub trait Solve: Game {
         seat: Seat,
         means: &mut Means<Self::Desk>,
     ) -> Result<Report, Refusal>;
+
+    /// As [`odds`](Solve::odds), for games that tell the chances of several players by name.
+    ///
+    /// # Errors
+    /// As [`best`](Solve::best).
+    fn odds_by_name(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        names: &Names,
+        means: &mut Means<Self::Desk>,
+    ) -> Result<Report, Refusal> {
+        let _ = names;
+        self.odds(state, seat, means)
+    }
 
     /// Odds that need no position: what `odds` prints when it is asked nothing more.
     ///

@@ -105,6 +105,9 @@ pub struct Sit {
     /// Make the program's dice and cards reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
+    /// Commit to the dice before play, so that everybody can check them afterwards
+    #[arg(long, conflicts_with_all = ["seed", "no_save"])]
+    pub fair: bool,
     /// Keep the record here instead of the state folder
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub save: Option<PathBuf>,
@@ -275,11 +278,6 @@ const WITH_RULES: [&str; 6] = ["play", "new", "score", "best", "odds", "simulate
 pub fn command() -> Command {
     let command = Command::new("croupier")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("A referee, scorer and analyst for five tabletop games")
-        .long_about(
-            "A referee, scorer and analyst for five tabletop games with ordinary dice and cards. \
-             Each game is a command that referees at a prompt, or takes JSON states from a pipe.",
-        )
         .after_help(concat!(
             "Examples:\n",
             "  croupier dalmatian -p Ana,Bo,Cy        referee a game\n",
@@ -293,11 +291,17 @@ pub fn command() -> Command {
         .infer_long_args(false);
     let command =
         GAMES.iter().fold(command, |command, kind| command.subcommand(game_command(kind.info())));
+    // The descriptions of what was added replace that of the program: it comes last.
     Manner::augment_args(Beside::augment_subcommands(command))
+        .about("A referee, scorer and analyst for five tabletop games")
+        .long_about(
+            "A referee, scorer and analyst for five tabletop games with ordinary dice and cards. \
+             Each game is a command that referees at a prompt, or takes JSON states from a pipe.",
+        )
 }
 
 fn game_command(info: &'static Info) -> Command {
-    let command = Sit::augment_args(Command::new(info.id).about(info.about))
+    let command = Sit::augment_args(Command::new(info.id))
         .visible_aliases(info.aliases.iter().copied())
         .disable_help_subcommand(true)
         .after_help(format!(
@@ -306,11 +310,14 @@ fn game_command(info: &'static Info) -> Command {
             info.notation, info.example, id = info.id
         ))
         .args(rule_args(info));
-    let mut command = Verb::augment_subcommands(command);
-    for verb in WITH_RULES {
-        command = command.mut_subcommand(verb, |verb| verb.args(rule_args(info)));
-    }
-    command
+    let command = Verb::augment_subcommands(command).about(info.about);
+    let verbs: Vec<String> =
+        command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+    // Changing a subcommand moves it to the end: all are changed, to stay in order.
+    verbs.into_iter().fold(command, |command, name| {
+        let rules = WITH_RULES.contains(&name.as_str());
+        command.mut_subcommand(name, |verb| if rules { verb.args(rule_args(info)) } else { verb })
+    })
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {

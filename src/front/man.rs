@@ -4,6 +4,7 @@ use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::command;
+use crate::front::paint;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
 use crate::registry::GAMES;
@@ -51,7 +52,7 @@ pub fn program() -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     page.control("SH", ["REFUSALS"]);
-    page.text([roman(
+    page.text([filled(
         "A refusal says what was wrong, where, by which rule, and what is possible; nothing has \
          changed. In JSON it is an object with the key \"error\", whose \"code\" is one of these:",
     )]);
@@ -228,14 +229,19 @@ fn section<'a>(page: &mut Roff, title: &str, paragraphs: impl IntoIterator<Item 
         if i > 0 {
             page.control("PP", []);
         }
-        page.text([roman(paragraph)]);
+        page.text([filled(paragraph)]);
     }
+}
+
+/// Running text, in source lines that a reader of the source can bear.
+fn filled(text: &str) -> Inline {
+    roman(paint::wrapped(text, 72, 0).join("\n"))
 }
 
 fn item(page: &mut Roff, head: Vec<Inline>, body: &str) {
     page.control("TP", []);
     page.text(head);
-    page.text([roman(body)]);
+    page.text([filled(body)]);
 }
 
 fn examples(page: &mut Roff, list: &[(&str, &str)]) {
@@ -260,8 +266,11 @@ fn command_item(page: &mut Roff, command: &Command) {
         })
         .collect();
     item(page, vec![bold(command.get_name()), roman(names.concat())], &format!("{about}."));
-    let own: Vec<&Arg> =
-        command.get_opts().filter(|arg| !arg.is_global_set() && !is_rule(arg)).collect();
+    let own: Vec<&Arg> = command
+        .get_arguments()
+        .filter(|arg| !arg.is_positional() && !arg.is_global_set() && !is_rule(arg))
+        .filter(|arg| arg.get_id() != "help")
+        .collect();
     if own.is_empty() {
         return;
     }
@@ -278,7 +287,7 @@ fn is_rule(arg: &Arg) -> bool {
 
 fn options(page: &mut Roff, title: &str, command: &Command) {
     page.control("SH", [title]);
-    for arg in command.get_opts().filter(|arg| !is_rule(arg)) {
+    for arg in command.get_arguments().filter(|arg| !arg.is_positional() && !is_rule(arg)) {
         option_item(page, arg);
     }
 }

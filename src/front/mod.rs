@@ -16,4 +16,5 @@ pub mod prompt;
 pub mod records;
 pub mod run;
 pub mod saved;
+pub mod signals;
 pub mod verbs;

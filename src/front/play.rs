@@ -13,8 +13,9 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::fair::Secret;
 use crate::play::r#match::{Kept, Match, opening};
-use crate::play::record::{Header, Record};
+use crate::play::record::{Entry, Header, Record, What};
 use crate::play::session::{Habits, Session};
 use crate::play::source::{Seed, Source};
 use crate::play::table::{Kind, Policy};
@@ -38,10 +39,7 @@ pub fn play(
     };
     let table = verbs::fresh_table(kind, &players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let seed = match &sit.seed {
-        Some(text) => Seed::read(text)?,
-        None => Seed::fresh()?,
-    };
+    let luck = Luck::of(sit)?;
     let roll_for = roll_for(&names, &sit.roll_for)?;
     let header = Header {
         game: kind.info().id.to_string(),
@@ -53,8 +51,8 @@ pub fn play(
             .map(|name| names.find(name))
             .transpose()?
             .map(|seat| names[seat].to_string()),
-        seed: Some(seed.as_str().to_string()),
-        fair: None,
+        seed: luck.seed(),
+        fair: luck.commitment(),
         deal: sit.deal_cards,
         roll_for: listed(&names, &roll_for),
         bots: sit.bot.clone(),
@@ -73,8 +71,14 @@ pub fn play(
     let kept = kept
         .map(|path| Ok::<_, Refusal>(Kept { record: Record::create(&path, &header)?, path }))
         .transpose()?;
+    if let (Luck::Fair(secret), Some(kept)) = (&luck, &kept) {
+        secret.keep(&kept.path)?;
+        out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
+        out.line(&format!("  {}", secret.commitment()))?;
+        out.line("stir NAME words … mixes words of your own into the dice from then on.")?;
+    }
     saved::remember_players(&players);
-    let source = Some(Source::new(&seed));
+    let source = Some(luck.source());
     let game = Match::new(header, table, source, kept);
     prompt::run(Session::new(game, habits, style), style, out, ears)
 }
@@ -110,7 +114,10 @@ pub fn resume(
         bots: bots(&names, &header.bots)?,
         seen_by: seen_by.map(|name| names.find(name)).transpose()?,
     };
-    let source = source_of(&header)?;
+    let source = match (source_of(&header, &entries)?, &header.fair) {
+        (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
+        (source, _) => source,
+    };
     let n = entries.len();
     out.line(&format!("Going on with {} after {n} entries.", path.display()))?;
     let kept = Some(Kept { record, path });
@@ -119,13 +126,68 @@ pub fn resume(
     prompt::run(Session::new(game, habits, style), style, out, ears)
 }
 
-/// Where a recorded game's program rolls come from.
+/// Where the program's luck comes from in a new game.
+enum Luck {
+    Seed(Seed),
+    Fair(Secret),
+}
+
+impl Luck {
+    fn of(sit: &Sit) -> Result<Self, Refusal> {
+        match &sit.seed {
+            _ if sit.fair => Secret::fresh().map(Self::Fair),
+            Some(text) => Seed::read(text).map(Self::Seed),
+            None => Seed::fresh().map(Self::Seed),
+        }
+    }
+
+    fn seed(&self) -> Option<String> {
+        match self {
+            Self::Seed(seed) => Some(seed.as_str().to_string()),
+            Self::Fair(_) => None,
+        }
+    }
+
+    fn commitment(&self) -> Option<String> {
+        match self {
+            Self::Seed(_) => None,
+            Self::Fair(secret) => Some(secret.commitment()),
+        }
+    }
+
+    fn source(self) -> Source {
+        match self {
+            Self::Seed(seed) => Source::new(&seed),
+            Self::Fair(secret) => Source::fair(secret),
+        }
+    }
+}
+
+/// Where a recorded game's program rolls come from: its seed, or in a fair game the secret that
+/// was told at its end. `None` while it is not told.
 ///
 /// # Errors
-/// If the seed cannot be read.
-pub fn source_of(header: &Header) -> Result<Option<Source>, Refusal> {
-    let seed = header.seed.as_deref().map(Seed::read).transpose()?;
-    Ok(seed.as_ref().map(Source::new))
+/// If the seed or the secret cannot be read, or is not the one committed to.
+pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, Refusal> {
+    let Some(commitment) = &header.fair else {
+        let seed = header.seed.as_deref().map(Seed::read).transpose()?;
+        return Ok(seed.as_ref().map(Source::new));
+    };
+    let told = entries.iter().find_map(|entry| match &entry.what {
+        What::Secret { secret } => Some(secret),
+        _ => None,
+    });
+    let Some(told) = told else { return Ok(None) };
+    committed(Secret::read(told)?, commitment).map(Some)
+}
+
+/// A source of a secret that is the one committed to.
+fn committed(secret: Secret, commitment: &str) -> Result<Source, Refusal> {
+    if secret.commitment() != commitment {
+        let message = "the secret of this game is not the one that was committed to";
+        return Err(Refusal::new(Code::LogBroken, message));
+    }
+    Ok(Source::fair(secret))
 }
 
 /// Who plays: from the flags, or asked for.

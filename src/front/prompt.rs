@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
-use crate::front::{paint, saved};
+use crate::front::{paint, saved, signals};
 use crate::kit::chance::looks_like_luck;
 use crate::kit::style::Style;
 use crate::play::session::{Reply, Session};
@@ -40,6 +40,7 @@ impl Ears {
     /// # Errors
     /// If the terminal cannot be used.
     pub fn new(style: Style) -> anyhow::Result<Self> {
+        signals::watch()?;
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
         if !both || style.plain {
             return Ok(Self::Plain);

@@ -24,7 +24,7 @@ fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal> {
     let (header, entries, torn) = record::read(path)?;
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
-    let source = source_of(&header)?;
+    let source = source_of(&header, &entries)?;
     Ok((Match::replayed(header, table, source, &entries, None)?, torn))
 }
 
@@ -84,14 +84,17 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
     if as_json {
         out.json(&json!({
             "record": path.display().to_string(), "game": result.game, "entries": entries,
-            "program_rolls": by_program, "typed_rolls": by_hand, "torn": torn.is_some(),
+            "program_rolls": by_program, "typed_rolls": by_hand, "torn": torn.is_some(), "rolls_checked": game.source().is_some(),
             "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
         }))?;
     } else {
         out.line(&format!("{}: {entries} entries replayed, all in order.", path.display()))?;
-        out.line(&format!(
-            "{by_program} program rolls agree with the seed; {by_hand} rolls were typed."
-        ))?;
+        let checked = match (&game.header.fair, game.source()) {
+            (None, _) => "agree with the seed",
+            (Some(_), Some(_)) => "agree with the secret, and it with the commitment",
+            (Some(_), None) => "cannot be checked before the secret is told",
+        };
+        out.line(&format!("{by_program} program rolls {checked}; {by_hand} rolls were typed."))?;
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
         }

@@ -58,8 +58,7 @@ impl LeadOff {
             return Some(first);
         }
         told.say(rule, |names| {
-            let tied: Vec<&str> = best.iter().map(|&seat| &names[seat]).collect();
-            format!("{} are tied for the highest roll and roll again", tied.join(" and "))
+            format!("{} are tied for the highest roll and roll again", names.together(&best))
         });
         self.entrants = best.into_iter().map(|seat| (seat, None)).collect();
         None

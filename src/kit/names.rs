@@ -92,6 +92,15 @@ impl Names {
         }
     }
 
+    /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
+    #[must_use]
+    pub fn together(&self, seats: &[Seat]) -> String {
+        let Some((last, before)) = seats.split_last() else { return String::new() };
+        let before: Vec<&str> = before.iter().map(|&seat| &self[seat]).collect();
+        let and = if before.is_empty() { "" } else { " and " };
+        format!("{}{and}{}", before.join(", "), &self[*last])
+    }
+
     /// `Ana, Bo, Cy`.
     #[must_use]
     pub fn listed(&self) -> String {
@@ -192,6 +201,14 @@ mod tests {
         assert!(Names::new(vec!["x".repeat(33)]).is_err());
         assert!(Names::new(vec!["Zoë".into(), "zoË".into()]).is_err());
         assert!(Names::new(vec!["Ana2".into(), "李".into(), "O'Neil".into()]).is_ok());
+    }
+
+    #[test]
+    fn several_players_in_a_sentence() {
+        let table = names(&["Ana", "Bo", "Cy"]);
+        let seats: Vec<super::Seat> = super::Seat::all(3).collect();
+        let told = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
+        assert_eq!(told, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::kit::chance::Luck;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Verdict;
+use crate::play::fair::Secret;
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::source::Source;
 use crate::play::table::{Kind, Table};
@@ -208,6 +209,12 @@ impl Match {
     }
 
     fn prepare(&self, what: &What, n: u64) -> Result<Prepared, Refusal> {
+        if self.is_closed() && !matches!(what, What::Note { .. }) {
+            return Err(Refusal::new(
+                Code::GameOver,
+                "the secret of this game has been told: nothing is entered after it",
+            ));
+        }
         match what {
             What::Do { words, player, by, sealed } => {
                 let table = self.table();
@@ -227,8 +234,47 @@ impl Match {
                 "nothing was taken back that could be done again",
             )),
             What::Redo => Ok(Prepared::Redo),
-            What::Note { .. } | What::Entropy { .. } | What::Secret { .. } => Ok(Prepared::Remark),
+            What::Note { .. } => Ok(Prepared::Remark),
+            What::Entropy { player, .. } => {
+                if self.table().names().exactly(player).is_none() {
+                    return Err(Refusal::new(
+                        Code::NameInvalid,
+                        "nobody at this table is called that",
+                    ));
+                }
+                if self.header.fair.is_none() {
+                    return Err(Refusal::new(
+                        Code::PhaseWrong,
+                        "only a fair game takes words into its dice",
+                    )
+                    .hint("--fair at the start makes one"));
+                }
+                Ok(Prepared::Remark)
+            }
+            What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
         }
+    }
+
+    /// The secret of a fair game, at its end: it must be the one that was committed to.
+    fn told(&self, secret: &str) -> Result<(), Refusal> {
+        let secret = Secret::read(secret)?;
+        if self.header.fair.as_deref() != Some(&secret.commitment()) {
+            return Err(Refusal::new(
+                Code::LogBroken,
+                "the secret is not the one that was committed to",
+            ));
+        }
+        if self.table().next() != Next::Over {
+            return Err(Refusal::new(Code::PhaseWrong, "the secret is told when the game is over"));
+        }
+        Ok(())
+    }
+
+    /// Whether the secret of a fair game has been told. Whoever knows it could foresee every roll,
+    /// so that nothing but remarks is entered after it.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry.what, What::Secret { .. }))
     }
 
     fn count(&mut self, prepared: Prepared, what: What) {
@@ -258,6 +304,9 @@ impl Match {
             Prepared::Remark => {}
         }
         let n = self.next_number();
+        if let (What::Entropy { player, text }, Some(source)) = (&what, &mut self.source) {
+            source.stir(n, player, text);
+        }
         self.entries.push(Entry { n, what });
     }
 
@@ -286,7 +335,10 @@ impl Match {
                 if table.next().seat().is_some_and(|due| due != seat) {
                     return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
                 }
-                let fell = if by == By::Program { self.draw(table, entry)? } else { luck.clone() };
+                // Without a source, as in a fair game whose secret is not told yet, what the
+                // program rolled is taken as it is written.
+                let program = by == By::Program && self.source.is_some();
+                let fell = if program { self.draw(table, entry)? } else { luck.clone() };
                 let shown = if sealed { unseen(&fell) } else { fell.clone() };
                 if shown != luck {
                     return Err(Refusal::new(

@@ -352,7 +352,8 @@ pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
             return Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")));
         }
         let last = whole + piece.len() == bytes.len();
-        let torn = last && (!piece.ends_with(b"\n") || piece.contains(&0));
+        let before = contents.as_ref().map_or("", |contents| &contents.check);
+        let torn = last && is_torn(piece, before);
         match &mut contents {
             None if torn => return Err(broken(1, "its header was never written whole")),
             None => contents = Some(read_header(piece)?),
@@ -367,6 +368,16 @@ pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
     let mut contents = contents.ok_or_else(|| broken(1, "it is empty"))?;
     contents.whole = whole as u64;
     Ok(contents)
+}
+
+/// Whether the last line can be what is left of a write that was broken off.
+fn is_torn(piece: &[u8], before: &str) -> bool {
+    match piece.iter().position(|byte| *byte == 0) {
+        None => !piece.ends_with(b"\n"),
+        // Where a whole line stands before the hole and something after it, the hole was a line
+        // break: the line had been confirmed, and this is damage.
+        Some(hole) => hole + 1 == piece.len() || checked(0, &piece[..hole], before).is_err(),
+    }
 }
 
 fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
@@ -439,7 +450,7 @@ fn read_all(file: &File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
+pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
     let path = visible(&path.display().to_string());
     Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
 }
@@ -464,7 +475,7 @@ pub fn make_folder(path: &Path) -> Result<(), Refusal> {
     sync_folder(&above).map_err(|error| failed("synced", &above, &error))
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+pub(super) fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(above) if above.as_os_str().is_empty() => PathBuf::from("."),
         Some(above) => above.to_path_buf(),
@@ -473,7 +484,7 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// Makes the names in a folder durable. Only Unix has a way to ask for it.
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
@@ -676,6 +687,8 @@ struct Disk {
     file: File,
     /// Without links, so that what stands beside it stands beside the file itself.
     path: PathBuf,
+    /// Whether `FILE.lock` is ours. A device has none beside it.
+    noted: bool,
 }
 
 impl Disk {
@@ -700,14 +713,21 @@ impl Disk {
         if !new && !about.is_file() {
             return Err(failed("read", &path, &io::Error::other("it is not a file")));
         }
-        let disk = Self { file, path };
-        // Who has the record is worth telling, but the game does not depend on it. Whatever stood
-        // under this name is removed and not written into: it may be a link to somewhere else.
-        let note = disk.beside("lock");
-        let _ = fs::remove_file(&note);
-        let made = OpenOptions::new().write(true).create_new(true).open(&note);
-        let _ = made.and_then(|mut file| writeln!(file, "{}", std::process::id()));
+        let disk = Self { file, path, noted: about.is_file() };
+        disk.note_holder();
         Ok(disk)
+    }
+
+    /// Says who has the record. That is worth telling, but the game does not depend on it.
+    fn note_holder(&self) {
+        if self.noted {
+            let note = self.beside("lock");
+            // Whatever stands under this name was left by a process that is gone. It is not
+            // written into: it may be a link to somewhere else.
+            let _ = fs::remove_file(&note);
+            let made = OpenOptions::new().write(true).create_new(true).open(&note);
+            let _ = made.and_then(|mut file| writeln!(file, "{}", std::process::id()));
+        }
     }
 
     /// `FILE.torn`, `FILE.lock`.
@@ -719,11 +739,14 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         // Before the lock goes with the handle: after it, the note may be somebody else's.
-        let _ = fs::remove_file(self.beside("lock"));
+        if self.noted {
+            let _ = fs::remove_file(self.beside("lock"));
+        }
     }
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// The file of this name with a dot and an ending more.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".");
     name.push(ending);
@@ -783,6 +806,41 @@ impl Store for Disk {
 mod tests {
     use super::*;
     use serde_json::json;
+    use std::sync::{Arc, Mutex};
+
+    /// Files in memory that lose nothing: the record, and what was set aside.
+    #[derive(Clone, Default)]
+    struct Memory(Arc<Mutex<[Vec<u8>; 2]>>);
+
+    impl Memory {
+        fn of(bytes: &[u8]) -> Self {
+            Self(Arc::new(Mutex::new([bytes.to_vec(), Vec::new()])))
+        }
+
+        fn part(&self, part: Part) -> Vec<u8> {
+            self.0.lock().unwrap()[part as usize].clone()
+        }
+    }
+
+    impl Store for Memory {
+        fn read(&mut self) -> io::Result<Vec<u8>> {
+            Ok(self.part(Part::Record))
+        }
+        fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
+            self.0.lock().unwrap()[part as usize].extend(bytes);
+            Ok(())
+        }
+        fn sync(&mut self, _: Part) -> io::Result<()> {
+            Ok(())
+        }
+        fn sync_folder(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+        fn cut(&mut self, len: u64) -> io::Result<()> {
+            self.0.lock().unwrap()[0].truncate(len as usize);
+            Ok(())
+        }
+    }
 
     fn header() -> Header {
         Header {
@@ -819,6 +877,261 @@ mod tests {
         ]
     }
 
+    /// A record of all kinds of entries.
+    fn bytes() -> Vec<u8> {
+        let memory = Memory::default();
+        let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+        for what in whats() {
+            record.append(&what).unwrap();
+        }
+        memory.part(Part::Record)
+    }
+
+    /// A record with these bodies, each with its right check.
+    fn forged(bodies: &[&str]) -> Vec<u8> {
+        let mut before = String::new();
+        let mut text = String::new();
+        for body in bodies {
+            before = check(&before, body);
+            text += &line(body, &before);
+        }
+        text.into_bytes()
+    }
+
+    /// In which line of a file a byte stands.
+    fn line_of(bytes: &[u8], at: usize) -> usize {
+        bytes[..at].split(|byte| *byte == b'\n').count()
+    }
+
+    /// What is written never changes: older releases have written it, and later ones read it.
+    #[test]
+    fn the_format_is_this() {
+        let text = String::from_utf8(bytes()).unwrap();
+        let expected = r#"{"croupier":1,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"437c565d"}
+{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"688a3185"}
+{"n":2,"do":"cards ? ?","player":"Ana","by":"program","sealed":true,"check":"b7da013b"}
+{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"925d47a4"}
+{"n":4,"undo":true,"check":"028776b2"}
+{"n":5,"redo":true,"check":"802005c8"}
+{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"6230b0dd"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"18023885"}
+{"n":8,"entropy":"blue moon","player":"Bo","check":"8a135e0b"}
+{"n":9,"secret":"00ff","check":"70e2c529"}
+"#;
+        assert_eq!(text, expected);
+        let contents = decode(text.as_bytes()).unwrap();
+        assert_eq!((contents.header, contents.torn), (header(), None));
+        let read_back: Vec<What> = contents.entries.into_iter().map(|entry| entry.what).collect();
+        assert_eq!(read_back, whats());
+    }
+
+    #[test]
+    fn any_changed_byte_is_found_and_its_line_is_named() {
+        let bytes = bytes();
+        let lines = line_of(&bytes, bytes.len()) - 1;
+        for at in 0..bytes.len() {
+            let changes = (0..8).map(|bit| bytes[at] ^ (1 << bit)).chain([0, b'\n', b' ', b'0']);
+            for change in changes.filter(|change| *change != bytes[at]) {
+                let mut changed = bytes.clone();
+                changed[at] = change;
+                let line = line_of(&bytes, at);
+                match decode(&changed) {
+                    Err(refusal) => {
+                        assert!(matches!(refusal.code, Code::LogBroken | Code::LogVersion));
+                        assert_eq!(refusal.at.as_deref(), Some(format!("line {line}").as_str()));
+                    }
+                    // What cannot be told from a write that was broken off is not damage.
+                    Ok(Contents { torn: Some(torn), .. }) => {
+                        assert_eq!((line, torn.line), (lines, lines as u64), "byte {at}");
+                        assert!(change == 0 || at == bytes.len() - 1);
+                    }
+                    Ok(_) => panic!("byte {at} was changed and nobody noticed"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_missing_doubled_or_moved_is_found() {
+        let bytes = bytes();
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        for i in 0..lines.len() - 1 {
+            let mut without = lines.clone();
+            without.remove(i);
+            assert_eq!(decode(&without.concat()).unwrap_err().code, Code::LogBroken);
+            let mut swapped = lines.clone();
+            swapped.swap(i, i + 1);
+            assert_eq!(decode(&swapped.concat()).unwrap_err().code, Code::LogBroken);
+        }
+        for i in 0..lines.len() {
+            let mut doubled = lines.clone();
+            doubled.insert(i, lines[i]);
+            assert_eq!(decode(&doubled.concat()).unwrap_err().code, Code::LogBroken);
+        }
+    }
+
+    #[test]
+    fn a_record_cut_at_any_byte_is_gone_on_with() {
+        let bytes = bytes();
+        let header_len = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+        for len in 0..header_len {
+            let refusal = decode(&bytes[..len]).unwrap_err();
+            assert_eq!((refusal.code, refusal.at.unwrap().as_str()), (Code::LogBroken, "line 1"));
+        }
+        for len in header_len..bytes.len() {
+            let cut = &bytes[..len];
+            let whole = cut.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+            let memory = Memory::of(cut);
+            let (mut record, _, entries, torn) = Record::open_in(Box::new(memory.clone())).unwrap();
+            assert_eq!(entries.len(), line_of(cut, len) - 2);
+            assert_eq!(torn.is_some(), len > whole);
+            assert_eq!(memory.part(Part::Record), &bytes[..whole]);
+            if let Some(torn) = torn {
+                assert_eq!(torn.bytes, &bytes[whole..len]);
+                assert_eq!(memory.part(Part::Torn), [&bytes[whole..len], b"\n"].concat());
+            }
+            assert_eq!(record.append(&What::Undo).unwrap(), entries.len() as u64 + 1);
+            let again = decode(&memory.part(Part::Record)).unwrap();
+            assert_eq!((again.entries.len(), again.torn), (entries.len() + 1, None));
+        }
+    }
+
+    #[test]
+    fn a_block_that_never_reached_the_disk_tears_the_last_line() {
+        let bytes = bytes();
+        let last = bytes[..bytes.len() - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+        for end in last + 1..=bytes.len() {
+            let mut holed = bytes.clone();
+            holed[last..end].fill(0);
+            let contents = decode(&holed).unwrap();
+            assert_eq!((contents.entries.len(), contents.whole), (8, last as u64));
+            assert!(contents.torn.is_some());
+        }
+        // Anywhere else it is damage.
+        let mut holed = bytes.clone();
+        holed[last - 3] = 0;
+        assert_eq!(decode(&holed).unwrap_err().at.unwrap(), "line 9");
+    }
+
+    #[test]
+    fn records_are_read_strictly() {
+        let head = header().body().unwrap();
+        let refused = |bodies: &[&str]| decode(&forged(bodies)).map(|_| ()).unwrap_err();
+        assert!(decode(&forged(&[&head, r#"{"n":1,"undo":true}"#])).is_ok());
+        for body in [
+            r#"{"n":2,"undo":true}"#,
+            r#"{"n":0,"undo":true}"#,
+            r#"{"n":-1,"undo":true}"#,
+            r#"{"n":1.0,"undo":true}"#,
+            r#"{"n":18446744073709551617,"undo":true}"#,
+            r#"{"undo":true}"#,
+            r#"{"n":1}"#,
+            r#"{"n":1,"undo":false}"#,
+            r#"{"n":1,"undo":1}"#,
+            r#"{"n":1,"undo":true,"redo":true}"#,
+            r#"{"n":1,"undo":true,"player":"Ana"}"#,
+            r#"{"n":1,"undo":true,"undo":true}"#,
+            r#"{"n":1,"undo":true,"why":null}"#,
+            r#"{"n":1,"undo":true,"note":null}"#,
+            r#"{"undo":true,"n":1}"#,
+            r#"{"n":1, "undo":true}"#,
+            r#"{"n":1,"\u0075ndo":true}"#,
+            r#"{"n":1,"do":"stop","player":"Ana"}"#,
+            r#"{"n":1,"do":"stop","by":"hand"}"#,
+            r#"{"n":1,"do":"stop","player":"Ana","by":"chance"}"#,
+            r#"{"n":1,"do":"stop","player":"Ana","by":"hand","sealed":false}"#,
+            r#"{"n":1,"do":"cards ?","player":"Ana","by":"hand","sealed":true}"#,
+            r#"{"n":1,"fix":1,"do":"dice 1"}"#,
+            r#"{"n":1,"fix":0,"do":"dice 1"}"#,
+            r#"{"n":1,"entropy":"x"}"#,
+            "[1]",
+            "{}",
+            "",
+        ] {
+            let refusal = refused(&[&head, body]);
+            assert_eq!(refusal.code, Code::LogBroken, "{body}");
+            assert_eq!(refusal.at.as_deref(), Some("line 2"), "{body}");
+        }
+        for (find, replace) in [
+            (r#""first":null,"#, ""),
+            (r#""deal":false"#, r#""deal":0"#),
+            (r#"{"reuse":false}"#, "[]"),
+            (r#""deal":false"#, r#""deal":false,"dealer":"Ana""#),
+            (r#""started":null"#, r#""started":null,"fair":null"#),
+        ] {
+            let other = head.replace(find, replace);
+            assert_ne!(other, head);
+            let refusal = refused(&[&other]);
+            assert_eq!(refusal.code, Code::LogBroken, "{other}");
+            assert_eq!(refusal.at.as_deref(), Some("line 1"), "{other}");
+        }
+    }
+
+    #[test]
+    fn another_version_is_named_whatever_else_stands_there() {
+        let other = header().body().unwrap().replace(r#""croupier":1"#, r#""croupier":2"#);
+        for bytes in [forged(&[&other]), b"{\"croupier\":2,\"new\":[]}\nanything\n".to_vec()] {
+            let refusal = decode(&bytes).unwrap_err();
+            assert_eq!(refusal.code, Code::LogVersion);
+            assert!(refusal.message.contains('2'), "{refusal}");
+        }
+        for bytes in ["hello\n", "{}\n", "[]\n", "\n", "{\"croupier\":\"1\"}\n", "\u{feff}{}\n"] {
+            assert_eq!(decode(bytes.as_bytes()).unwrap_err().code, Code::LogBroken);
+        }
+    }
+
+    #[test]
+    fn hostile_files_are_refused_quickly() {
+        let head = forged(&[&header().body().unwrap()]);
+        let with = |tail: &[u8]| decode(&[&head, tail].concat()).unwrap_err();
+        assert_eq!(with(&vec![b'x'; LONGEST_LINE + 1]).code, Code::LineTooLong);
+        assert_eq!(decode(&vec![0; LONGEST_LINE + 1]).unwrap_err().code, Code::LineTooLong);
+        assert_eq!(with(b"\xff\xfe\n").code, Code::LogBroken);
+        assert_eq!(with(b"\n").code, Code::LogBroken);
+        let deep = format!("{{\"n\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
+        let bytes = forged(&[&header().body().unwrap(), &deep]);
+        assert_eq!(decode(&bytes).unwrap_err().code, Code::LogBroken);
+    }
+
+    #[test]
+    fn what_could_not_be_read_back_is_not_written() {
+        let memory = Memory::default();
+        let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+        let before = memory.part(Part::Record);
+        let sealed =
+            What::Do { words: "cards ?".into(), player: "Ana".into(), by: By::Hand, sealed: true };
+        let long = What::Note { text: "x".repeat(LONGEST_LINE) };
+        for (what, code) in [
+            (What::Fix { entry: 1, words: "dice 1".into() }, Code::OutOfRange),
+            (What::Fix { entry: 0, words: "dice 1".into() }, Code::OutOfRange),
+            (sealed, Code::OutOfRange),
+            (long, Code::LineTooLong),
+        ] {
+            assert_eq!(record.append(&what).unwrap_err().code, code);
+        }
+        assert_eq!(memory.part(Part::Record), before);
+        assert_eq!(record.append(&What::Undo).unwrap(), 1);
+        let rules = Header { rules: json!([]), ..header() };
+        assert!(Record::create_in(Box::new(Memory::default()), &rules).is_err());
+    }
+
+    #[test]
+    fn a_record_that_could_not_be_read_again_for_its_length_is_not_written() {
+        let memory = Memory::default();
+        let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+        let note = What::Note { text: "x".repeat(LONGEST_LINE / 2) };
+        let refusal = loop {
+            if let Err(refusal) = record.append(&note) {
+                break refusal;
+            }
+        };
+        assert_eq!(refusal.code, Code::WorkTooLarge);
+        let bytes = memory.part(Part::Record);
+        assert!(bytes.len() as u64 <= LONGEST_RECORD);
+        assert_eq!(decode(&bytes).unwrap().entries.len() as u64, record.next() - 1);
+        assert!(record.append(&What::Undo).is_ok());
+    }
+
     #[test]
     fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
         let folder = std::env::temp_dir().join(format!("croupier-record-{}", std::process::id()));
@@ -829,6 +1142,7 @@ mod tests {
             assert_eq!(record.next(), n);
             assert_eq!(record.append(what).unwrap(), n);
         }
+        assert_eq!(fs::read(&path).unwrap(), bytes());
         let held = Record::open(&path).map(|_| ()).unwrap_err();
         assert_eq!(held.code, Code::Locked);
         assert!(held.message.contains(&std::process::id().to_string()), "{held}");
@@ -836,12 +1150,41 @@ mod tests {
         assert!(!beside(&path, "lock").exists());
         let (mut record, found, entries, torn) = Record::open(&path).unwrap();
         assert_eq!((found, torn), (header(), None));
-        let read_back: Vec<What> = entries.into_iter().map(|entry| entry.what).collect();
-        assert_eq!(read_back, whats());
+        assert_eq!(entries.len(), 9);
         assert_eq!(record.append(&What::Undo).unwrap(), 10);
         assert_eq!(read(&path).unwrap().1.len(), 10);
         drop(record);
+        // What is there is never written over.
         assert_eq!(Record::create(&path, &header()).map(|_| ()).unwrap_err().code, Code::Io);
+        assert_eq!(read(&path).unwrap().1.len(), 10);
+
+        let mut torn = fs::read(&path).unwrap();
+        torn.truncate(torn.len() - 3);
+        fs::write(&path, &torn).unwrap();
+        assert!(read(&path).unwrap().2.unwrap().kept.is_none());
+        let (record, _, entries, torn) = Record::open(&path).unwrap();
+        let torn = torn.unwrap();
+        assert_eq!((entries.len(), torn.line), (9, 11));
+        assert_eq!(fs::read(torn.kept.unwrap()).unwrap(), [&torn.bytes[..], b"\n"].concat());
+        drop(record);
+        assert_eq!(fs::read(&path).unwrap(), bytes());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn damage_changes_nothing() {
+        let folder = std::env::temp_dir().join(format!("croupier-damage-{}", std::process::id()));
+        make_folder(&folder).unwrap();
+        let path = folder.join("game.jsonl");
+        let mut damaged = bytes();
+        damaged[300] ^= 4;
+        damaged.extend(b"{\"n\":1");
+        fs::write(&path, &damaged).unwrap();
+        let refusal = Record::open(&path).map(|_| ()).unwrap_err();
+        assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 3")));
+        assert_eq!(fs::read(&path).unwrap(), damaged);
+        let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap()).collect();
+        assert_eq!(names.len(), 1);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

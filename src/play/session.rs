@@ -8,6 +8,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::play::clauses;
+use crate::play::fair::Secret;
 use crate::play::r#match::Match;
 use crate::play::record::{By, What};
 use crate::play::source::Purpose;
@@ -72,6 +73,12 @@ const COMMANDS: &[Command] = &[
         also: &[],
         form: "peek NAME",
         help: "show a player the cards dealt to him",
+    },
+    Command {
+        word: "stir",
+        also: &[],
+        form: "stir NAME …",
+        help: "mix a player's words into the dice of a fair game",
     },
     Command {
         word: "quit",
@@ -468,8 +475,26 @@ impl Session {
                 }
             }
         }
+        self.tell_secret(replies);
         let shown = self.shown();
         replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+    }
+
+    /// At the end of a fair game its secret goes into the record, where everybody can check it.
+    fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
+        let due = self.game.table().next() == Next::Over && !self.game.is_closed();
+        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
+        let Some(secret) = secret.filter(|_| due) else { return };
+        let told = self
+            .game
+            .enter(What::Secret { secret: secret.clone() })
+            .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
+        replies.push(match told {
+            Ok(()) => {
+                Reply::Say(format!("The secret of the dice was {secret}: verify checks them."))
+            }
+            Err(refusal) => Reply::Refuse(refusal.to_string()),
+        });
     }
 
     /// The next thing that nobody needs to be asked for.
@@ -560,6 +585,7 @@ impl Session {
             }
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
+            "stir" => return self.stir(rest, replies),
             "peek" => replies.push(Reply::Private(self.peek(rest)?)),
             _ => replies.push(Reply::Leave),
         }
@@ -631,6 +657,21 @@ impl Session {
         }
         self.game.enter(What::Note { text: rest.to_string() })?;
         replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        Ok(())
+    }
+
+    fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let names = self.game.table().names();
+        let player = names[names.find(name)?].to_string();
+        let text = text.trim().to_string();
+        if text.is_empty() || text.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
+                .hint("stir Ana blue moon"));
+        }
+        self.game.enter(What::Entropy { player, text })?;
+        let n = self.game.next_number() - 1;
+        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
         Ok(())
     }
 

@@ -1,5 +1,4 @@
-//! Where luck comes from when the program rolls: the only user of `rand`, but for the secrets of
-//! [`fair`](super::fair).
+//! Where luck comes from when the program rolls: the only user of `rand`.
 //!
 //! The same seed gives the same dice and cards on every platform and in every later release.
 //! Everything on the way from the seed to a face is therefore fixed here and pinned by tests:
@@ -18,6 +17,7 @@ use rand::rngs::{ChaCha8Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
 use sha2::{Digest, Sha256};
 
+use super::fair::{Fair, Secret};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Luck, Sampler, draw};
 use crate::kit::door::LARGEST;
@@ -139,14 +139,41 @@ impl Purpose {
 
 /// Draws whatever the program rolls and deals in one game or one run.
 #[derive(Clone)]
-pub struct Source {
-    key: [u8; 32],
+pub struct Source(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Seeded { key: [u8; 32] },
+    Fair(Fair),
 }
 
 impl Source {
     #[must_use]
     pub fn new(seed: &Seed) -> Self {
-        Self { key: seed.key() }
+        Self(Kind::Seeded { key: seed.key() })
+    }
+
+    /// A source that nobody can have chosen: see [`fair`](super::fair).
+    #[must_use]
+    pub fn fair(secret: Secret) -> Self {
+        Self(Kind::Fair(Fair::new(secret)))
+    }
+
+    /// Mixes words of a player, which are entry number `event` of the record, into every later
+    /// draw of a fair source. A seeded one has no use for them.
+    pub fn stir(&mut self, event: u64, player: &str, text: &str) {
+        if let Kind::Fair(fair) = &mut self.0 {
+            fair.stir(event, player, text);
+        }
+    }
+
+    /// The secret of a fair source, to be told when the game is over.
+    #[must_use]
+    pub fn secret(&self) -> Option<&Secret> {
+        match &self.0 {
+            Kind::Seeded { .. } => None,
+            Kind::Fair(fair) => Some(fair.secret()),
+        }
     }
 
     /// What falls as entry number `event` of a record, or for line number `event` of a pipe.
@@ -155,16 +182,24 @@ impl Source {
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
     pub fn luck(&self, event: u64, what: Chance, pack: &[Card]) -> Result<Luck, Refusal> {
-        let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
-        let mut stream = self.sampler(purpose);
-        stream.words.set_word_pos(u128::from(event) * u128::from(BLOCK));
-        draw(what, pack, &mut stream)
+        match &self.0 {
+            Kind::Seeded { .. } => {
+                let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
+                let mut stream = self.sampler(purpose);
+                stream.words.set_word_pos(u128::from(event) * u128::from(BLOCK));
+                draw(what, pack, &mut stream)
+            }
+            Kind::Fair(fair) => draw(what, pack, &mut fair.draws(event, what.is_dice())),
+        }
     }
 
     /// A stream of draws that nothing else leans on.
     #[must_use]
     pub fn sampler(&self, purpose: Purpose) -> Stream {
-        let mut words = ChaCha8Rng::from_seed(self.key);
+        let mut words = ChaCha8Rng::from_seed(match &self.0 {
+            Kind::Seeded { key } => *key,
+            Kind::Fair(fair) => fair.key_of_estimates(),
+        });
         words.set_stream(purpose.stream());
         Stream { words }
     }
@@ -188,9 +223,9 @@ impl Sampler for Stream {
 /// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
 /// same number of words.
 ///
-/// `n` is at least one (nought is taken for one) and at most `2^BITS`.
+/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
 pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
-    let n = u64::from(n.max(1));
+    let n = u64::from(n);
     loop {
         let product = u64::from(word()) * n;
         let fraction = product & ((1 << BITS) - 1);
@@ -199,5 +234,260 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
             // Below `n`, which came as 32 bits.
             return (product >> BITS) as u32;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    fn source(seed: &str) -> Source {
+        Source::new(&Seed::read(seed).unwrap())
+    }
+
+    /// One block of `ChaCha8` as its inventor describes it, with a counter and a stream of 64 bits.
+    fn chacha8(key: [u8; 32], counter: u64, stream: u64) -> [u32; 16] {
+        fn quarter(s: &mut [u32; 16], at: [usize; 4]) {
+            for (sum, add, turned, by) in [(0, 1, 3, 16), (2, 3, 1, 12), (0, 1, 3, 8), (2, 3, 1, 7)]
+            {
+                s[at[sum]] = s[at[sum]].wrapping_add(s[at[add]]);
+                s[at[turned]] = (s[at[turned]] ^ s[at[sum]]).rotate_left(by);
+            }
+        }
+        let mut begin = [0; 16];
+        begin[..4].copy_from_slice(&[0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574]);
+        for i in 0..8 {
+            begin[4 + i] = u32::from_le_bytes(key[4 * i..4 * i + 4].try_into().unwrap());
+        }
+        begin[12..14].copy_from_slice(&[counter as u32, (counter >> 32) as u32]);
+        begin[14..16].copy_from_slice(&[stream as u32, (stream >> 32) as u32]);
+        let mut s = begin;
+        for _ in 0..4 {
+            for i in 0..4 {
+                quarter(&mut s, [i, 4 + i, 8 + i, 12 + i]);
+            }
+            for i in 0..4 {
+                quarter(&mut s, [i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4]);
+            }
+        }
+        for i in 0..16 {
+            s[i] = s[i].wrapping_add(begin[i]);
+        }
+        s
+    }
+
+    /// The stream from some word on, worked out with [`chacha8`].
+    struct Plainly {
+        key: [u8; 32],
+        stream: u64,
+        word: u64,
+    }
+
+    impl Sampler for Plainly {
+        // In floating point, where 53 bits hold a product of 32 and 20 exactly.
+        fn below(&mut self, n: u32) -> u32 {
+            loop {
+                let word = chacha8(self.key, self.word / 16, self.stream)[self.word as usize % 16];
+                self.word += 1;
+                let product = f64::from(word) * f64::from(n) / 4_294_967_296.0;
+                let rejected = f64::from((1_u64 << 32).rem_euclid(u64::from(n)) as u32);
+                if product.fract() * 4_294_967_296.0 >= rejected {
+                    return product as u32;
+                }
+            }
+        }
+    }
+
+    fn plainly(seed: &str, stream: u64, word: u64) -> Plainly {
+        let text = format!("croupier seed 1\n{seed}");
+        Plainly { key: Sha256::digest(text).into(), stream, word }
+    }
+
+    /// Every word of `BITS` bits, and how often each answer below `n` comes of one alone.
+    fn counts<const BITS: u32>(n: u32) -> (BTreeMap<u32, u32>, u32) {
+        let mut counts = BTreeMap::new();
+        let mut rejected = 0;
+        for word in 0..1 << BITS {
+            let mut words = [(1 << BITS) - 1, word].to_vec();
+            // The highest word is never rejected, so that each run ends.
+            let answer = below::<BITS>(n, || words.pop().unwrap());
+            if words.is_empty() {
+                rejected += 1;
+            } else {
+                *counts.entry(answer).or_default() += 1;
+            }
+        }
+        (counts, rejected)
+    }
+
+    #[test]
+    fn every_answer_comes_of_equally_many_words() {
+        fn all<const BITS: u32>(n: u32) {
+            let (counts, rejected) = counts::<BITS>(n);
+            assert!(counts.keys().copied().eq(0..n), "{n}");
+            assert!(counts.values().all(|count| *count == (1 << BITS) / n), "{n}");
+            assert_eq!(rejected, (1 << BITS) % n);
+        }
+        for n in 1..=256 {
+            all::<8>(n);
+        }
+        for n in (1..=60).chain([415, 416, 1000, 2047, 2048, 2049, 4095, 4096]) {
+            all::<12>(n);
+        }
+    }
+
+    #[test]
+    fn every_way_to_draw_cards_comes_of_equally_many_words() {
+        /// Two words, after which it has none.
+        struct Two(Vec<u32>, bool);
+        impl Sampler for Two {
+            fn below(&mut self, n: u32) -> u32 {
+                let Two(words, short) = self;
+                below::<6>(n, || {
+                    words.pop().unwrap_or_else(|| {
+                        *short = true;
+                        63
+                    })
+                })
+            }
+        }
+        let pack = &Card::pack()[..7];
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for words in 0..64 * 64 {
+            let mut two = Two(vec![words / 64, words % 64], false);
+            let luck = draw(Chance::Hand(2), pack, &mut two).unwrap();
+            if !two.1 {
+                *counts.entry(luck.words()).or_default() += 1;
+            }
+        }
+        assert_eq!(counts.len(), 7 * 6);
+        assert!(counts.values().all(|count| *count == (64 / 7) * (64 / 6)));
+    }
+
+    #[test]
+    fn the_words_are_those_of_chacha8() {
+        for seed in ["0", "7", "9007199254740991", "croupier"] {
+            let source = source(seed);
+            for (purpose, stream) in [
+                (Purpose::Dice, 0),
+                (Purpose::Cards, 1 << 56),
+                (Purpose::Estimate(5), 2 << 56 | 5),
+                (Purpose::Game((1 << 40) + 3), 3 << 56 | 1 << 40 | 3),
+            ] {
+                let mut words = source.sampler(purpose).words;
+                let key = plainly(seed, 0, 0).key;
+                for counter in 0..9 {
+                    for word in chacha8(key, counter, stream) {
+                        assert_eq!(words.next_u32(), word);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_event_is_drawn_from_its_own_block() {
+        let pack = [Card::pack(), Card::pack()].concat();
+        for seed in ["0", "croupier"] {
+            for event in [0, 1, 2, 77, 1_000_000, (1 << 53) - 1] {
+                for n in [1, 5, 52, 104] {
+                    let source = source(seed);
+                    for (what, stream) in [(Chance::Dice(n), 0), (Chance::Hand(n), 1 << 56)] {
+                        let luck = source.luck(event, what, &pack).unwrap();
+                        let mut words = plainly(seed, stream, event * 1024);
+                        assert_eq!(luck, draw(what, &pack, &mut words).unwrap());
+                        // Asking again changes nothing.
+                        assert_eq!(luck, source.luck(event, what, &pack).unwrap());
+                    }
+                }
+            }
+        }
+    }
+
+    /// These never change: records and seeds of earlier releases lean on them.
+    #[test]
+    fn the_same_seed_gives_the_same_luck_for_ever() {
+        type Vector = (&'static str, [u32; 4], [[u32; 8]; 3], &'static str, [u32; 4], [u32; 4]);
+        let vectors: [Vector; 4] = [
+            (
+                "0",
+                [0x8e9f_6c84, 0xc660_1658, 0xe28b_eeae, 0x8f53_42a3],
+                [[1, 5, 5, 3, 4, 5, 5, 4], [3, 4, 3, 6, 2, 1, 1, 3], [2, 5, 4, 4, 3, 6, 6, 5]],
+                "cards 2c Tc Ac 5c 5d 9d Js 7s",
+                [288, 308, 447, 214],
+                [223, 993, 711, 572],
+            ),
+            (
+                "7",
+                [0xe2a0_4d4f, 0xb21a_a3a1, 0x9be1_cfff, 0xd21c_94fe],
+                [[4, 2, 6, 2, 3, 4, 2, 4], [3, 2, 3, 2, 4, 2, 2, 1], [2, 2, 1, 2, 5, 1, 5, 2]],
+                "cards Ts Kh 6c 8h 3s Tc 9h 9s",
+                [982, 238, 505, 179],
+                [409, 448, 99, 53],
+            ),
+            (
+                "9007199254740991",
+                [0x162e_9964, 0x07a4_eb49, 0x1934_9f69, 0xf016_d23f],
+                [[6, 2, 3, 1, 4, 4, 6, 4], [6, 3, 4, 6, 2, 2, 2, 4], [6, 2, 6, 6, 6, 6, 6, 1]],
+                "cards 5h Ah 2c 5d As 7s 3s Ac",
+                [518, 190, 487, 190],
+                [240, 648, 405, 187],
+            ),
+            (
+                "croupier",
+                [0x3464_0c10, 0x3f16_06a0, 0xa598_ca3d, 0x69ff_3f96],
+                [[1, 1, 4, 2, 5, 4, 4, 2], [4, 5, 3, 2, 2, 2, 4, 2], [2, 1, 1, 4, 4, 5, 5, 4]],
+                "cards 3d 4h 9s Td Ks 3h Js 9c",
+                [321, 768, 343, 425],
+                [530, 289, 736, 668],
+            ),
+        ];
+        for (seed, words, dice, cards, estimate, game) in vectors {
+            let source = source(seed);
+            let mut stream = source.sampler(Purpose::Dice);
+            assert_eq!([(); 4].map(|()| stream.words.next_u32()), words, "{seed}");
+            for (event, mut faces) in [1, 2, 1_000_000].into_iter().zip(dice) {
+                faces.sort_unstable();
+                let faces = faces.map(|face| face.to_string()).join(" ");
+                let luck = source.luck(event, Chance::Dice(8), &[]).unwrap();
+                assert_eq!(luck.words(), format!("dice {faces}"), "{seed}");
+            }
+            let luck = source.luck(1, Chance::Open(8), &Card::pack()).unwrap();
+            assert_eq!(luck.words(), cards, "{seed}");
+            for (purpose, answers) in [(Purpose::Estimate(1), estimate), (Purpose::Game(1), game)] {
+                let mut stream = source.sampler(purpose);
+                assert_eq!([(); 4].map(|()| stream.below(1000)), answers, "{seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_small_integer_or_text() {
+        let read = |text: &str| Seed::read(text).map(|seed| seed.as_str().to_string());
+        assert_eq!(read("7").unwrap(), "7");
+        assert_eq!(read("007").unwrap(), "7");
+        assert_eq!(read("9007199254740991").unwrap(), "9007199254740991");
+        assert_eq!(read("-7").unwrap(), "-7");
+        assert_eq!(read(" Blue moon ").unwrap(), " Blue moon ");
+        for bad in ["", "9007199254740992", &"9".repeat(40), &"x".repeat(1001)] {
+            assert_eq!(read(bad).unwrap_err().code, Code::OutOfRange, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_seed_is_32_digits_and_reads_back() {
+        let (one, other) = (Seed::fresh().unwrap(), Seed::fresh().unwrap());
+        assert_ne!(one, other);
+        assert_eq!(one.as_str().len(), 32);
+        assert_eq!(Seed::read(one.as_str()).unwrap(), one);
+    }
+
+    #[test]
+    fn too_few_cards_are_refused_and_nothing_panics() {
+        let refusal = source("7").luck(3, Chance::Hand(3), &Card::pack()[..2]).unwrap_err();
+        assert_eq!(refusal.code, Code::CardCount);
+        assert_eq!(source("7").luck(u64::MAX, Chance::Dice(0), &[]).unwrap().words(), "dice ");
+        assert_eq!(source("7").sampler(Purpose::Game(u64::MAX)).below(0), 0);
     }
 }

@@ -542,6 +542,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let (unit, what) = match advice.unit {
             Unit::Points => ("points", "expected points"),
             Unit::Win => ("win", "chance to win"),
+            Unit::Success => ("success", "chance that the turn succeeds"),
         };
         let mut report = Report::new();
         let options: Vec<Value> = advice
@@ -587,7 +588,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal> {
-        self.0.rules.odds(&self.0.state, seat, &mut ask.means())
+        self.0.rules.odds_by_name(&self.0.state, seat, &self.0.names, &mut ask.means())
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {

@@ -132,12 +132,10 @@ impl Dalmatian {
         }
         let winners = self.winners(state);
         told.say(if winners.len() > 1 { "J2" } else { "R8" }, |names| {
-            let who: Vec<&str> = winners.iter().map(|&seat| &names[seat]).collect();
+            let who = names.together(&winners);
             let best = state.scores.iter().max().copied().unwrap_or(0);
-            match who[..] {
-                [one] => format!("{one} wins with {best}"),
-                _ => format!("{} share the win with {best}", who.join(" and ")),
-            }
+            let verb = if winners.len() == 1 { "wins" } else { "share the win" };
+            format!("{who} {verb} with {best}")
         });
     }
 }
@@ -155,12 +153,10 @@ fn record_round(state: &mut State, told: &mut Told) {
             }
         }
         told.say("V2", |names| {
-            let who: Vec<&str> = Seat::all(points.len())
-                .filter(|seat| points[seat.index()] == Some(best))
-                .map(|seat| &names[seat])
-                .collect();
+            let who: Vec<Seat> =
+                Seat::all(points.len()).filter(|seat| points[seat.index()] == Some(best)).collect();
             let verb = if who.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb} the round: {best} recorded", who.join(" and "))
+            format!("{} {verb} the round: {best} recorded", names.together(&who))
         });
     }
     state.points.fill(None);
@@ -355,32 +351,41 @@ fn not_deciding(state: &State) -> Refusal {
     Refusal::new(Code::PhaseWrong, "dice are awaited, not a move").rule("R5")
 }
 
-/// Calls `tell` with every different choice of one die or more, fewest dice first, without
+/// All sets of five dice but the empty one, as bits, the first die highest: fewest dice first, and
+/// small faces first among equals.
+const REROLLED: [u8; 31] = {
+    let mut sets = [0; 31];
+    let mut n = 0;
+    let mut wanted = 1;
+    while wanted <= DICE as u32 {
+        let mut set = 31_u8;
+        while set > 0 {
+            if set.count_ones() == wanted {
+                sets[n] = set;
+                n += 1;
+            }
+            set -= 1;
+        }
+        wanted += 1;
+    }
+    sets
+};
+
+/// Calls `tell` with every different choice of one die or more of five, fewest dice first, without
 /// allocating.
 fn for_each_reroll(dice: Dice, mut tell: impl FnMut(Dice)) {
-    let faces: [u8; 5] = {
-        let mut faces = [0; 5];
-        for (slot, face) in faces.iter_mut().zip(dice.faces()) {
-            *slot = face;
-        }
-        faces
-    };
-    for wanted in 1..=dice.len() as u32 {
-        // Sets as bits, the first die highest, so that small faces come first.
-        for set in (1_u32..1 << 5).rev().filter(|set| set.count_ones() == wanted) {
-            let chosen = |i: usize| set & (1 << (4 - i)) != 0;
-            // Of equal dice the first ones are taken, so that each choice is told once.
-            let first = (1..5).all(|i| faces[i] != faces[i - 1] || !chosen(i) || chosen(i - 1));
-            if first {
-                let mut part = Dice::NONE;
-                for (i, &face) in faces.iter().enumerate() {
-                    if chosen(i) {
-                        part.add(face);
-                    }
-                }
-                tell(part);
+    let (faces, _) = score::laid_out(dice);
+    let bit = |i: usize| 1_u8 << (4 - i);
+    // Of equal dice the first ones are taken, so that each choice is told once.
+    let doubles = (1..5).filter(|&i| faces[i] == faces[i - 1]).fold(0, |all, i| all | bit(i));
+    for set in REROLLED.into_iter().filter(|set| set & doubles & !(set >> 1) == 0) {
+        let mut part = Dice::NONE;
+        for (i, &face) in faces.iter().enumerate() {
+            if set & bit(i) != 0 {
+                part.add(face);
             }
         }
+        tell(part);
     }
 }
 

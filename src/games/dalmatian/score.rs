@@ -1,6 +1,6 @@
 //! What dice are worth against a total.
 
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, FACES};
 
 /// Dice of a turn.
 pub const DICE: u8 = 5;
@@ -57,12 +57,14 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
     Worth { points: best[(1 << n) - 1].0, groups }
 }
 
-fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
+pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
     let mut faces = [0; DICE as usize];
     let mut n = 0;
-    for (slot, face) in faces.iter_mut().zip(dice.faces()) {
-        *slot = face;
-        n += 1;
+    for face in 1..=FACES {
+        for slot in faces.iter_mut().skip(n).take(dice.count(face).into()) {
+            *slot = face;
+            n += 1;
+        }
     }
     (faces, n)
 }

@@ -16,7 +16,7 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
 pub use score::{Combination, DICE, Parity, all_of, others, points, scoring};
-use text::made;
+use text::{does, made};
 
 /// The largest table (J8).
 pub const MOST_SEATS: usize = 12;
@@ -216,13 +216,15 @@ pub enum Move {
 impl PairsAndWagers {
     /// Four dice have fallen.
     fn rolled(&self, state: &mut State, mut turn: Turn, dice: Dice, told: &mut Told) {
-        told.say("R2", |names| format!("{} rolls {dice}: {}", &names[turn.seat], made(dice)));
+        told.say("R2", |names| {
+            format!("{} {dice}: {}", does(names, turn.seat, "rolls"), made(dice))
+        });
         if points(dice) == 0 {
             return self.rolled_nothing(state, turn, dice, told);
         }
         if turn.stage == Stage::Again {
             told.say("R5", |names| {
-                format!("Bet to Get is won: {} has the point back", &names[turn.seat])
+                format!("Bet to Get is won: {} the point back", does(names, turn.seat, "has"))
             });
         }
         if let Some(parity) = turn.odd {
@@ -231,9 +233,9 @@ impl PairsAndWagers {
             }
             told.say("R4", |names| {
                 format!(
-                    "Bet to Odd on {} is won: {} has the point back",
+                    "Bet to Odd on {} is won: {} the point back",
                     parity.word(),
-                    &names[turn.seat]
+                    does(names, turn.seat, "has")
                 )
             });
             told.say("J4", |_| "everything this turn scores is doubled".to_string());
@@ -270,8 +272,8 @@ impl PairsAndWagers {
         if let Some(parity) = turn.odd {
             told.say("J3", |names| {
                 format!(
-                    "nothing scored, so {} loses the point on {}",
-                    &names[turn.seat],
+                    "nothing scored, so {} the point on {}",
+                    does(names, turn.seat, "loses"),
                     parity.word()
                 )
             });
@@ -309,11 +311,13 @@ impl PairsAndWagers {
     fn bettered(&self, state: &mut State, turn: Turn, kept: Dice, fell: Dice, told: &mut Told) {
         let dice = kept.plus(fell);
         let who = turn.seat;
-        told.say("R6", |names| format!("{} rolls {fell} to {kept}: {}", &names[who], made(dice)));
+        told.say("R6", |names| {
+            format!("{} {fell} to {kept}: {}", does(names, who, "rolls"), made(dice))
+        });
         let (before, after) = (turn.points(kept), turn.points(dice));
         if after > before {
             told.say("R6", |names| {
-                format!("Bet to Better is won: {} has the point back", &names[who])
+                format!("Bet to Better is won: {} the point back", does(names, who, "has"))
             });
             if turn.odd.is_some() {
                 told.say("J4", |_| "what was bettered is doubled too".to_string());
@@ -358,12 +362,16 @@ impl PairsAndWagers {
         // Wagers are covered, so nothing is cut off here.
         *banked = (*banked + points).saturating_sub(lost);
         let total = *banked;
-        told.say(if lost > 0 { "J7" } else { "R7" }, |names| {
-            let who = &names[seat];
-            match (points, lost) {
-                (_, 0) => format!("{who} writes down {points}: {total} in all"),
-                _ => format!("{who} writes down {points}, less {lost} lost: {total} in all"),
+        told.say(if lost > 0 { "J7" } else { "R7" }, |names| match (points, lost) {
+            (0, 0) => format!("{} nothing down: {total} in all", does(names, seat, "writes")),
+            (_, 0) => {
+                format!("{} down {points}: {total} in all", does(names, seat, "writes"))
             }
+            (0, _) => format!("{} {lost}: {total} in all", does(names, seat, "loses")),
+            _ => format!(
+                "{} down {points}, less {lost} lost: {total} in all",
+                does(names, seat, "writes")
+            ),
         });
         pay_pool(state, seat, told);
         self.crown(state, seat, told);
@@ -593,7 +601,7 @@ impl Game for PairsAndWagers {
                 turn.odd = Some(parity);
                 turn.stage = Stage::First;
                 told.say("R4", |names| {
-                    format!("{} puts up a point on {}", &names[turn.seat], parity.word())
+                    format!("{} up a point on {}", does(names, turn.seat, "puts"), parity.word())
                 });
             }
             (Move::NoWager, _) => turn.stage = Stage::First,
@@ -601,13 +609,13 @@ impl Game for PairsAndWagers {
                 turn.got = true;
                 turn.stage = Stage::Again;
                 told.say("R5", |names| {
-                    format!("{} puts up a point to roll all four again", &names[turn.seat])
+                    format!("{} up a point to roll all four again", does(names, turn.seat, "puts"))
                 });
             }
             (Move::Better(dice), Stage::Better(lying)) => {
                 turn.stage = Stage::Improve(lying.minus(dice).unwrap_or(lying));
                 told.say("R6", |names| {
-                    format!("{} puts up a point to roll {dice} again", &names[turn.seat])
+                    format!("{} up a point to roll {dice} again", does(names, turn.seat, "puts"))
                 });
             }
             (Move::Stop, Stage::Better(dice)) => {
@@ -684,9 +692,8 @@ fn for_each_move(state: &State, mut tell: impl FnMut(Seat, Move)) {
 fn forbidden(state: &State, mv: Move) -> Refusal {
     let wrong = |message: &str, rule| Refusal::new(Code::PhaseWrong, message).rule(rule);
     let illegal = |message: &str, rule| Refusal::new(Code::MoveIllegal, message).rule(rule);
-    let turn = match state.phase {
-        Phase::Turn(turn) => turn,
-        _ => return wrong("Bet to Mid comes first", "R10").hint("Type join or decline"),
+    let Phase::Turn(turn) = state.phase else {
+        return wrong("Bet to Mid comes first", "R10").hint("Type join or decline");
     };
     let first_roll = matches!(turn.stage, Stage::First | Stage::Wager);
     let covered = state.free(&turn) > 0;

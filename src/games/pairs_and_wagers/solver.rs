@@ -38,7 +38,7 @@ const STILL: f64 = 1e-14;
 /// More sweeps than any house rules need.
 const SWEEPS: usize = 10_000;
 /// Games played out for each option of an estimate.
-const GAMES: u64 = 20_000;
+const GAMES: u64 = 10_000;
 
 /// What each way of ending a turn is worth to the player at turn.
 #[derive(Clone, Debug)]
@@ -297,6 +297,17 @@ impl Desk {
     fn solved(&mut self, rules: &PairsAndWagers) -> &Solved {
         self.solved.entry((rules.target, rules.odd_miss)).or_insert_with(|| Solved::new(rules))
     }
+
+    /// The chance that the first seat of a table of two wins.
+    #[cfg(test)]
+    pub(super) fn chance_of_first(&mut self, rules: &PairsAndWagers, state: &State) -> f64 {
+        let first = Seat::new(0);
+        let Phase::Turn(turn) = state.phase else {
+            return if state.leader == Some(first) { 1.0 } else { 0.0 };
+        };
+        let own = ends(rules, state, &turn, self).value(&turn);
+        if turn.seat == first { own } else { 1.0 - own }
+    }
 }
 
 /// The one who counts when everybody else is left out (J13): the leader, or the best of the
@@ -510,7 +521,7 @@ impl PairsAndWagers {
     }
 
     /// J13: plays every option out many times.
-    fn estimate(
+    pub(super) fn estimate(
         &self,
         state: &State,
         seat: Seat,

@@ -9,7 +9,7 @@ use super::{
 use crate::game::{Game, Speak};
 use crate::kit::chance::{number, unreadable};
 use crate::kit::dice::{self, Dice};
-use crate::kit::names::Names;
+use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
@@ -154,7 +154,7 @@ impl Speak for PairsAndWagers {
     }
 }
 
-/// `3 3 5 6 is a pair, 1 point` without the dice: `a pair of 3s, 1 point`.
+/// What dice make: `a pair of 3s, 1 point`.
 pub fn made(dice: Dice) -> String {
     let faces: Vec<String> = (1..=6)
         .filter(|face| scoring(dice).count(*face) > 0)
@@ -172,14 +172,25 @@ pub fn made(dice: Dice) -> String {
     format!("{what} {}, {points}", faces.join(" and "))
 }
 
+/// `Ana rolls`, or of the one seat of a small position `you roll`.
+pub fn does(names: &Names, seat: Seat, verb: &str) -> String {
+    let who = &names[seat];
+    if who != YOU {
+        return format!("{who} {verb}");
+    }
+    let plain = if verb == "has" { "have" } else { verb.trim_end_matches('s') };
+    format!("{who} {plain}")
+}
+
 /// A turn in short lines, which narrow screens show whole.
 fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
     let who = &names[turn.seat];
+    let who_has = does(names, turn.seat, "has");
     let mut lines = Vec::new();
     if let Some(leader) = state.leader {
         let lead = state.banked(leader);
         lines.push(if leader == turn.seat {
-            format!("{who} has reached the target and leads")
+            format!("{who} reached the target and leads")
         } else {
             let short = (lead + 1).saturating_sub(state.banked(turn.seat));
             format!("{} leads with {lead}: {who} needs {short}", &names[leader])
@@ -187,19 +198,19 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
     }
     match turn.stage {
         Stage::Wager => {
-            lines.push(format!("{who} has {} banked", state.banked(turn.seat)));
+            lines.push(format!("{who_has} {} banked", state.banked(turn.seat)));
             lines.push("roll, or wager a point on odd or even".to_string());
         }
         Stage::First => {}
-        Stage::Again => lines.push(format!("{who} rolls all four again")),
+        Stage::Again => lines.push(format!("{} all four again", does(names, turn.seat, "rolls"))),
         Stage::Get(dice) => {
-            lines.push(format!("{who} has {dice}: nothing"));
+            lines.push(format!("{who_has} {dice}: nothing"));
             if state.may_get(turn) {
                 lines.push(format!("{} banked and free for Bet to Get", state.free(turn)));
             }
         }
         Stage::Better(dice) => {
-            lines.push(format!("{who} has {dice}: {}", made(dice)));
+            lines.push(format!("{who_has} {dice}: {}", made(dice)));
             if turn.odd.is_some() {
                 lines.push(format!("doubled by Bet to Odd: {}", turn.points(dice)));
             }
@@ -208,7 +219,7 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
             }
         }
         Stage::Improve(kept) => {
-            lines.push(format!("{who} keeps {kept}: {}", made(kept)));
+            lines.push(format!("{} {kept}: {}", does(names, turn.seat, "keeps"), made(kept)));
         }
     }
     lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));

@@ -440,7 +440,7 @@ impl Reader<'_> {
             ParityName::Odd => Parity::Odd,
             ParityName::Even => Parity::Even,
         });
-        let stage = self.stage(phase, dice, wagers)?;
+        let stage = stage(phase, dice, wagers)?;
         let turn = Turn { seat, odd, got: wagers.get, stage };
         stakes_are_covered(state, &turn)?;
         self.turn_goes_on(state, &turn)?;
@@ -455,34 +455,6 @@ impl Reader<'_> {
             return Ok(Seat::new(0));
         }
         Err(Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn"))
-    }
-
-    /// Phase, dice and wagers against one another.
-    fn stage(&self, phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<Stage, Refusal> {
-        let four = dice.len() == usize::from(DICE);
-        let wrong = |message: &str, at: &str, rule| Err(inconsistent(message, at).rule(rule));
-        if phase == PhaseName::Roll {
-            return rolling(dice, wagers);
-        }
-        if wagers.better {
-            return wrong("Bet to Better ends with its roll", "/wagers/better", "R6");
-        }
-        match phase {
-            PhaseName::Get | PhaseName::Better if !four => Err(not_four(dice.len()).at("/dice")),
-            PhaseName::Get if points(dice) > 0 => {
-                wrong("these dice score, so there is no Bet to Get", "/dice", "R5")
-            }
-            PhaseName::Get if wagers.get => {
-                wrong("Bet to Get is made once in a turn", "/wagers/get", "R3")
-            }
-            PhaseName::Get => Ok(Stage::Get(dice)),
-            PhaseName::Better if points(dice) == 0 => {
-                wrong("these dice do not score: there is nothing to better", "/dice", "R6")
-            }
-            PhaseName::Better => Ok(Stage::Better(dice)),
-            // Nothing but the beginning of a turn is left.
-            _ => Ok(Stage::Wager),
-        }
     }
 
     /// A turn that has come so far would have ended otherwise.
@@ -595,6 +567,34 @@ impl Reader<'_> {
             return Err(inconsistent(message, at(leader)).rule("R9"));
         }
         Ok(())
+    }
+}
+
+/// Phase, dice and wagers against one another.
+fn stage(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<Stage, Refusal> {
+    let four = dice.len() == usize::from(DICE);
+    let wrong = |message: &str, at: &str, rule| Err(inconsistent(message, at).rule(rule));
+    if phase == PhaseName::Roll {
+        return rolling(dice, wagers);
+    }
+    if wagers.better {
+        return wrong("Bet to Better ends with its roll", "/wagers/better", "R6");
+    }
+    match phase {
+        PhaseName::Get | PhaseName::Better if !four => Err(not_four(dice.len()).at("/dice")),
+        PhaseName::Get if points(dice) > 0 => {
+            wrong("these dice score, so there is no Bet to Get", "/dice", "R5")
+        }
+        PhaseName::Get if wagers.get => {
+            wrong("Bet to Get is made once in a turn", "/wagers/get", "R3")
+        }
+        PhaseName::Get => Ok(Stage::Get(dice)),
+        PhaseName::Better if points(dice) == 0 => {
+            wrong("these dice do not score: there is nothing to better", "/dice", "R6")
+        }
+        PhaseName::Better => Ok(Stage::Better(dice)),
+        // Nothing but the beginning of a turn is left.
+        _ => Ok(Stage::Wager),
     }
 }
 

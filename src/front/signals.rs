@@ -1,0 +1,37 @@
+//! Being told to stop: the terminal is given back as it was, and the status says by what.
+
+use std::io::{self, IsTerminal, Write};
+use std::thread;
+
+use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use crate::front::exit::Exit;
+
+/// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
+const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
+
+/// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
+/// already, so there is nothing to save.
+///
+/// # Errors
+/// If the signals cannot be waited for.
+pub fn watch() -> io::Result<()> {
+    let stdin = io::stdin();
+    let before = stdin.is_terminal().then(|| tcgetattr(&stdin).ok()).flatten();
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        let Some(signal) = signals.forever().next() else { return };
+        if let Some(before) = before {
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &before);
+            if io::stdout().is_terminal() {
+                // Not through the lock on stdout, which whoever writes just now may hold.
+                let _ = io::stderr().write_all(LET_GO);
+            }
+        }
+        let number = u8::try_from(signal).unwrap_or_default();
+        std::process::exit(i32::from(Exit::Signal(number).status()));
+    });
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Betting rounds.
+
+use super::pots;
+use super::{CARDS, DicePoker, Move, Part, Phase, State, Structure};
+use crate::game::{Choice, Offer, Remark};
+use crate::kit::chance::number;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+/// Bets of a round under `fixed-limit`: a bet and three raises.
+pub const BETS: u8 = 4;
+
+/// A betting round. The bet to match is the highest on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Round {
+    pub turn: Seat,
+    /// What a raise adds at least: the last full bet or raise, or the least bet.
+    pub raise: u64,
+    /// Under `fixed-limit`, the full bets and raises made. Otherwise 0.
+    pub bets: u8,
+}
+
+/// What the player at turn may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// What is missing to a call.
+    pub owed: u64,
+    pub chips: u64,
+    /// The bet to match; 0 if nobody has bet.
+    pub to: u64,
+    /// Least and most that a bet or raise may come to.
+    pub raise: Option<(u64, u64)>,
+    /// Whether betting everything is within the limits.
+    pub all_in: bool,
+    /// Why no bet or raise can be made, for refusals.
+    closed: Option<&'static str>,
+}
+
+impl State {
+    /// The highest bet of the running round.
+    #[must_use]
+    pub fn to_match(&self) -> u64 {
+        self.players.iter().map(|player| player.bet).max().unwrap_or(0)
+    }
+
+    /// Who bet or raised last in the running round. Walking clockwise on from a player who has
+    /// just acted or is about to, nobody met before the last raiser has matched his bet.
+    fn raiser(&self, from: Seat) -> Option<Seat> {
+        let to = self.to_match();
+        from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
+    }
+}
+
+impl DicePoker {
+    /// What the player at turn may do.
+    #[must_use]
+    pub fn room(&self, state: &State, round: &Round) -> Room {
+        let (player, to) = (state.player(round.turn), state.to_match());
+        let owed = to - player.bet;
+        let others =
+            Seat::all(state.seats()).any(|seat| seat != round.turn && state.player(seat).can_bet());
+        let closed = if !others {
+            Some("nobody else has chips to match it with")
+        } else if player.acted && owed < round.raise {
+            Some("an all-in below a full raise does not open the betting again")
+        } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
+            Some("a round has four bets at most")
+        } else {
+            None
+        };
+        let least = to + round.raise;
+        let limit = self.limit(state, owed, to).map(|limit| limit.max(least));
+        let all = player.bet + player.chips;
+        let open = closed.is_none() && player.chips > owed;
+        let within = limit.is_none_or(|limit| all <= limit);
+        Room {
+            owed,
+            chips: player.chips,
+            to,
+            raise: (open && all >= least).then(|| (least, limit.map_or(all, |l| l.min(all)))),
+            all_in: player.chips <= owed || open && within,
+            closed,
+        }
+    }
+
+    /// The most that a bet or raise may come to, if there is a limit.
+    fn limit(&self, state: &State, owed: u64, to: u64) -> Option<u64> {
+        match self.structure {
+            Structure::NoLimit => None,
+            Structure::PotLimit => {
+                let bets: u64 = state.players.iter().map(|player| player.bet).sum();
+                Some(to + state.in_pots() + bets + owed)
+            }
+            Structure::FixedLimit => Some(to + self.least_bet()),
+        }
+    }
+
+    pub(super) fn betting_offers(&self, state: &State, round: &Round, out: &mut Vec<Offer<Move>>) {
+        let room = self.room(state, round);
+        let seat = round.turn;
+        out.push(Offer::of(seat, if room.owed == 0 { Move::Check } else { Move::Call }));
+        if let Some((least, most)) = room.raise {
+            let kind = if room.to == 0 { "bet" } else { "raise" };
+            let single = if room.to == 0 { Move::Bet(least) } else { Move::Raise(least) };
+            let range = Choice::Range { kind, least: least as i64, most: most as i64 };
+            let choice = if least == most { Choice::Move(single) } else { range };
+            out.push(Offer { seat, choice });
+        }
+        out.push(Offer::of(seat, Move::Fold));
+        if room.all_in {
+            out.push(Offer::of(seat, Move::AllIn));
+        }
+    }
+
+    pub(super) fn judge_bet(
+        &self,
+        state: &State,
+        round: &Round,
+        mv: &Move,
+    ) -> Result<Vec<Remark>, Refusal> {
+        let room = self.room(state, round);
+        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
+        match mv {
+            Move::Check if room.owed > 0 => {
+                Err(illegal(format!("there is a bet to match: {} to call", room.owed)))
+            }
+            Move::Call if room.owed == 0 => {
+                Err(illegal("there is no bet to call".into()).hint("Possible: check"))
+            }
+            Move::Bet(_) if room.to > 0 => Err(illegal("somebody has bet already".into())
+                .hint("To bet more, raise to an amount: raise 30")),
+            Move::Raise(_) if room.to == 0 => {
+                Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
+            }
+            Move::Bet(amount) | Move::Raise(amount) => {
+                self.judge_amount(&room, *amount).map(|()| Vec::new())
+            }
+            Move::AllIn if !room.all_in => Err(illegal(match room.closed {
+                Some(why) => format!("all-in would be a raise, and {why}"),
+                None => format!("{} is more than the limit allows", room.chips),
+            })
+            .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
+            Move::Fold if room.owed == 0 => Ok(vec![Remark {
+                rule: "J5",
+                text: "there was no bet to match: checking would have been free".to_string(),
+            }]),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn judge_amount(&self, room: &Room, amount: u64) -> Result<(), Refusal> {
+        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
+        let what = if room.to == 0 { "bet" } else { "raise" };
+        match room.raise {
+            Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
+            Some((least, most)) => {
+                let message = format!("a {what} here comes to {least} at least and {most} at most");
+                Err(illegal(format!("{message}, not {amount}")))
+            }
+            None => Err(match room.closed {
+                Some(why) => illegal(format!("no {what} is possible: {why}")),
+                None => illegal(format!(
+                    "{} do not suffice for a {what}",
+                    number(room.chips as usize, "chip", "chips")
+                ))
+                .hint("Possible: all-in"),
+            }),
+        }
+    }
+
+    /// Applies a judged action of the player at turn and finds who is next.
+    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+        let Phase::Bet(mut round) = state.phase else { return };
+        let room = self.room(state, &round);
+        let player = state.player_mut(seat);
+        let all = player.bet + player.chips;
+        let bet = match mv {
+            Move::Call => room.to.min(all),
+            Move::Bet(amount) | Move::Raise(amount) => *amount,
+            Move::AllIn => all,
+            _ => player.bet,
+        };
+        player.chips -= bet - player.bet;
+        player.bet = bet;
+        player.acted = player.chips > 0;
+        if bet >= room.to + round.raise {
+            round.raise = bet - room.to;
+            round.bets += u8::from(self.structure == Structure::FixedLimit);
+        }
+        if *mv == Move::Fold {
+            player.part = Part::Folded;
+            player.acted = false;
+            pots::give_up(&mut state.pots, seat);
+        } else if state.player(seat).chips == 0 {
+            told.say("J5", |names| format!("{} is all-in", &names[seat]));
+        }
+        state.phase = Phase::Bet(round);
+        self.go_on(state, seat, round, told);
+    }
+
+    /// Finds who acts after `seat`, or closes the round.
+    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
+        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+            self.gather(state, told);
+            self.last_wins(state, told);
+            return;
+        }
+        let to = state.to_match();
+        let several = state.players.iter().filter(|player| player.can_bet()).count() > 1;
+        let waits = |other: &Seat| {
+            let player = state.player(*other);
+            player.can_bet() && (player.bet < to || !player.acted && several)
+        };
+        let seats = state.seats();
+        if let Some(turn) = seat.left(seats).around(seats).find(waits) {
+            round.turn = turn;
+            state.phase = Phase::Bet(round);
+            return;
+        }
+        let raiser = state.raiser(seat.left(seats));
+        self.gather(state, told);
+        self.after_round(state, raiser, told);
+    }
+
+    /// R3, R4: a round of betting, unless fewer than two can still bet.
+    pub(super) fn open_round(&self, state: &mut State, told: &mut Told) {
+        let able = |seat: &Seat| state.player(*seat).can_bet();
+        let mut able = state.from_button().filter(able);
+        if let (Some(turn), Some(_)) = (able.next(), able.next()) {
+            state.phase = Phase::Bet(Round { turn, raise: self.least_bet(), bets: 0 });
+        } else {
+            told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
+            self.after_round(state, None, told);
+        }
+    }
+
+    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Told) {
+        let whole = |seat: &Seat| state.player(*seat).cards.len() == usize::from(CARDS);
+        let first = state.from_button().find(|&seat| state.player(seat).part == Part::In);
+        match first {
+            Some(first) if whole(&first) => {
+                state.phase = Phase::Showdown(first);
+                self.show_on(state, raiser.unwrap_or(first), told);
+            }
+            _ => state.phase = Phase::Deal,
+        }
+    }
+
+    /// Puts the bets of the round into the pots.
+    fn gather(&self, state: &mut State, told: &mut Told) {
+        let mut bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
+        let before = state.pots.len();
+        let players = &state.players;
+        let in_hand = |seat: Seat| players[seat.index()].is_in();
+        let returned = pots::gather(&mut state.pots, &mut bets, in_hand);
+        for player in &mut state.players {
+            player.bet = 0;
+            player.acted = false;
+        }
+        if let Some(back) = returned {
+            state.player_mut(back.seat).chips += back.chips;
+            told.say("J5", |names| {
+                format!(
+                    "nobody matched {} of {}'s bet: they go back",
+                    back.chips, &names[back.seat]
+                )
+            });
+        }
+        let opened = state.pots.len() - before.min(state.pots.len());
+        if opened > 0 && state.pots.len() > 1 {
+            told.say("J5", |names| super::text::pots_told(&state.pots, names));
+        }
+    }
+}

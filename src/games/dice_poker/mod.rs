@@ -1,0 +1,598 @@
+//! Dice Poker: turn order and legality.
+//!
+//! A hand runs through `Roll`, then `Bet` and `Deal` by turns, to `Showdown`; between hands the
+//! dealer speaks for the table.
+
+mod betting;
+pub mod odds;
+pub mod pots;
+pub mod score;
+mod showdown;
+mod solver;
+pub mod strength;
+mod text;
+mod wire;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::kit::cards::{Card, RANKS};
+use crate::kit::chance::{Chance, Due, Luck, number};
+use crate::kit::dice::Dice;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+pub use betting::{Room, Round};
+use pots::Pot;
+use score::{CARDS, Category, DICE};
+
+/// The largest number of chips that a house rule or a purchase may name.
+pub const MOST: u64 = 1_000_000_000;
+/// More chips than this never lie on a table.
+pub const TABLE_MOST: u64 = 1_000_000_000_000;
+
+/// The house rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DicePoker {
+    /// R4: how the cards come.
+    pub deal: Deal,
+    /// J5: how much may be bet.
+    pub structure: Structure,
+    /// J5: what everybody pays before the dice.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub ante: u64,
+    /// J5: what everybody starts with.
+    #[schemars(range(min = 1, max = 1_000_000_000))]
+    pub chips: u64,
+    /// J5: the size of bets and raises under `fixed-limit`; 0 is twice the ante.
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub bet: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deal {
+    #[default]
+    Together,
+    OneByOne,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Structure {
+    #[default]
+    NoLimit,
+    PotLimit,
+    FixedLimit,
+}
+
+impl Default for DicePoker {
+    fn default() -> Self {
+        Self { deal: Deal::default(), structure: Structure::default(), ante: 1, chips: 100, bet: 0 }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub players: Vec<Player>,
+    /// Without the bets of the running round.
+    pub pots: Vec<Pot>,
+    pub button: Seat,
+    /// Counted from one.
+    pub hand: u32,
+    pub phase: Phase,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// Not yet bet.
+    pub chips: u64,
+    /// Bet in the running round.
+    pub bet: u64,
+    /// None before the roll.
+    pub dice: Dice,
+    /// Those dealt so far; `None` for a card that nobody has seen.
+    pub cards: Vec<Option<Card>>,
+    pub part: Part,
+    /// Has acted in the running round and could act again.
+    pub acted: bool,
+}
+
+/// What part a player has in the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    In,
+    Folded,
+    Shown,
+    Mucked,
+    /// Had no chips when the hand began.
+    Out,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    Roll,
+    Bet(Round),
+    Deal,
+    /// Whose turn it is to show.
+    Showdown(Seat),
+    /// Between two hands.
+    Between,
+    Over,
+    /// Hands laid side by side, to be compared and nothing else.
+    Hands,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    Check,
+    Bet(u64),
+    Call,
+    /// To this bet in all.
+    Raise(u64),
+    Fold,
+    AllIn,
+    Show {
+        cards: Vec<Option<Card>>,
+        claim: Option<Category>,
+    },
+    Muck,
+    Next,
+    Chips {
+        seat: Seat,
+        chips: u64,
+    },
+    End,
+}
+
+impl Player {
+    fn new(chips: u64) -> Self {
+        Self { chips, bet: 0, dice: Dice::NONE, cards: Vec::new(), part: Part::In, acted: false }
+    }
+
+    /// In the hand with chips left to bet.
+    fn can_bet(&self) -> bool {
+        self.part == Part::In && self.chips > 0
+    }
+
+    /// Still able to win something.
+    fn is_in(&self) -> bool {
+        matches!(self.part, Part::In | Part::Shown)
+    }
+
+    /// All cards, if all are known.
+    fn known_hand(&self) -> Option<[Card; 3]> {
+        let known: Option<Vec<Card>> = self.cards.iter().copied().collect();
+        known?.try_into().ok()
+    }
+
+    /// What the hand is worth, if all cards and dice are known.
+    #[must_use]
+    pub fn strength(&self) -> Option<u16> {
+        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
+        Some(strength::strength_of(ranks, score::three(self.dice)?))
+    }
+}
+
+impl State {
+    fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// All seats clockwise, the first left of the button.
+    fn from_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let seats = self.seats();
+        self.button.left(seats).around(seats)
+    }
+
+    /// Chips in the pots, without the running bets.
+    fn in_pots(&self) -> u64 {
+        self.pots.iter().map(|pot| pot.chips).sum()
+    }
+
+    /// Every chip on the table.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.in_pots() + self.players.iter().map(|p| p.chips + p.bet).sum::<u64>()
+    }
+
+    /// Whose dice are awaited.
+    fn to_roll(&self) -> Option<Seat> {
+        self.from_button()
+            .find(|&seat| self.player(seat).part == Part::In && self.player(seat).dice.is_empty())
+    }
+
+    /// Who gets cards next: whoever has fewest, the first left of the button before others.
+    fn to_deal(&self) -> Option<Seat> {
+        self.from_button()
+            .filter(|&seat| self.player(seat).part == Part::In)
+            .min_by_key(|&seat| self.player(seat).cards.len())
+    }
+}
+
+impl DicePoker {
+    /// J5: the least bet, and the least a raise adds before a larger one was made.
+    fn least_bet(&self) -> u64 {
+        match self.structure {
+            Structure::FixedLimit if self.bet > 0 => self.bet,
+            Structure::FixedLimit => (2 * self.ante).max(2),
+            _ => self.ante.max(1),
+        }
+    }
+
+    /// How many cards come at once.
+    fn at_once(&self) -> u8 {
+        match self.deal {
+            Deal::Together => CARDS,
+            Deal::OneByOne => 1,
+        }
+    }
+
+    /// Everybody with chips pays the ante, and the dice are awaited.
+    fn open_hand(&self, state: &mut State) {
+        let mut bets = vec![0; state.seats()];
+        for (player, bet) in state.players.iter_mut().zip(&mut bets) {
+            player.part = if player.chips > 0 { Part::In } else { Part::Out };
+            *bet = self.ante.min(player.chips);
+            player.chips -= *bet;
+        }
+        let players = &state.players;
+        let in_hand = |seat: Seat| players[seat.index()].part == Part::In;
+        if let Some(back) = pots::gather(&mut state.pots, &mut bets, in_hand) {
+            state.player_mut(back.seat).chips += back.chips;
+        }
+        state.phase = Phase::Roll;
+    }
+
+    /// The hand is over: stacks stay, everything else is cleared.
+    fn close_hand(&self, state: &mut State, told: &mut Told) {
+        state.pots.clear();
+        for player in &mut state.players {
+            let was_in = player.part != Part::Out;
+            *player = Player::new(player.chips);
+            if player.chips == 0 {
+                player.part = Part::Out;
+            }
+            debug_assert!(was_in || player.part == Part::Out, "who is out wins nothing");
+        }
+        let left: Vec<Seat> =
+            Seat::all(state.seats()).filter(|&seat| state.player(seat).chips > 0).collect();
+        state.phase = Phase::Between;
+        if let [one] = left[..] {
+            state.phase = Phase::Over;
+            told.say("J5", |names| {
+                format!("{} has all the chips: the session is over", &names[one])
+            });
+        }
+    }
+
+    fn next_hand(&self, state: &mut State, told: &mut Told) {
+        let seats = state.seats();
+        let with_chips = |seat: &Seat| state.player(*seat).chips > 0;
+        let button = state.button.left(seats).around(seats).find(with_chips);
+        state.button = button.unwrap_or(state.button);
+        state.hand = state.hand.saturating_add(1);
+        self.open_hand(state);
+        told.say("J5", |names| {
+            format!(
+                "hand {}: {} is the dealer, everybody pays {}",
+                state.hand,
+                &names[state.button],
+                number(self.ante as usize, "chip", "chips")
+            )
+        });
+    }
+
+    fn judge_purchase(&self, state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
+        if seat.index() >= state.seats() {
+            return Err(Refusal::new(Code::SeatWrong, "nobody sits there"));
+        }
+        if !(1..=MOST).contains(&chips) || state.total() + chips > TABLE_MOST {
+            return Err(Refusal::new(
+                Code::OutOfRange,
+                format!("{chips} is no number of chips to add"),
+            )
+            .rule("J5")
+            .hint(format!("From 1 to {MOST} at a time")));
+        }
+        Ok(())
+    }
+}
+
+impl Game for DicePoker {
+    const INFO: Info = Info {
+        id: "dice-poker",
+        aliases: &["poker"],
+        title: "Dice Poker",
+        about: "Poker with three cards in hand and three open dice that add up to further cards",
+        seats: (2, odds::SEATS),
+        rules: include_str!("rules.md"),
+        house_rules: &[
+            HouseRule {
+                key: "deal",
+                clause: "R4",
+                setting: Setting::Word(&["together", "one-by-one"]),
+                help: "all three cards at once, or one at a time with betting after each",
+            },
+            HouseRule {
+                key: "structure",
+                clause: "J5",
+                setting: Setting::Word(&["no-limit", "pot-limit", "fixed-limit"]),
+                help: "how much may be bet",
+            },
+            HouseRule {
+                key: "ante",
+                clause: "J5",
+                setting: Setting::Number { least: 0, most: MOST as i64 },
+                help: "what everybody pays before the dice (1 unless said)",
+            },
+            HouseRule {
+                key: "chips",
+                clause: "J5",
+                setting: Setting::Number { least: 1, most: MOST as i64 },
+                help: "what everybody starts with (100 unless said)",
+            },
+            HouseRule {
+                key: "bet",
+                clause: "J5",
+                setting: Setting::Number { least: 0, most: MOST as i64 },
+                help: "the size of a bet under fixed-limit (0 is twice the ante)",
+            },
+        ],
+        phases: &["roll", "bet", "deal", "showdown", "between", "over"],
+        moves: &[
+            MoveWord { word: "check", example: "check", help: "stay in without betting" },
+            MoveWord { word: "bet", example: "bet 10", help: "be the first to bet" },
+            MoveWord { word: "call", example: "call", help: "match the bet" },
+            MoveWord { word: "raise", example: "raise 30", help: "raise the bet to this in all" },
+            MoveWord { word: "fold", example: "fold", help: "give the hand up" },
+            MoveWord { word: "all-in", example: "all-in", help: "bet everything" },
+            MoveWord {
+                word: "show",
+                example: "show As Kd 9c",
+                help: "show your cards, if you like with a claim: as barrel",
+            },
+            MoveWord { word: "muck", example: "muck", help: "give up the pots without showing" },
+            MoveWord { word: "next", example: "next", help: "play another hand" },
+            MoveWord { word: "chips", example: "chips Bo 50", help: "add chips between hands" },
+            MoveWord { word: "end", example: "end", help: "end the session" },
+        ],
+        hands_are_kept: true,
+        example: "AsKd9c+653",
+        notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
+    };
+
+    type State = State;
+    type Move = Move;
+
+    fn check(&self, seats: usize) -> Result<(), Refusal> {
+        let invalid =
+            |at: &str, message: String| Err(Refusal::new(Code::RulesInvalid, message).at(at));
+        for (value, least, at) in [
+            (self.ante, 0, "/rules/ante"),
+            (self.chips, 1, "/rules/chips"),
+            (self.bet, 0, "/rules/bet"),
+        ] {
+            if !(least..=MOST).contains(&value) {
+                return invalid(at, format!("{value} is not within {least} to {MOST}"));
+            }
+        }
+        if self.ante > self.chips {
+            return invalid("/rules/ante", "the ante is more than the chips of a player".into());
+        }
+        if self.bet > 0 && self.structure != Structure::FixedLimit {
+            return invalid("/rules/bet", "only fixed-limit has a size of bets".into());
+        }
+        debug_assert!(seats as u64 * MOST <= TABLE_MOST);
+        Ok(())
+    }
+
+    fn start(&self, seats: usize, first: Option<Seat>) -> State {
+        let first = first.unwrap_or(Seat::new(0));
+        let mut state = State {
+            players: vec![Player::new(self.chips); seats],
+            pots: Vec::new(),
+            button: first.turn(seats - 1, seats),
+            hand: 1,
+            phase: Phase::Roll,
+        };
+        self.open_hand(&mut state);
+        state
+    }
+
+    fn next(&self, state: &State) -> Next {
+        let due = |seat: Option<Seat>, what| match seat {
+            Some(seat) => Next::Chance(Due { seat, what }),
+            None => Next::Over,
+        };
+        match &state.phase {
+            Phase::Roll => due(state.to_roll(), Chance::Dice(DICE)),
+            Phase::Deal => due(state.to_deal(), Chance::Hand(self.at_once())),
+            Phase::Bet(round) => Next::Decide(round.turn),
+            Phase::Showdown(seat) => Next::Decide(*seat),
+            Phase::Between => Next::Decide(state.button),
+            Phase::Over | Phase::Hands => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+        match &state.phase {
+            Phase::Bet(round) => self.betting_offers(state, round, out),
+            Phase::Showdown(seat) => {
+                out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
+                out.push(Offer::of(*seat, Move::Muck));
+            }
+            Phase::Between => {
+                out.push(Offer::of(state.button, Move::Next));
+                out.push(Offer { seat: state.button, choice: Choice::Open { kind: "chips" } });
+                out.push(Offer::of(state.button, Move::End));
+            }
+            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
+        }
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+        let turn = match self.next(state) {
+            Next::Decide(turn) => turn,
+            Next::Chance(_) => {
+                return Err(Refusal::new(
+                    Code::PhaseWrong,
+                    "dice or cards are awaited, not a move",
+                )
+                .rule(if state.phase == Phase::Roll { "R3" } else { "R4" }));
+            }
+            Next::Over if state.phase == Phase::Hands => {
+                return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
+            }
+            Next::Over => {
+                return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
+            }
+        };
+        if seat != turn {
+            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("J5"));
+        }
+        match (&state.phase, mv) {
+            (
+                Phase::Bet(round),
+                Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
+            ) => self.judge_bet(state, round, mv),
+            (Phase::Showdown(_), Move::Show { cards, claim }) => {
+                showdown::judge_show(state, seat, cards, *claim)
+            }
+            (Phase::Showdown(_), Move::Muck) | (Phase::Between, Move::Next | Move::End) => {
+                Ok(Vec::new())
+            }
+            (Phase::Between, Move::Chips { seat, chips }) => {
+                self.judge_purchase(state, *seat, *chips).map(|()| Vec::new())
+            }
+            (phase, _) => Err(wrong_moment(phase)),
+        }
+    }
+
+    fn ranged(&self, kind: &str, amount: i64) -> Option<Move> {
+        let amount = u64::try_from(amount).ok()?;
+        match kind {
+            "bet" => Some(Move::Bet(amount)),
+            "raise" => Some(Move::Raise(amount)),
+            _ => None,
+        }
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+        match mv {
+            Move::Show { cards, .. } => {
+                showdown::lay_open(state, seat, cards, told);
+                self.show_on(state, seat, told);
+            }
+            Move::Muck => {
+                state.player_mut(seat).part = Part::Mucked;
+                pots::give_up(&mut state.pots, seat);
+                self.show_on(state, seat, told);
+            }
+            Move::Next => self.next_hand(state, told),
+            Move::Chips { seat, chips } => {
+                let player = state.player_mut(*seat);
+                player.chips += chips;
+                player.part = Part::In;
+            }
+            Move::End => state.phase = Phase::Over,
+            _ => self.act(state, seat, mv, told),
+        }
+    }
+
+    fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
+        due.count_fits(luck)?;
+        match luck {
+            Luck::Cards(cards) => showdown::no_clash(state, None, cards),
+            Luck::Dice(_) => Ok(()),
+        }
+    }
+
+    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
+        match (&state.phase, luck) {
+            (Phase::Roll, Luck::Dice(dice)) => {
+                let Some(seat) = state.to_roll() else { return };
+                state.player_mut(seat).dice = *dice;
+                if state.to_roll().is_none() {
+                    self.open_round(state, told);
+                }
+            }
+            (Phase::Deal, Luck::Cards(cards)) => {
+                let Some(seat) = state.to_deal() else { return };
+                state.player_mut(seat).cards.extend(cards);
+                let held = state.player(seat).cards.len();
+                let all = |p: &Player| p.part != Part::In || p.cards.len() == held;
+                if state.players.iter().all(all) {
+                    self.open_round(state, told);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
+    fn pack(&self, state: &State) -> Vec<Card> {
+        let known = || state.players.iter().flat_map(|p| p.cards.iter().flatten());
+        let mut pack = Card::pack();
+        pack.retain(|card| !known().any(|other| other == card));
+        let mut bare = [0_usize; RANKS];
+        for card in known().filter(|card| card.suit.is_none()) {
+            bare[card.rank.index()] += 1;
+        }
+        pack.retain(|card| {
+            let spare = &mut bare[card.rank.index()];
+            let stays = *spare == 0;
+            *spare = spare.saturating_sub(1);
+            stays
+        });
+        pack
+    }
+
+    fn scores(&self, state: &State) -> Vec<i64> {
+        if state.phase == Phase::Hands {
+            return state.players.iter().map(|p| p.strength().unwrap_or(0).into()).collect();
+        }
+        state.players.iter().map(|player| player.chips as i64).collect()
+    }
+
+    fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
+        let mut seen = state.clone();
+        if state.phase == Phase::Hands {
+            return seen;
+        }
+        for other in Seat::all(state.seats()) {
+            let player = seen.player_mut(other);
+            if Some(other) != seat && player.part != Part::Shown {
+                player.cards.fill(None);
+            }
+        }
+        seen
+    }
+
+    fn round(&self, state: &State) -> Option<u32> {
+        (state.phase != Phase::Hands).then_some(state.hand)
+    }
+}
+
+fn wrong_moment(phase: &Phase) -> Refusal {
+    let (rule, message) = match phase {
+        Phase::Showdown(_) => ("J5b", "at the showdown a hand is shown or mucked"),
+        Phase::Between => ("J5", "between hands there is next, chips and end"),
+        _ => ("J5", "this is a betting round"),
+    };
+    Refusal::new(Code::PhaseWrong, message).rule(rule)
+}
+
+#[cfg(test)]
+mod tests;

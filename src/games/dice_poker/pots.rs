@@ -1,0 +1,84 @@
+//! Pots: bets gathered into them layer by layer, and shared out.
+
+use crate::kit::seat::Seat;
+
+/// Chips, and who may win them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pot {
+    pub chips: u64,
+    /// In seat order.
+    pub seats: Vec<Seat>,
+}
+
+/// Chips that nobody matched and that went back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Returned {
+    pub seat: Seat,
+    pub chips: u64,
+}
+
+/// Gathers the bets of a round, one layer for each height at which somebody still in the hand is
+/// all-in. What nobody matched goes back first. A layer for the same players as the last pot
+/// joins it.
+pub fn gather(
+    pots: &mut Vec<Pot>,
+    bets: &mut [u64],
+    in_hand: impl Fn(Seat) -> bool,
+) -> Option<Returned> {
+    let returned = uncalled(bets);
+    let mut heights: Vec<u64> = Seat::all(bets.len())
+        .filter(|seat| in_hand(*seat) && bets[seat.index()] > 0)
+        .map(|seat| bets[seat.index()])
+        .collect();
+    heights.sort_unstable();
+    heights.dedup();
+    let mut below = 0;
+    for &height in &heights {
+        let chips = bets.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
+        let seats: Vec<Seat> = Seat::all(bets.len())
+            .filter(|seat| in_hand(*seat) && bets[seat.index()] >= height)
+            .collect();
+        match pots.last_mut() {
+            Some(last) if last.seats == seats => last.chips += chips,
+            _ => pots.push(Pot { chips, seats }),
+        }
+        below = height;
+    }
+    bets.fill(0);
+    returned
+}
+
+/// Takes back the part of the highest bet above the second highest.
+fn uncalled(bets: &mut [u64]) -> Option<Returned> {
+    let top = (0..bets.len()).max_by_key(|&i| bets[i])?;
+    let second = (0..bets.len()).filter(|&i| i != top).map(|i| bets[i]).max().unwrap_or(0);
+    let chips = bets[top] - second;
+    bets[top] = second;
+    (chips > 0).then(|| Returned { seat: Seat::new(top), chips })
+}
+
+/// A seat gives up every pot that somebody else may still win.
+pub fn give_up(pots: &mut [Pot], seat: Seat) {
+    for pot in pots {
+        if pot.seats.len() > 1 {
+            pot.seats.retain(|other| *other != seat);
+        }
+    }
+}
+
+/// Shares a pot equally; odd chips go one each to the first winners left of the button.
+#[must_use]
+pub fn shares(chips: u64, winners: &[Seat], button: Seat, seats: usize) -> Vec<(Seat, u64)> {
+    let n = winners.len().max(1) as u64;
+    let mut odd = chips % n;
+    button
+        .left(seats)
+        .around(seats)
+        .filter(|seat| winners.contains(seat))
+        .map(|seat| {
+            let extra = u64::from(odd > 0);
+            odd -= extra;
+            (seat, chips / n + extra)
+        })
+        .collect()
+}

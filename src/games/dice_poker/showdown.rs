@@ -1,0 +1,212 @@
+//! The showdown: who shows, what counts, who gets which pot.
+
+use super::pots::{self, Pot};
+use super::score::{self, Category};
+use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, text};
+use crate::game::Remark;
+use crate::kit::cards::{Card, RANKS};
+use crate::kit::chance::number;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+/// Whether these cards can be shown from this hand.
+///
+/// # Errors
+/// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
+pub fn judge_show(
+    state: &State,
+    seat: Seat,
+    shown: &[Option<Card>],
+    claim: Option<Category>,
+) -> Result<Vec<Remark>, Refusal> {
+    if shown.len() != usize::from(CARDS) || shown.contains(&None) {
+        let seen = shown.iter().flatten().count();
+        return Err(Refusal::new(
+            Code::CardCount,
+            format!("a hand is shown whole: {CARDS} cards, not {seen}"),
+        )
+        .rule("J5b"));
+    }
+    let player = state.player(seat);
+    if matched(&player.cards, shown).is_none() {
+        let held = crate::kit::cards::listed(&player.cards);
+        return Err(Refusal::new(
+            Code::MoveIllegal,
+            format!("these cards were not dealt: the hand is {held}"),
+        )
+        .rule("J7"));
+    }
+    no_clash(state, Some(seat), shown)?;
+    let mut remarks = Vec::new();
+    if let (Some(claim), Some(strength)) = (claim, strength_shown(player, shown)) {
+        let found = strength::category(strength);
+        let than = match found.cmp(&claim) {
+            std::cmp::Ordering::Less => "less than the",
+            std::cmp::Ordering::Greater => "better than the",
+            std::cmp::Ordering::Equal => return Ok(remarks),
+        };
+        remarks.push(Remark {
+            rule: "R5",
+            text: format!("{} counts, {than} claimed {}", text::with_article(found), claim.name()),
+        });
+    }
+    Ok(remarks)
+}
+
+fn strength_shown(player: &Player, shown: &[Option<Card>]) -> Option<u16> {
+    Player { cards: shown.to_vec(), ..player.clone() }.strength()
+}
+
+/// J6: whether cards can lie on the table beside all others known, those of `besides` excepted.
+///
+/// # Errors
+/// `card-duplicate`.
+pub fn no_clash(
+    state: &State,
+    besides: Option<Seat>,
+    more: &[Option<Card>],
+) -> Result<(), Refusal> {
+    let others = Seat::all(state.seats())
+        .filter(|seat| Some(*seat) != besides)
+        .flat_map(|seat| state.player(seat).cards.iter().flatten().copied());
+    let mut seen: Vec<Card> = others.collect();
+    let mut ranks = [0_u8; RANKS];
+    for card in &seen {
+        ranks[card.rank.index()] += 1;
+    }
+    for card in more.iter().flatten() {
+        let twice = |message: String| Refusal::new(Code::CardDuplicate, message).rule("J6");
+        if card.suit.is_some() && seen.contains(card) {
+            return Err(twice(format!("{card} is on the table already")));
+        }
+        ranks[card.rank.index()] += 1;
+        if ranks[card.rank.index()] > 4 {
+            return Err(twice(format!("that would be a fifth {} on the table", card.rank)));
+        }
+        seen.push(*card);
+    }
+    Ok(())
+}
+
+/// Fits shown cards to a hand of which some cards are known. Gives what is then known.
+fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<Card>>> {
+    let mut left: Vec<Card> = shown.iter().flatten().copied().collect();
+    let mut known = Vec::new();
+    // Cards known with their suit first, since they fit fewest.
+    let mut wanted: Vec<Card> = held.iter().flatten().copied().collect();
+    wanted.sort_by_key(|card| card.suit.is_none());
+    for card in wanted {
+        let fits = |other: &Card| {
+            other.rank == card.rank && (other.suit == card.suit || other.suit.is_none())
+        };
+        let bare = |other: &Card| other.rank == card.rank && card.suit.is_none();
+        let exact = left.iter().position(|other| *other == card);
+        let i =
+            exact.or_else(|| left.iter().position(fits)).or_else(|| left.iter().position(bare))?;
+        let other = left.swap_remove(i);
+        known.push(Some(if card.suit.is_some() { card } else { other }));
+    }
+    known.extend(left.into_iter().map(Some));
+    Some(known)
+}
+
+/// Lays judged cards on the table.
+pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
+    let player = state.player_mut(seat);
+    player.cards = matched(&player.cards, shown).unwrap_or_else(|| shown.to_vec());
+    tell_open(state, seat, told);
+}
+
+fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
+    state.player_mut(seat).part = Part::Shown;
+    told.say("R5", |names| {
+        format!("{} shows {}", &names[seat], text::hand_told(state.player(seat)))
+    });
+}
+
+impl DicePoker {
+    /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
+    /// decide or all is settled.
+    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Told) {
+        while state.players.iter().filter(|player| player.is_in()).count() > 1 {
+            let waits = |seat: &Seat| state.player(*seat).part == Part::In;
+            let Some(seat) = from.around(state.seats()).find(waits) else { break };
+            if state.player(seat).known_hand().is_none() {
+                state.phase = Phase::Showdown(seat);
+                return;
+            }
+            tell_open(state, seat, told);
+        }
+        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+            self.last_wins(state, told);
+        } else {
+            self.award(state, told);
+        }
+    }
+
+    /// The only one left takes the pots without showing.
+    pub(super) fn last_wins(&self, state: &mut State, told: &mut Told) {
+        let rule = if state.players.iter().any(|p| p.part == Part::Mucked) { "J5b" } else { "J5" };
+        let last = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in());
+        for pot in std::mem::take(&mut state.pots) {
+            // A pot that its last claimant has mucked beside an all-in stays with him.
+            let winner = match pot.seats[..] {
+                [one] => Some(one),
+                _ => last,
+            };
+            let Some(winner) = winner else { continue };
+            state.player_mut(winner).chips += pot.chips;
+            told.say(rule, |names| {
+                format!(
+                    "{} takes {} without a showdown",
+                    &names[winner],
+                    number(pot.chips as usize, "chip", "chips")
+                )
+            });
+        }
+        self.close_hand(state, told);
+    }
+
+    /// Each pot to the best hand among those who may win it.
+    fn award(&self, state: &mut State, told: &mut Told) {
+        let pots = std::mem::take(&mut state.pots);
+        let several = pots.len() > 1;
+        for (i, pot) in pots.into_iter().enumerate() {
+            let winners = winners(state, &pot);
+            let shares = pots::shares(pot.chips, &winners, state.button, state.seats());
+            for &(seat, chips) in &shares {
+                state.player_mut(seat).chips += chips;
+            }
+            let rule = if winners.len() > 1 { "R5" } else { "R7" };
+            told.say(if several { "J5" } else { rule }, |names| {
+                let what = match (several, i) {
+                    (false, _) => "the pot".to_string(),
+                    (true, 0) => "the main pot".to_string(),
+                    (true, n) => format!("side pot {n}"),
+                };
+                let got: Vec<String> =
+                    shares.iter().map(|(seat, n)| format!("{} {n}", &names[*seat])).collect();
+                let verb = if got.len() == 1 { "goes to" } else { "is split:" };
+                format!("{what} of {} {verb} {}", pot.chips, got.join(", "))
+            });
+        }
+        self.close_hand(state, told);
+    }
+}
+
+/// Those with the best hand among the claimants; all of them if there is but one.
+fn winners(state: &State, pot: &Pot) -> Vec<Seat> {
+    if pot.seats.len() < 2 {
+        return pot.seats.clone();
+    }
+    let strength = |seat: &Seat| state.player(*seat).strength();
+    let best = pot.seats.iter().filter_map(strength).max();
+    pot.seats.iter().copied().filter(|seat| strength(seat) == best).collect()
+}
+
+/// The hand of a player as the evaluator sees it, if it is known whole.
+pub fn worth_of(player: &Player) -> Option<score::Worth> {
+    let ranks = player.known_hand()?.map(|card| score::number(card.rank));
+    Some(score::worth(ranks, score::three(player.dice)?))
+}

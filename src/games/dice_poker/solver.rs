@@ -1,0 +1,428 @@
+//! Odds and advice for Dice Poker.
+
+use serde_json::{Map, Value, json};
+
+use super::betting::Round;
+use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder, Odds};
+use super::pots::{self, Pot};
+use super::score::{self, Category};
+use super::strength::{CARD_CLASSES, DICE_FACES, beside, category, dice_class_of};
+use super::text::hand_notation;
+use super::{DicePoker, Move, Part, Phase, Player, State};
+use crate::game::Report;
+use crate::kit::chance::{Sampler, number};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+
+/// Deals behind a betting advice, and behind the moves of the quicker policies.
+const ADVICE_DEALS: u64 = 20_000;
+const BEST_DEALS: u64 = 400;
+const GREEDY_DEALS: u64 = 40;
+
+/// Nothing is kept between questions: the order of hands is data.
+#[derive(Default)]
+pub struct Desk;
+
+impl Solve for DicePoker {
+    type Desk = Desk;
+
+    fn best(
+        &self,
+        state: &State,
+        seat: Seat,
+        means: &mut Means<Desk>,
+    ) -> Result<Advice<Move>, Refusal> {
+        let round = match &state.phase {
+            Phase::Bet(round) if round.turn == seat => round,
+            Phase::Bet(_) => {
+                return Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
+                    .rule("J5"));
+            }
+            Phase::Showdown(_) => {
+                return Err(Refusal::new(Code::AdviceNone, "nobody here has seen the cards")
+                    .rule("J5b")
+                    .hint("Showing never costs a chip, mucking gives up every contested pot"));
+            }
+            _ => return Err(nothing_to_decide(state)),
+        };
+        if means.exact {
+            return Err(Refusal::new(
+                Code::WorkTooLarge,
+                "advice on betting is an estimate, never exact",
+            )
+            .rule("J15"));
+        }
+        let ranked = self.ranked(state, round, ADVICE_DEALS, means.sampler);
+        let basis = Basis::Estimate { n: ADVICE_DEALS };
+        Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
+    }
+
+    fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+        match &state.phase {
+            Phase::Bet(round) => {
+                let ranked = self.ranked(state, round, BEST_DEALS, means.sampler);
+                ranked.into_iter().next()?.mv
+            }
+            _ => self.greedy(state, seat, means.sampler),
+        }
+    }
+
+    fn odds(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {
+        let names = (1..=state.seats()).map(|n| format!("#{n}")).collect();
+        self.odds_by_name(state, seat, &Names::new(names)?, means)
+    }
+
+    /// Exactly what the state shows is used: it is handed over as the asking seat sees it.
+    fn odds_by_name(
+        &self,
+        state: &State,
+        _seat: Seat,
+        names: &Names,
+        means: &mut Means<Desk>,
+    ) -> Result<Report, Refusal> {
+        let playing: Vec<Seat> =
+            Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
+        let (deck, holders) = Self::holders(state, &playing)?;
+        if let [alone] = &holders[..] {
+            let hand = hand_notation(&whole(state.player(playing[0])));
+            return Ok(alone_odds(deck, alone, &hand));
+        }
+        let work = odds::work(&holders);
+        let odds = if work <= BUDGET {
+            odds::count(deck, &holders, means.progress)
+        } else if means.exact {
+            return Err(Refusal::new(
+                Code::WorkTooLarge,
+                format!("counting would take {work} choices of cards, more than {BUDGET}"),
+            )
+            .hint("Without --exact the chances are estimated"));
+        } else {
+            odds::sample(&deck, &holders, DEALS, means.sampler)
+        };
+        Ok(odds_report(state, &playing, names, &odds, work <= BUDGET, means.style))
+    }
+
+    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
+        let weights = odds::weights(&FULL);
+        let mut counts = [0_u64; 15];
+        for (dice, faces) in DICE_FACES.iter().enumerate() {
+            add_categories(&mut counts, &weights, dice, throws(*faces));
+        }
+        let report = Report::new().line("All deals of three cards and throws of three dice:");
+        Ok(categories_report(report, &counts))
+    }
+
+    fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
+        match &state.phase {
+            Phase::Bet(round) => self.quick(state, round, sampler),
+            Phase::Showdown(_) => Some(Move::Muck),
+            Phase::Between => Some(Move::Next),
+            _ => None,
+        }
+    }
+}
+
+impl DicePoker {
+    /// What is left of the pack, and what these players have of it, as this state knows.
+    fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>), Refusal> {
+        if matches!(state.phase, Phase::Roll | Phase::Between | Phase::Over) {
+            return Err(nothing_to_decide(state));
+        }
+        let mut deck = FULL;
+        let known = |player: &Player| -> Vec<u8> {
+            player.cards.iter().flatten().map(|card| score::number(card.rank) - 2).collect()
+        };
+        for rank in state.players.iter().flat_map(known) {
+            let left = &mut deck[usize::from(rank)];
+            *left = left.saturating_sub(1);
+        }
+        let holder = |&seat: &Seat| {
+            let player = state.player(seat);
+            let dice = dice_class_of(score::three(player.dice)?);
+            Some(Holder { dice, known: known(player) })
+        };
+        let holders: Option<Vec<Holder>> = playing.iter().map(holder).collect();
+        holders.map(|holders| (deck, holders)).ok_or_else(|| nothing_to_decide(state))
+    }
+
+    /// What the player at turn may do, ranked under the assumption of J15.
+    fn ranked(
+        &self,
+        state: &State,
+        round: &Round,
+        deals: u64,
+        sampler: &mut dyn Sampler,
+    ) -> Vec<Ranked<Move>> {
+        let moves = self.candidates(state, round);
+        let values = self.values(state, round.turn, &moves, deals, sampler);
+        let mut ranked: Vec<Ranked<Move>> = moves
+            .into_iter()
+            .zip(values)
+            .map(|((mv, _), (value, spread))| Ranked {
+                mv: Some(mv),
+                value,
+                ci95: Some((value - spread, value + spread)),
+                extra: Map::from_iter([("assuming".to_string(), json!("everybody calls"))]),
+            })
+            .collect();
+        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+        ranked
+    }
+
+    /// Moves worth comparing, each with the bet it comes to; `None` is to fold.
+    fn candidates(&self, state: &State, round: &Round) -> Vec<(Move, Option<u64>)> {
+        let room = self.room(state, round);
+        let own = state.player(round.turn).bet;
+        let all = own + room.chips;
+        let stay = if room.owed == 0 { Move::Check } else { Move::Call };
+        let mut moves = vec![(stay, Some(room.to.min(all))), (Move::Fold, None)];
+        if let Some((least, most)) = room.raise {
+            let pot = state.in_pots() + state.players.iter().map(|p| p.bet).sum::<u64>();
+            let middle = (room.to + pot + room.owed).clamp(least, most);
+            let mut amounts = vec![least, middle, most];
+            amounts.dedup();
+            for amount in amounts {
+                let mv = if amount == all && room.all_in {
+                    continue;
+                } else if room.to == 0 {
+                    Move::Bet(amount)
+                } else {
+                    Move::Raise(amount)
+                };
+                moves.push((mv, Some(amount)));
+            }
+        }
+        if room.all_in && room.chips > room.owed {
+            moves.push((Move::AllIn, Some(all)));
+        }
+        moves
+    }
+
+    /// The chips each move gains on average over folding, with half its 95 % interval.
+    fn values(
+        &self,
+        state: &State,
+        seat: Seat,
+        moves: &[(Move, Option<u64>)],
+        deals: u64,
+        sampler: &mut dyn Sampler,
+    ) -> Vec<(f64, f64)> {
+        let playing: Vec<Seat> =
+            Seat::all(state.seats()).filter(|&other| state.player(other).is_in()).collect();
+        let Ok((deck, holders)) = Self::holders(state, &playing) else {
+            return vec![(0.0, 0.0); moves.len()];
+        };
+        let ends: Vec<Option<(Vec<Pot>, u64)>> =
+            moves.iter().map(|(_, bet)| bet.map(|bet| all_match(state, seat, bet))).collect();
+        let mut sums = vec![(0.0, 0.0); moves.len()];
+        let mut dealing = Dealing::new(&deck, &holders);
+        for _ in 0..deals {
+            dealing.deal(sampler);
+            for (end, (sum, squares)) in ends.iter().zip(&mut sums) {
+                let Some((pots, cost)) = end else { continue };
+                let won: f64 =
+                    pots.iter().map(|pot| won(pot, seat, &playing, &dealing.strengths)).sum();
+                let gain = won - *cost as f64;
+                *sum += gain;
+                *squares += gain * gain;
+            }
+        }
+        let n = deals as f64;
+        sums.into_iter()
+            .map(|(sum, squares)| {
+                let mean = sum / n;
+                let variance = (squares / n - mean * mean).max(0.0);
+                (mean, 1.96 * (variance / n).sqrt())
+            })
+            .collect()
+    }
+
+    /// Folds what loses, calls what gains, raises a little what gains a good deal.
+    fn quick(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Option<Move> {
+        let room = self.room(state, round);
+        let mut moves = self.candidates(state, round);
+        let wanted = |mv: &Move| match mv {
+            Move::Bet(n) | Move::Raise(n) => room.raise.is_some_and(|(least, _)| least == *n),
+            _ => true,
+        };
+        moves.retain(|(mv, _)| wanted(mv));
+        let values = self.values(state, round.turn, &moves, GREEDY_DEALS, sampler);
+        let of = |fits: fn(&Move) -> bool| {
+            moves
+                .iter()
+                .zip(&values)
+                .find(|((mv, _), _)| fits(mv))
+                .map(|((mv, _), (v, _))| (mv, *v))
+        };
+        let (stay, gain) = of(|mv| matches!(mv, Move::Check | Move::Call))?;
+        if gain < 0.0 && room.owed > 0 {
+            return Some(Move::Fold);
+        }
+        let pot = state.in_pots() as f64 + room.to as f64;
+        match of(|mv| matches!(mv, Move::Bet(_) | Move::Raise(_) | Move::AllIn)) {
+            Some((raise, more)) if more > gain && gain > 0.6 * pot => Some(raise.clone()),
+            _ => Some(stay.clone()),
+        }
+    }
+}
+
+/// J15: the pots if this player bets so much in all and everybody matches it, and what that costs
+/// him.
+fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
+    let mut bets: Vec<u64> = state
+        .players
+        .iter()
+        .map(|player| {
+            let matched = bet.min(player.bet + player.chips);
+            if player.part == Part::In { player.bet.max(matched) } else { player.bet }
+        })
+        .collect();
+    bets[seat.index()] = bet;
+    let mut pots = state.pots.clone();
+    let back = pots::gather(&mut pots, &mut bets, |other| state.player(other).is_in());
+    let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
+    (pots, bet - state.player(seat).bet - back)
+}
+
+/// What a player gets of a pot when all hands are compared.
+fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
+    if !pot.seats.contains(&seat) {
+        return 0.0;
+    }
+    let strength = |other: Seat| playing.iter().position(|s| *s == other).map(|i| strengths[i]);
+    let (mine, mut sharing) = (strength(seat), 0_u32);
+    for &other in &pot.seats {
+        match strength(other).cmp(&mine) {
+            std::cmp::Ordering::Greater => return 0.0,
+            std::cmp::Ordering::Equal => sharing += 1,
+            std::cmp::Ordering::Less => {}
+        }
+    }
+    pot.chips as f64 / f64::from(sharing.max(1))
+}
+
+/// A player with a place for every card still to come.
+fn whole(player: &Player) -> Player {
+    let mut whole = player.clone();
+    whole.cards.resize(usize::from(score::CARDS), None);
+    whole
+}
+
+fn odds_report(
+    state: &State,
+    playing: &[Seat],
+    names: &Names,
+    odds: &Odds,
+    exact: bool,
+    style: Style,
+) -> Report {
+    let of = odds.of.max(1);
+    let told = |ways: u64| {
+        let chance = ways as f64 / of as f64;
+        if exact {
+            return json!({"ways": ways, "of": of, "chance": chance});
+        }
+        let (low, high) = interval(ways, of);
+        json!({"chance": chance, "ci95": [low, high]})
+    };
+    let mut report = Report::new();
+    let mut players: Vec<Value> = Vec::new();
+    let longest = playing.iter().map(|&seat| names[seat].chars().count()).max().unwrap_or(0);
+    for (&seat, tally) in playing.iter().zip(&odds.tallies) {
+        let (win, tie) = (tally.win, tally.tie());
+        let lose = of - win - tie;
+        let hand = hand_notation(&whole(state.player(seat)));
+        let share = tally.share(of);
+        let who = &names[seat];
+        players.push(json!({
+            "player": who, "hand": hand, "win": told(win), "tie": told(tie), "lose": told(lose),
+            "share": share,
+        }));
+        let percent = |ways: u64| 100.0 * ways as f64 / of as f64;
+        let chances = format!(
+            "win {:6.2}%  tie {:5.2}%  lose {:6.2}%",
+            percent(win),
+            percent(tie),
+            percent(lose)
+        );
+        let who = format!("{who:<longest$}  {hand:<10}");
+        if style.width < who.chars().count() + 2 + chances.len() {
+            report = report.line(who.trim_end()).line(format!("  {chances}"));
+        } else {
+            report = report.line(format!("{who}  {chances}"));
+        }
+    }
+    report = report.field("players", players).field("exact", exact);
+    if exact {
+        return report.line(format!("counted: {}", number(of as usize, "deal", "deals")));
+    }
+    let widest = odds.tallies.iter().map(|tally| interval(tally.win, of));
+    let spread = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
+    report.field("n", of).line(format!(
+        "estimated from {}, each within {:.2} points (95 %)",
+        number(of as usize, "deal", "deals"),
+        100.0 * spread
+    ))
+}
+
+/// The 95 % interval of a chance seen so many times of `n`, after Wilson.
+fn interval(seen: u64, n: u64) -> (f64, f64) {
+    let (n, z) = (n as f64, 1.96);
+    let p = seen as f64 / n;
+    let middle = p + z * z / (2.0 * n);
+    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    (((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0))
+}
+
+/// One hand alone: what it may become.
+fn alone_odds(deck: Deck, holder: &Holder, hand: &str) -> Report {
+    let mut counts = [0_u64; 15];
+    for (class, ways) in odds::hands_of(&deck, holder) {
+        counts[category(beside(holder.dice)[class]) as usize] += ways;
+    }
+    let report = Report::new().field("hand", hand).line(format!("{hand} becomes:"));
+    categories_report(report, &counts)
+}
+
+fn add_categories(counts: &mut [u64; 15], weights: &[u32; CARD_CLASSES], dice: usize, times: u64) {
+    for (&weight, &strength) in weights.iter().zip(beside(dice)) {
+        counts[category(strength) as usize] += u64::from(weight) * times;
+    }
+}
+
+/// In how many ways three dice fall so.
+fn throws([a, b, c]: [u8; 3]) -> u64 {
+    match (a == b, b == c) {
+        (true, true) => 1,
+        (true, false) | (false, true) => 3,
+        (false, false) => 6,
+    }
+}
+
+fn categories_report(report: Report, counts: &[u64; 15]) -> Report {
+    let of: u64 = counts.iter().sum();
+    let mut report = report;
+    let mut odds: Vec<Value> = Vec::new();
+    for (category, &ways) in Category::ALL.into_iter().zip(counts).rev() {
+        let chance = ways as f64 / of as f64;
+        let name = category.name();
+        odds.push(json!({"category": name, "ways": ways, "of": of, "chance": chance}));
+        report = report.line(format!("  {name:<15} {:>9.5}%  {ways} of {of}", 100.0 * chance));
+    }
+    report.field("odds", odds).field("exact", true)
+}
+
+fn nothing_to_decide(state: &State) -> Refusal {
+    let (message, hint) = match state.phase {
+        Phase::Roll => ("the dice are not rolled yet", "Roll, then ask again"),
+        Phase::Deal => ("cards are awaited: there is nothing to decide", "odds tells the chances"),
+        Phase::Over => ("the session is over", "Nothing more is played"),
+        Phase::Hands => ("hands to compare leave nothing to decide", "odds tells the chances"),
+        _ => ("no hand is being played", "Start the next hand"),
+    };
+    Refusal::new(Code::AdviceNone, message).hint(hint)
+}

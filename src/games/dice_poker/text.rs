@@ -1,0 +1,372 @@
+//! Dice Poker in words.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::pots::Pot;
+use super::score::{Category, Worth, rank_name};
+use super::showdown::worth_of;
+use super::{DicePoker, Move, Part, Phase, Player, State};
+use crate::game::Speak;
+use crate::kit::cards::{self, Card};
+use crate::kit::chance::{number, unreadable};
+use crate::kit::names::{Names, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+use crate::kit::suggest::nearest;
+
+/// The parts of a move.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Parts {
+    Check,
+    Bet {
+        chips: u64,
+    },
+    Call,
+    /// To this bet in all.
+    Raise {
+        to: u64,
+    },
+    Fold,
+    AllIn,
+    Show {
+        cards: Vec<String>,
+        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+        claim: Option<String>,
+    },
+    Muck,
+    Next,
+    /// Chips for this player.
+    Chips {
+        #[serde(rename = "for")]
+        seat: String,
+        chips: u64,
+    },
+    End,
+}
+
+const POSSIBLE: &str = "check, bet 10, call, raise 30, fold, all-in, show As Kd 9c, muck, \
+                        next, chips Bo 50, end";
+
+impl Speak for DicePoker {
+    type Parts = Parts;
+
+    fn read_move(
+        &self,
+        _state: &State,
+        _seat: Seat,
+        words: &str,
+        column: usize,
+        names: &Names,
+    ) -> Result<Move, Refusal> {
+        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let column = column + verb.chars().count() + 1;
+        match (verb, rest.trim()) {
+            ("check", "") => Ok(Move::Check),
+            ("call", "") => Ok(Move::Call),
+            ("fold", "") => Ok(Move::Fold),
+            ("all-in", "") => Ok(Move::AllIn),
+            ("muck", "") => Ok(Move::Muck),
+            ("next", "") => Ok(Move::Next),
+            ("end", "") => Ok(Move::End),
+            ("bet", amount) => read_amount(amount, column).map(Move::Bet),
+            ("raise", amount) => {
+                let bare = amount.strip_prefix("to ").unwrap_or(amount);
+                read_amount(bare, column).map(Move::Raise)
+            }
+            ("show", _) => read_show(rest, column),
+            ("chips", rest) => read_purchase(rest, column, names),
+            _ => Err(unreadable(words, POSSIBLE)),
+        }
+    }
+
+    fn write_move(&self, mv: &Move, names: &Names) -> String {
+        match mv {
+            Move::Check => "check".to_string(),
+            Move::Bet(amount) => format!("bet {amount}"),
+            Move::Call => "call".to_string(),
+            Move::Raise(to) => format!("raise {to}"),
+            Move::Fold => "fold".to_string(),
+            Move::AllIn => "all-in".to_string(),
+            Move::Show { cards, claim } => {
+                let claim = claim.map_or(String::new(), |claim| format!(" as {}", claim.name()));
+                format!("show {}{claim}", cards::listed(cards))
+            }
+            Move::Muck => "muck".to_string(),
+            Move::Next => "next".to_string(),
+            Move::Chips { seat, chips } => format!("chips {} {chips}", &names[*seat]),
+            Move::End => "end".to_string(),
+        }
+    }
+
+    fn parts(&self, mv: &Move, names: &Names) -> Parts {
+        match mv {
+            Move::Check => Parts::Check,
+            Move::Bet(chips) => Parts::Bet { chips: *chips },
+            Move::Call => Parts::Call,
+            Move::Raise(to) => Parts::Raise { to: *to },
+            Move::Fold => Parts::Fold,
+            Move::AllIn => Parts::AllIn,
+            Move::Show { cards, claim } => Parts::Show {
+                cards: cards.iter().map(|card| cards::shown(*card)).collect(),
+                claim: claim.map(|claim| claim.name().to_string()),
+            },
+            Move::Muck => Parts::Muck,
+            Move::Next => Parts::Next,
+            Move::Chips { seat, chips } => {
+                Parts::Chips { seat: names[*seat].to_string(), chips: *chips }
+            }
+            Move::End => Parts::End,
+        }
+    }
+
+    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !state.pots.is_empty() {
+            lines.push(pots_told(&state.pots, names));
+        }
+        if matches!(state.phase, Phase::Bet(_) | Phase::Deal | Phase::Showdown(_) | Phase::Hands) {
+            for seat in Seat::all(state.players.len()) {
+                let player = state.player(seat);
+                if player.is_in() {
+                    lines.push(format!("{}: {}", &names[seat], hand_drawn(player, style)));
+                }
+            }
+        }
+        match &state.phase {
+            Phase::Bet(round) => lines.extend(self.decision(state, round, names)),
+            Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
+            Phase::Between => lines.push("another hand, more chips, or the end?".to_string()),
+            _ => {}
+        }
+        lines
+    }
+
+    fn moment(&self, state: &State, _names: &Names) -> String {
+        let hand = format!("hand {}", state.hand);
+        match &state.phase {
+            Phase::Roll => format!("{hand}, the dice"),
+            Phase::Deal => format!("{hand}, the cards"),
+            Phase::Bet(round) => match self.room(state, round).owed {
+                0 => format!("{hand}, nothing to call"),
+                owed => format!("{hand}, {owed} to call"),
+            },
+            Phase::Showdown(_) => format!("{hand}, showdown"),
+            Phase::Between => format!("after hand {}", state.hand),
+            Phase::Over => "the session is over".to_string(),
+            Phase::Hands => "hands to compare".to_string(),
+        }
+    }
+
+    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
+        let hands = state.phase == Phase::Hands;
+        let betting = matches!(state.phase, Phase::Bet(_));
+        let head = ["player", "chips", "bet", ""];
+        let shown = [true, !hands, betting, !hands];
+        let keep = |cells: [String; 4]| -> Vec<String> {
+            cells.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell).collect()
+        };
+        let rows = Seat::all(state.players.len())
+            .map(|seat| {
+                let player = state.player(seat);
+                let dealer = if seat == state.button { "dealer" } else { "" };
+                let note = match player.part {
+                    Part::Folded => "folded",
+                    Part::Mucked => "mucked",
+                    Part::Out => "out",
+                    Part::In if player.chips == 0 && state.phase != Phase::Over => "all-in",
+                    Part::In | Part::Shown => dealer,
+                };
+                keep([
+                    names[seat].to_string(),
+                    player.chips.to_string(),
+                    player.bet.to_string(),
+                    note.to_string(),
+                ])
+            })
+            .collect();
+        Grid { head: keep(head.map(ToString::to_string)), rows }
+    }
+}
+
+impl DicePoker {
+    /// What the player at turn is asked.
+    fn decision(&self, state: &State, round: &super::Round, names: &Names) -> Vec<String> {
+        let room = self.room(state, round);
+        let who = &names[round.turn];
+        let owed = match room.owed {
+            0 => "nothing to call".to_string(),
+            owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
+            owed => format!("{owed} to call"),
+        };
+        let mut lines = vec![format!("{who} has {}, {owed}", chips(room.chips))];
+        if let Some((least, most)) = room.raise {
+            let what = if room.to == 0 { "bet" } else { "raise to" };
+            let span = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            lines.push(format!("{what} {span}"));
+        }
+        lines
+    }
+}
+
+fn chips(n: u64) -> String {
+    number(n as usize, "chip", "chips")
+}
+
+fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
+    let digits = !words.is_empty() && words.bytes().all(|b| b.is_ascii_digit());
+    words.parse().ok().filter(|_| digits).ok_or_else(|| {
+        let words: String = words.chars().take(40).collect();
+        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no number of chips", visible(&words)))
+            .column(column)
+            .hint("Say how many: bet 10, raise 30 (to 30 in all)")
+    })
+}
+
+fn read_purchase(words: &str, column: usize, names: &Names) -> Result<Move, Refusal> {
+    let Some((name, amount)) = words.split_once(char::is_whitespace) else {
+        return Err(Refusal::new(Code::MoveUnreadable, "chips for whom, and how many?")
+            .column(column)
+            .hint("Type chips Bo 50"));
+    };
+    let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
+    let chips = read_amount(amount.trim(), column + name.chars().count() + 1)?;
+    Ok(Move::Chips { seat, chips })
+}
+
+/// Cards, and behind a last `as` that no card follows, a claim.
+fn read_show(words: &str, column: usize) -> Result<Move, Refusal> {
+    let mut cut = None;
+    let mut at = 0;
+    for word in words.split_inclusive(char::is_whitespace) {
+        let after = &words[at + word.len()..];
+        let claim = !after.trim().is_empty() && cards::read(after, 1).is_err();
+        if word.trim().eq_ignore_ascii_case("as") && claim {
+            cut = Some((at, after));
+        }
+        at += word.len();
+    }
+    let (shown, claim) = match cut {
+        Some((at, after)) => {
+            let place = column + words[..words.len() - after.len()].chars().count();
+            (&words[..at], Some(read_category(after, place)?))
+        }
+        None => (words, None),
+    };
+    Ok(Move::Show { cards: cards::read(shown, column)?, claim })
+}
+
+/// Reads a category by its name, a beginning of it, or what else it is called.
+fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
+    let typed = words.trim().to_lowercase().replace('-', " ");
+    let called = match typed.as_str() {
+        "pair" => "one pair",
+        "three of a kind" => "barrel",
+        "two pairs" => "two pair",
+        "three pairs" => "three pair",
+        "evens" => "odds or evens",
+        other => other,
+    };
+    let exact = Category::ALL.into_iter().find(|category| category.name() == called);
+    let mut begun =
+        Category::ALL.into_iter().filter(|category| category.name().starts_with(called));
+    if let Some(found) = exact.or(begun.next().filter(|_| begun.next().is_none())) {
+        return Ok(found);
+    }
+    let typed: String = typed.chars().take(40).collect();
+    let refusal =
+        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no kind of hand", visible(&typed)))
+            .column(column);
+    Err(match nearest(&typed, Category::ALL.map(Category::name)) {
+        Some(near) => refusal.hint(format!("Did you mean {near}?")),
+        None => refusal.hint("Such as: show As Kd 9c as one pair"),
+    })
+}
+
+/// `a barrel`, `an odds or evens`, `two pair`.
+pub fn with_article(category: Category) -> String {
+    let name = category.name();
+    match category {
+        Category::HighCard
+        | Category::Bobtail
+        | Category::Barrel
+        | Category::FullHouse
+        | Category::Straight
+        | Category::Longtom
+        | Category::DoubleBarrel
+        | Category::MajorStraight => format!("a {name}"),
+        _ => name.to_string(),
+    }
+}
+
+/// `one pair: A A, rest K 9 (6+5+3 = A)`.
+pub fn worth_told(worth: &Worth) -> String {
+    let ranks = |list: &[u8]| list.iter().map(|&r| rank_name(r)).collect::<Vec<_>>().join(" ");
+    let made = match (&worth.named[..], &worth.rest[..]) {
+        ([], rest) => ranks(rest),
+        (named, []) => ranks(named),
+        (named, rest) => format!("{}, rest {}", ranks(named), ranks(rest)),
+    };
+    let sums: Vec<String> = worth
+        .dice
+        .iter()
+        .filter(|group| group.len() > 1)
+        .map(|group| {
+            let faces: Vec<String> = group.iter().map(ToString::to_string).collect();
+            format!("{} = {}", faces.join("+"), rank_name(group.iter().sum()))
+        })
+        .collect();
+    let added = if sums.is_empty() { String::new() } else { format!(" ({})", sums.join(", ")) };
+    format!("{}: {made}{added}", worth.category.name())
+}
+
+/// `AsKd9c+653`; `_` is a card nobody has seen.
+pub fn hand_notation(player: &Player) -> String {
+    let card = |card: &Option<Card>| match card {
+        Some(Card { rank, suit: Some(suit) }) => format!("{}{}", rank.letter(), suit.letter()),
+        Some(Card { rank, suit: None }) => rank.letter().to_string(),
+        None => "_".to_string(),
+    };
+    let cards: String = player.cards.iter().map(card).collect();
+    let faces: String = player.dice.faces().rev().map(|face| face.to_string()).collect();
+    format!("{cards}+{faces}")
+}
+
+/// Cards and dice of a player, with their worth if they are all known.
+pub fn hand_told(player: &Player) -> String {
+    let cards = cards::listed(&player.cards);
+    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
+    let worth = worth_of(player).map_or(String::new(), |w| format!(": {}", worth_told(&w)));
+    format!("{cards} + {}{worth}", faces.join(" "))
+}
+
+/// Dice, then cards as this screen shows them, then their worth if there is room.
+fn hand_drawn(player: &Player, style: Style) -> String {
+    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
+    let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
+    let worth = match worth_of(player) {
+        Some(worth) if style.width >= 60 => format!(", {}", worth_told(&worth)),
+        Some(worth) => format!(", {}", worth.category.name()),
+        None => String::new(),
+    };
+    let cards =
+        if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
+    format!("dice {}{cards}{worth}", faces.join(" "))
+}
+
+/// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.
+pub fn pots_told(pots: &[Pot], names: &Names) -> String {
+    if let [pot] = pots {
+        return format!("the pot is {}", pot.chips);
+    }
+    let each: Vec<String> = pots
+        .iter()
+        .map(|pot| {
+            let who: Vec<&str> = pot.seats.iter().map(|&seat| &names[seat]).collect();
+            format!("{} ({})", pot.chips, who.join(", "))
+        })
+        .collect();
+    format!("pots: {}", each.join(", "))
+}

@@ -1,0 +1,983 @@
+//! Dice Poker states in JSON and in compact notation.
+
+use std::cmp::Reverse;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::betting::{BETS, Round};
+use super::pots::Pot;
+use super::score::{CARDS, DICE, Worth, rank_name};
+use super::showdown::worth_of;
+use super::text::{hand_notation, worth_told};
+use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
+use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::kit::cards::{self, Card};
+use crate::kit::dice::{self, Dice};
+use crate::kit::door::{FromName, OrName};
+use crate::kit::names::{Names, YOU};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+
+/// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wire {
+    #[serde(default)]
+    rules: DicePoker,
+    /// Hands being played, counted from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
+    hand: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    phase: Option<PhaseName>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
+    /// Who has the dealer button; between hands he speaks for the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    button: Option<String>,
+    /// Without the bets of the running round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pots: Vec<WirePot>,
+    /// What the player at turn must add to call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    to_call: Option<i64>,
+    /// The least bet, in all, that a bet or a full raise comes to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    min_raise: Option<i64>,
+    /// Under `fixed-limit`: full bets and raises of the running round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 4))]
+    bets: Option<i64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<WirePlayer>>,
+    /// Of a single hand: three cards, `?` for one that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3))]
+    cards: Option<Vec<String>>,
+    /// Of a single hand: three faces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
+    dice: Option<Vec<i64>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WirePot {
+    #[schemars(range(min = 1))]
+    chips: i64,
+    /// Who may win it.
+    #[serde(rename = "for")]
+    seats: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WirePlayer {
+    name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
+    dice: Option<Vec<i64>>,
+    /// Those dealt so far, `?` for one that nobody has seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 3))]
+    cards: Option<Vec<String>>,
+    /// Not yet bet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    chips: Option<i64>,
+    /// In the running round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    bet: Option<i64>,
+    /// Has acted in the running round and has chips left.
+    #[serde(default, skip_serializing_if = "is_false")]
+    acted: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    folded: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    shown: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    mucked: bool,
+    /// Had no chips when the hand began.
+    #[serde(default, skip_serializing_if = "is_false")]
+    out: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl FromName for WirePlayer {
+    fn from_name(name: String) -> Self {
+        WirePlayer { name, ..WirePlayer::default() }
+    }
+}
+
+impl WirePlayer {
+    /// Nothing but perhaps cards and dice is told.
+    fn is_bare(&self) -> bool {
+        let flags = [self.acted, self.folded, self.shown, self.mucked, self.out];
+        self.chips.is_none() && self.bet.is_none() && !flags.contains(&true)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum PhaseName {
+    Roll,
+    Bet,
+    Deal,
+    Showdown,
+    Between,
+    Over,
+}
+
+impl OnWire for DicePoker {
+    type Wire = Wire;
+
+    fn to_wire(position: &Position<Self>) -> Wire {
+        let Position { rules, names, state, .. } = position;
+        let mut wire = Wire { rules: *rules, ..Wire::default() };
+        if state.phase == Phase::Hands {
+            let hand = |player: &Player| (cards_out(&player.cards), dice_out(player.dice));
+            if names.len() == 1 && &names[Seat::new(0)] == YOU {
+                (wire.cards, wire.dice) = hand(&state.players[0]);
+            } else {
+                let seats = Seat::all(names.len());
+                wire.players = seats
+                    .map(|seat| {
+                        let (cards, dice) = hand(state.player(seat));
+                        let name = names[seat].to_string();
+                        OrName(WirePlayer { name, cards, dice, ..WirePlayer::default() })
+                    })
+                    .collect();
+            }
+            return wire;
+        }
+        wire.hand = Some(state.hand.into());
+        wire.button = Some(names[state.button].to_string());
+        wire.turn = rules.next(state).seat().map(|seat| names[seat].to_string());
+        wire.phase = Some(match state.phase {
+            Phase::Roll => PhaseName::Roll,
+            Phase::Bet(_) => PhaseName::Bet,
+            Phase::Deal => PhaseName::Deal,
+            Phase::Showdown(_) => PhaseName::Showdown,
+            Phase::Between => PhaseName::Between,
+            Phase::Over | Phase::Hands => PhaseName::Over,
+        });
+        if let Phase::Bet(round) = &state.phase {
+            let to = state.to_match();
+            wire.to_call = Some((to - state.player(round.turn).bet) as i64);
+            wire.min_raise = Some((to + round.raise) as i64);
+            wire.bets = (rules.structure == Structure::FixedLimit).then_some(i64::from(round.bets));
+        }
+        let name_of = |seat: &Seat| names[*seat].to_string();
+        let pot_out = |pot: &Pot| WirePot {
+            chips: pot.chips as i64,
+            seats: pot.seats.iter().map(name_of).collect(),
+        };
+        wire.pots = state.pots.iter().map(pot_out).collect();
+        wire.players =
+            Seat::all(names.len()).map(|seat| OrName(player_out(state, seat, names))).collect();
+        wire
+    }
+
+    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+        let rules = wire.rules;
+        let names = if wire.players.is_empty() {
+            Names::you()
+        } else {
+            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+        };
+        let (_, most) = Self::INFO.seats;
+        if names.len() > most {
+            seats_fit(&Self::INFO, names.len())?;
+        }
+        // The rules must hold before chips are measured against them.
+        rules.check(names.len())?;
+        let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
+        let laid =
+            |player: &OrName<WirePlayer>| player.0.cards.is_some() || player.0.dice.is_some();
+        let single = wire.cards.is_some() || wire.dice.is_some();
+        if bare && (single || wire.players.is_empty() || wire.players.iter().any(laid)) {
+            let state = hands_in(&wire)?;
+            return Ok(Position { rules, names, state, small: true });
+        }
+        seats_fit(&Self::INFO, names.len())?;
+        if bare {
+            let state = rules.start(names.len(), None);
+            return Ok(Position { rules, names, state, small: false });
+        }
+        let state = Reader { wire, names: &names, rules }.state()?;
+        Ok(Position { rules, names, state, small: false })
+    }
+
+    /// Several hands stand against each other: they make one position.
+    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+        let mut players = Vec::new();
+        for arg in args {
+            for part in arg.split_whitespace() {
+                let player = read_hand(part).map_err(|mut refusal| {
+                    if args.len() > 1 {
+                        refusal.message = format!("in {arg:?}: {}", refusal.message);
+                    }
+                    refusal
+                })?;
+                players.push(player);
+            }
+        }
+        let (_, most) = Self::INFO.seats;
+        if players.is_empty() || players.len() > most {
+            return Err(Refusal::new(
+                Code::PlayersInvalid,
+                format!("one to {most} hands can be compared, not {}", players.len()),
+            )
+            .hint(NOTATION));
+        }
+        let names = if players.len() == 1 {
+            Names::you()
+        } else {
+            Names::new((1..=players.len()).map(|n| format!("#{n}")).collect())?
+        };
+        let state = hands(players);
+        nothing_twice(&state).map_err(|(seat, _, refusal)| {
+            let hand = hand_notation(state.player(seat));
+            Refusal { at: None, message: format!("in {hand}: {}", refusal.message), ..refusal }
+        })?;
+        Ok(vec![Position { rules: *self, names, state, small: true }])
+    }
+
+    fn notation(&self, state: &State) -> Option<String> {
+        let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
+        let hands: Vec<String> = state
+            .players
+            .iter()
+            .filter(rolled)
+            .map(|player| {
+                let mut whole = player.clone();
+                whole.cards.resize(usize::from(CARDS), None);
+                hand_notation(&whole)
+            })
+            .collect();
+        (!hands.is_empty() && state.phase != Phase::Roll).then(|| hands.join(" "))
+    }
+
+    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
+        let Position { names, state, .. } = position;
+        let mut found = Vec::new();
+        for seat in Seat::all(state.players.len()) {
+            let player = state.player(seat);
+            let (Some(worth), Some(strength)) = (worth_of(player), player.strength()) else {
+                let at = if names.len() == 1 && &names[seat] == YOU {
+                    "/cards".to_string()
+                } else {
+                    format!("/players/{}/cards", seat.index())
+                };
+                return Err(Refusal::new(
+                    Code::CardInvalid,
+                    "a hand with unknown cards has no score",
+                )
+                .at(at)
+                .rule("J7")
+                .hint("odds tells the chances of such hands"));
+            };
+            found.push((seat, worth, strength));
+        }
+        if let [(seat, worth, strength)] = &found[..] {
+            let hand = hand_notation(state.player(*seat));
+            let line = format!("{hand}  {}", worth_told(worth));
+            return Ok(worth_fields(Report::new(), &hand, worth, *strength).line(line));
+        }
+        Ok(compared(state, names, found))
+    }
+}
+
+const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
+
+/// Hands ranked best first, ties marked, the winners named.
+fn compared(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) -> Report {
+    found.sort_by_key(|(seat, _, strength)| (Reverse(*strength), *seat));
+    let strengths: Vec<u16> = found.iter().map(|(_, _, strength)| *strength).collect();
+    let mut report = Report::new();
+    let mut hands = Vec::new();
+    for (seat, worth, strength) in &found {
+        let place = strengths.iter().filter(|other| *other > strength).count() + 1;
+        let tied = strengths.iter().filter(|other| *other == strength).count() > 1;
+        let hand = hand_notation(state.player(*seat));
+        let one = Report::new().field("player", &names[*seat]).field("place", place);
+        let one = worth_fields(one.field("tied", tied), &hand, worth, *strength);
+        hands.push(one.json);
+        let tie = if tied { "=" } else { "." };
+        report =
+            report.line(format!("{place}{tie} {}  {hand}  {}", &names[*seat], worth_told(worth)));
+    }
+    let best = strengths.first().copied();
+    let winners: Vec<&str> = found
+        .iter()
+        .filter(|(_, _, strength)| Some(*strength) == best)
+        .map(|(seat, _, _)| &names[*seat])
+        .collect();
+    let line = match winners[..] {
+        [one] => format!("{one} wins"),
+        _ => format!("{} tie", winners.join(" and ")),
+    };
+    report.field("hands", hands).field("winners", winners).line(line)
+}
+
+fn worth_fields(report: Report, hand: &str, worth: &Worth, strength: u16) -> Report {
+    let cards: Vec<String> = worth.named.iter().chain(&worth.rest).map(|&r| rank_name(r)).collect();
+    let dice_as: Vec<_> = worth
+        .dice
+        .iter()
+        .map(|group| json!({"rank": rank_name(group.iter().sum()), "dice": group}))
+        .collect();
+    report
+        .field("hand", hand)
+        .field("category", worth.category.name())
+        .field("strength", strength)
+        .field("cards", cards)
+        .field("dice_as", dice_as)
+}
+
+fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
+    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card)).collect())
+}
+
+fn dice_out(dice: Dice) -> Option<Vec<i64>> {
+    (!dice.is_empty()).then(|| dice.faces().rev().map(i64::from).collect())
+}
+
+fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
+    let player = state.player(seat);
+    let hand = !matches!(state.phase, Phase::Between | Phase::Over);
+    WirePlayer {
+        name: names[seat].to_string(),
+        dice: dice_out(player.dice),
+        cards: cards_out(&player.cards),
+        chips: Some(player.chips as i64),
+        bet: matches!(state.phase, Phase::Bet(_)).then_some(player.bet as i64),
+        acted: player.acted,
+        folded: player.part == Part::Folded,
+        shown: player.part == Part::Shown,
+        mucked: player.part == Part::Mucked,
+        out: hand && player.part == Part::Out,
+    }
+}
+
+/// Hands to be compared.
+fn hands(players: Vec<Player>) -> State {
+    State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+}
+
+/// One hand in compact notation.
+fn read_hand(arg: &str) -> Result<Player, Refusal> {
+    let Some((cards_text, dice_text)) = arg.split_once('+') else {
+        return Err(Refusal::new(Code::MoveUnreadable, "a hand has a plus between cards and dice")
+            .column(1)
+            .hint(NOTATION));
+    };
+    let column = cards_text.chars().count() + 2;
+    let cards = cards::read(cards_text, 1)?;
+    let dice = dice::read(dice_text, column)?;
+    hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
+        Code::DiceCount => refusal.column(column),
+        _ => refusal.column(1),
+    })?;
+    Ok(Player { cards, dice, ..Player::new(0) })
+}
+
+fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
+    if cards != usize::from(CARDS) {
+        let message = format!("a hand has three cards, not {cards}");
+        return Err(Refusal::new(Code::CardCount, message)
+            .rule("R4")
+            .hint("A card that is not known is _ or ?"));
+    }
+    if dice != usize::from(DICE) {
+        return Err(
+            Refusal::new(Code::DiceCount, format!("a hand has three dice, not {dice}")).rule("R3")
+        );
+    }
+    Ok(())
+}
+
+fn cards_in(cards: &[String], at: &str) -> Result<Vec<Option<Card>>, Refusal> {
+    if cards.len() > usize::from(CARDS) {
+        let message = format!("a hand has three cards, not {}", cards.len());
+        return Err(Refusal::new(Code::CardCount, message).at(at).rule("R4"));
+    }
+    let each = cards.iter().enumerate();
+    each.map(|(i, card)| cards::read_one(card, &format!("{at}/{i}"))).collect()
+}
+
+/// J6 over a whole table, with the seat and the place of the card that cannot be.
+fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
+    let mut so_far = hands(Vec::new());
+    for seat in Seat::all(state.players.len()) {
+        for (i, card) in state.player(seat).cards.iter().enumerate() {
+            super::showdown::no_clash(&so_far, None, &[*card])
+                .map_err(|refusal| (seat, i, refusal))?;
+            so_far.players.push(Player { cards: vec![*card], ..Player::new(0) });
+        }
+    }
+    Ok(())
+}
+
+/// One hand alone, or the hands of several players.
+fn hands_in(wire: &Wire) -> Result<State, Refusal> {
+    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: &str| {
+        let missing = |field: &str| {
+            Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
+                .at(format!("{at}/{field}"))
+        };
+        let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
+        let cards = cards_in(cards.ok_or_else(|| missing("cards"))?, &cards_at)?;
+        let dice = Dice::checked(dice.ok_or_else(|| missing("dice"))?, &dice_at)?;
+        hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
+            Code::DiceCount => refusal.at(dice_at),
+            _ => refusal.at(cards_at),
+        })?;
+        Ok(Player { cards, dice, ..Player::new(0) })
+    };
+    if wire.players.is_empty() {
+        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), "")?;
+        let state = hands(vec![player]);
+        nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
+        return Ok(state);
+    }
+    for (given, at) in [(wire.cards.is_some(), "/cards"), (wire.dice.is_some(), "/dice")] {
+        if given {
+            return Err(inconsistent("a hand stands either alone or with its player", at));
+        }
+    }
+    let players: Result<Vec<Player>, Refusal> = wire
+        .players
+        .iter()
+        .enumerate()
+        .map(|(i, OrName(p))| one(p.cards.as_deref(), p.dice.as_deref(), &format!("/players/{i}")))
+        .collect();
+    let state = hands(players?);
+    nothing_twice(&state).map_err(at_player)?;
+    Ok(state)
+}
+
+fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
+    refusal.at(format!("/players/{}/cards/{i}", seat.index()))
+}
+
+impl Wire {
+    /// Nothing is told that belongs to a moment of a whole game.
+    fn no_game(&self) -> bool {
+        let given = [
+            self.hand.is_some(),
+            self.phase.is_some(),
+            self.turn.is_some(),
+            self.button.is_some(),
+            !self.pots.is_empty(),
+            self.to_call.is_some(),
+            self.min_raise.is_some(),
+            self.bets.is_some(),
+        ];
+        !given.contains(&true)
+    }
+}
+
+/// The meaning of a wire state of a whole game, checked bit by bit.
+struct Reader<'a> {
+    wire: Wire,
+    names: &'a Names,
+    rules: DicePoker,
+}
+
+impl Reader<'_> {
+    fn state(&self) -> Result<State, Refusal> {
+        let wire = &self.wire;
+        let Some(phase) = wire.phase else {
+            return Err(Refusal::new(Code::MissingField, "the field \"phase\" is missing")
+                .at("/phase")
+                .hint("Phases are roll, bet, deal, showdown, between and over"));
+        };
+        self.nothing_foreign(phase)?;
+        let hand = ranged(wire.hand, 1, u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
+        let seats = self.names.len();
+        let button = match &wire.button {
+            Some(name) => self.seat(name, "/button")?,
+            None => Seat::new(seats - 1),
+        };
+        let mut state = State {
+            players: Vec::new(),
+            pots: Vec::new(),
+            button,
+            hand,
+            phase: match phase {
+                PhaseName::Roll => Phase::Roll,
+                PhaseName::Deal => Phase::Deal,
+                PhaseName::Between => Phase::Between,
+                // The turn of a round and of a showdown is read below.
+                PhaseName::Over | PhaseName::Bet | PhaseName::Showdown => Phase::Over,
+            },
+        };
+        for (i, OrName(player)) in wire.players.iter().enumerate() {
+            state.players.push(self.player(player, phase, &format!("/players/{i}"))?);
+        }
+        nothing_twice(&state).map_err(at_player)?;
+        state.pots = self.pots()?;
+        self.chips_add_up(&state)?;
+        if matches!(phase, PhaseName::Between | PhaseName::Over) {
+            self.between(&state, phase)?;
+        } else {
+            self.hand_is_on(&state)?;
+            self.pots_stand(&state, phase)?;
+        }
+        match phase {
+            PhaseName::Roll => self.rolled_in_order(&state)?,
+            PhaseName::Bet => state.phase = Phase::Bet(self.round(&state)?),
+            PhaseName::Deal => self.dealt_in_order(&state)?,
+            PhaseName::Showdown => state.phase = Phase::Showdown(self.showdown(&state)?),
+            PhaseName::Between | PhaseName::Over => {}
+        }
+        self.turn_is(self.rules.next(&state).seat())?;
+        Ok(state)
+    }
+
+    /// Fields that say something at another moment only.
+    fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
+        let wire = &self.wire;
+        let bet = phase == PhaseName::Bet;
+        let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
+        let fixed = self.rules.structure == Structure::FixedLimit;
+        for (given, fits, at) in [
+            (wire.cards.is_some(), false, "/cards"),
+            (wire.dice.is_some(), false, "/dice"),
+            (!wire.pots.is_empty(), hand, "/pots"),
+            (wire.to_call.is_some(), bet, "/to_call"),
+            (wire.min_raise.is_some(), bet, "/min_raise"),
+            (wire.bets.is_some(), bet && fixed, "/bets"),
+            (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
+        ] {
+            if given && !fits {
+                let name = at[1..].replace('_', "-");
+                return Err(inconsistent(&format!("there is no {name} at this moment"), at));
+            }
+        }
+        Ok(())
+    }
+
+    fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
+        self.names.exactly(name).ok_or_else(|| {
+            let name = crate::kit::names::visible(&name.chars().take(40).collect::<String>());
+            Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
+        })
+    }
+
+    fn turn_is(&self, due: Option<Seat>) -> Result<(), Refusal> {
+        let Some(name) = &self.wire.turn else { return Ok(()) };
+        let told = self.seat(name, "/turn")?;
+        match due {
+            Some(due) if due != told => {
+                let message = format!("it is {}'s turn at this moment", &self.names[due]);
+                Err(inconsistent(&message, "/turn").rule("J5"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn player(&self, wire: &WirePlayer, phase: PhaseName, at: &str) -> Result<Player, Refusal> {
+        let missing = || {
+            Refusal::new(Code::MissingField, "the field \"chips\" is missing")
+                .at(format!("{at}/chips"))
+        };
+        let chips = ranged(wire.chips, 0, TABLE_MOST as i64, &format!("{at}/chips"))?;
+        let bet = ranged(wire.bet, 0, TABLE_MOST as i64, &format!("{at}/bet"))?.unwrap_or(0);
+        let part = part(wire, chips, phase, at)?;
+        let player = Player {
+            chips: chips.ok_or_else(missing)? as u64,
+            bet: bet as u64,
+            dice: Dice::checked(wire.dice.as_deref().unwrap_or_default(), &format!("{at}/dice"))?,
+            cards: cards_in(wire.cards.as_deref().unwrap_or_default(), &format!("{at}/cards"))?,
+            part,
+            acted: wire.acted,
+        };
+        let says = |given: bool, fits: bool, field: &str| match given && !fits {
+            true => Err(inconsistent("this cannot be at this moment", &format!("{at}/{field}"))),
+            false => Ok(()),
+        };
+        let playing = player.part != Part::Out;
+        let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
+        says(player.bet > 0, phase == PhaseName::Bet && playing, "bet")?;
+        says(!player.dice.is_empty(), hand && playing, "dice")?;
+        says(!player.cards.is_empty(), hand && playing && phase != PhaseName::Roll, "cards")?;
+        says(player.acted, phase == PhaseName::Bet && player.can_bet(), "acted")?;
+        says(player.part == Part::Folded, phase != PhaseName::Roll, "folded")?;
+        let dice = player.dice.len();
+        let rolled = dice == usize::from(DICE) || dice == 0 && phase == PhaseName::Roll;
+        if hand && playing && !rolled {
+            return Err(Refusal::new(
+                Code::DiceCount,
+                format!("a hand has three dice, not {dice}"),
+            )
+            .at(format!("{at}/dice"))
+            .rule("R3"));
+        }
+        Ok(player)
+    }
+
+    fn pots(&self) -> Result<Vec<Pot>, Refusal> {
+        let mut pots = Vec::new();
+        for (i, pot) in self.wire.pots.iter().enumerate() {
+            let at = format!("/pots/{i}");
+            let chips = ranged(Some(pot.chips), 1, TABLE_MOST as i64, &format!("{at}/chips"))?;
+            let mut seats = Vec::new();
+            for (j, name) in pot.seats.iter().enumerate() {
+                let at = format!("{at}/for/{j}");
+                let seat = self.seat(name, &at)?;
+                if seats.contains(&seat) {
+                    return Err(inconsistent("a player is named twice for a pot", &at));
+                }
+                seats.push(seat);
+            }
+            if seats.is_empty() {
+                return Err(inconsistent("somebody may win every pot", &format!("{at}/for")));
+            }
+            seats.sort();
+            pots.push(Pot { chips: chips.unwrap_or(1) as u64, seats });
+        }
+        Ok(pots)
+    }
+
+    /// Chips only come in by being bought.
+    fn chips_add_up(&self, state: &State) -> Result<(), Refusal> {
+        let (total, players) = (state.total(), state.players.len() as u64);
+        if total > TABLE_MOST {
+            return Err(Refusal::new(Code::OutOfRange, "too many chips are on the table")
+                .at("/players")
+                .rule("J5"));
+        }
+        let brought = self.rules.chips * players;
+        if total < brought {
+            return Err(inconsistent(
+                &format!("{total} chips are on the table, and {players} players brought {brought}"),
+                "/players",
+            )
+            .rule("J5")
+            .hint("What everybody starts with is the house rule chips"));
+        }
+        Ok(())
+    }
+
+    fn between(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+        let with_chips = state.players.iter().filter(|player| player.chips > 0).count();
+        if phase == PhaseName::Between && with_chips < 2 {
+            return Err(
+                inconsistent("one player has all chips: the session is over", "/phase").rule("J5")
+            );
+        }
+        Ok(())
+    }
+
+    /// Two or more play for something.
+    fn hand_is_on(&self, state: &State) -> Result<(), Refusal> {
+        if state.players.iter().filter(|player| player.is_in()).count() < 2 {
+            return Err(inconsistent("the last player in a hand has won it", "/players").rule("J5"));
+        }
+        for seat in Seat::all(state.players.len()) {
+            let player = state.player(seat);
+            let staked = player.bet > 0 || !state.pots.is_empty();
+            if player.part == Part::In && player.chips == 0 && !staked {
+                let at = format!("/players/{}/chips", seat.index());
+                return Err(
+                    inconsistent("who has no chips and none in the pots is out", &at).rule("J5")
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Pots as betting builds them: the first for everybody in, each further one for fewer.
+    fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+        let dealt = state.players.iter().filter(|player| player.part != Part::Out).count() as u64;
+        let in_pots = state.in_pots();
+        if in_pots < dealt && self.rules.ante > 0 {
+            return Err(
+                inconsistent("the antes of all players are in the pots", "/pots").rule("J5")
+            );
+        }
+        if phase == PhaseName::Roll {
+            let antes = self.rules.ante * dealt;
+            let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
+            if in_pots > antes || in_pots < antes && !short {
+                let message = format!("before the dice the pots hold the antes, {antes} in all");
+                return Err(inconsistent(&message, "/pots").rule("J5"));
+            }
+        }
+        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
+        let folded = state.players.iter().any(|player| player.part == Part::Folded);
+        for (i, pot) in state.pots.iter().enumerate() {
+            let at = format!("/pots/{i}/for");
+            let entitled = |seat: &Seat| {
+                let sole = pot.seats.len() == 1 && state.player(*seat).part == Part::Mucked;
+                state.player(*seat).is_in() || sole
+            };
+            if !pot.seats.iter().all(entitled) {
+                return Err(inconsistent("only who is in the hand may win a pot", &at).rule("J5"));
+            }
+            if mucked {
+                continue;
+            }
+            self.pot_is_built(state, i, pot)?;
+            if pot.seats.len() == 1 && !folded {
+                return Err(inconsistent("chips that nobody matched go back", &at).rule("J5"));
+            }
+            let members = pot.seats.len() as u64;
+            if pot.chips < members || !folded && pot.chips % members != 0 {
+                let message = "all who may win a pot have paid the same into it";
+                return Err(inconsistent(message, &format!("/pots/{i}/chips")).rule("J5"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
+    fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
+        let at = format!("/pots/{i}/for");
+        for seat in Seat::all(state.players.len()) {
+            let player = state.player(seat);
+            let here = pot.seats.contains(&seat);
+            let before = i == 0 || state.pots[i - 1].seats.contains(&seat);
+            let all_in = player.chips == 0 && player.bet == 0;
+            if player.is_in() && !here && (i == 0 || !all_in) || here && !before {
+                let message = format!("{} cannot have come to this pot so", &self.names[seat]);
+                return Err(inconsistent(&message, &at).rule("J5"));
+            }
+        }
+        if i > 0 && state.pots[i - 1].seats.len() == pot.seats.len() {
+            return Err(inconsistent("two pots for the same players are one", &at).rule("J5"));
+        }
+        Ok(())
+    }
+
+    fn rolled_in_order(&self, state: &State) -> Result<(), Refusal> {
+        let Some(next) = state.to_roll() else {
+            return Err(inconsistent("all dice lie there: the phase is bet", "/phase").rule("R3"));
+        };
+        let playing = |seat: &Seat| state.player(*seat).part == Part::In;
+        let after = state.from_button().filter(playing).skip_while(|seat| *seat != next);
+        for seat in after {
+            if !state.player(seat).dice.is_empty() {
+                let at = format!("/players/{}/dice", seat.index());
+                return Err(
+                    inconsistent("dice are rolled clockwise from the button", &at).rule("J8")
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// How many cards everybody in the hand has, where all have the same; fewer if folded.
+    fn same_cards(&self, state: &State) -> Result<usize, Refusal> {
+        let mut held = None;
+        for seat in Seat::all(state.players.len()) {
+            let player = state.player(seat);
+            let n = player.cards.len();
+            let stays = player.is_in() || player.part == Part::Mucked;
+            if stays && *held.get_or_insert(n) != n || !self.deals_by(n) {
+                return Err(self.miscounted(seat, n));
+            }
+        }
+        let held = held.unwrap_or(0);
+        for seat in Seat::all(state.players.len()) {
+            let n = state.player(seat).cards.len();
+            if n > held {
+                return Err(self.miscounted(seat, n));
+            }
+        }
+        Ok(held)
+    }
+
+    /// Whether so many cards can have been dealt.
+    fn deals_by(&self, n: usize) -> bool {
+        self.rules.deal == Deal::OneByOne || n == 0 || n == usize::from(CARDS)
+    }
+
+    fn miscounted(&self, seat: Seat, n: usize) -> Refusal {
+        Refusal::new(Code::CardCount, format!("{} cannot have {n} cards here", &self.names[seat]))
+            .at(format!("/players/{}/cards", seat.index()))
+            .rule("R4")
+    }
+
+    fn dealt_in_order(&self, state: &State) -> Result<(), Refusal> {
+        let playing = |seat: &Seat| state.player(*seat).part == Part::In;
+        let held = |seat: Seat| state.player(seat).cards.len();
+        let order: Vec<Seat> = state.from_button().filter(playing).collect();
+        let fewest = order.iter().map(|&seat| held(seat)).min().unwrap_or(0);
+        let step = usize::from(self.rules.at_once());
+        if fewest + step > usize::from(CARDS) {
+            return Err(inconsistent("all cards are dealt", "/phase").rule("R4"));
+        }
+        let mut dealt = true;
+        for &seat in &order {
+            dealt &= held(seat) == fewest + step;
+            if !dealt && held(seat) != fewest {
+                return Err(self.miscounted(seat, held(seat)));
+            }
+        }
+        for seat in Seat::all(state.players.len()) {
+            if held(seat) > fewest && !playing(&seat) || !self.deals_by(held(seat)) {
+                return Err(self.miscounted(seat, held(seat)));
+            }
+        }
+        Ok(())
+    }
+
+    fn round(&self, state: &State) -> Result<Round, Refusal> {
+        self.same_cards(state)?;
+        let wire = &self.wire;
+        let Some(name) = &wire.turn else {
+            return Err(
+                Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn")
+            );
+        };
+        let turn = self.seat(name, "/turn")?;
+        let to = state.to_match();
+        self.turn_fits(state, turn, to)?;
+        let owed = (to - state.player(turn).bet) as i64;
+        if wire.to_call.is_some_and(|told| told != owed) {
+            let message = format!("{} has {owed} to call", &self.names[turn]);
+            return Err(inconsistent(&message, "/to_call").rule("J5"));
+        }
+        let least = self.rules.least_bet();
+        let fixed = self.rules.structure == Structure::FixedLimit;
+        let most = if fixed { least } else { least.max(to) };
+        let min_raise =
+            ranged(wire.min_raise, (to + least) as i64, (to + most) as i64, "/min_raise")?
+                .unwrap_or((to + least) as i64) as u64;
+        let made = if fixed { i64::from(BETS).min((to / least) as i64) } else { 0 };
+        let bets = ranged(wire.bets, 0, made, "/bets")?.unwrap_or(made) as u8;
+        Ok(Round { turn, raise: min_raise - to, bets })
+    }
+
+    /// Whether the round can have come to this turn: whoever acted since the last raise, or since
+    /// the round began, has matched; nobody after has.
+    fn turn_fits(&self, state: &State, turn: Seat, to: u64) -> Result<(), Refusal> {
+        let wrong = |seat: Seat, message: &str| {
+            let message = format!("{} {message}", &self.names[seat]);
+            inconsistent(&message, &format!("/players/{}", seat.index())).rule("J5")
+        };
+        let seats = state.players.len();
+        let able = state.players.iter().filter(|player| player.can_bet()).count();
+        let asked = state.player(turn);
+        let waits = asked.can_bet() && (asked.bet < to || !asked.acted && able > 1);
+        if !waits {
+            return Err(inconsistent("this player has nothing to decide", "/turn").rule("J5"));
+        }
+        let from = if to == 0 {
+            state.from_button().next().unwrap_or(turn)
+        } else {
+            let raiser = turn.around(seats).find(|&seat| state.player(seat).bet == to);
+            let raiser = raiser.unwrap_or(turn);
+            if !state.player(raiser).is_in() {
+                return Err(wrong(raiser, "cannot have folded the highest bet"));
+            }
+            raiser
+        };
+        let mut passed = true;
+        for seat in from.around(seats) {
+            passed &= seat != turn;
+            let player = state.player(seat);
+            if player.can_bet() && passed && !(player.acted && player.bet == to) {
+                return Err(wrong(seat, "must have acted and matched the bet by now"));
+            }
+            let early = player.acted && to == 0 || player.bet == to && to > 0;
+            if player.can_bet() && !passed && early {
+                return Err(wrong(seat, "cannot have acted yet"));
+            }
+            if player.can_bet() && !player.acted && player.bet > 0 {
+                return Err(wrong(seat, "has bet without having acted"));
+            }
+        }
+        Ok(())
+    }
+
+    fn showdown(&self, state: &State) -> Result<Seat, Refusal> {
+        if self.same_cards(state)? != usize::from(CARDS) {
+            return Err(Refusal::new(Code::CardCount, "a showdown is of three cards each")
+                .at("/players")
+                .rule("R5"));
+        }
+        let Some(name) = &self.wire.turn else {
+            return Err(
+                Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn")
+            );
+        };
+        let turn = self.seat(name, "/turn")?;
+        if state.player(turn).part != Part::In || state.player(turn).known_hand().is_some() {
+            return Err(inconsistent("this player has nothing to decide", "/turn")
+                .rule("J5b")
+                .hint("A hand that is known is shown"));
+        }
+        let mut waiting = true;
+        for seat in turn.around(state.players.len()) {
+            let player = state.player(seat);
+            let at = format!("/players/{}", seat.index());
+            if player.part == Part::Shown && player.known_hand().is_none() {
+                return Err(inconsistent("a hand that was shown is known", &at).rule("J5b"));
+            }
+            match player.part {
+                Part::In if !waiting => {
+                    return Err(inconsistent("hands are shown clockwise", &at).rule("J5b"));
+                }
+                Part::Shown | Part::Mucked => waiting = false,
+                _ => {}
+            }
+        }
+        Ok(turn)
+    }
+}
+
+fn part(
+    wire: &WirePlayer,
+    chips: Option<i64>,
+    phase: PhaseName,
+    at: &str,
+) -> Result<Part, Refusal> {
+    let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
+    let flags = [
+        (wire.folded, Part::Folded, hand, "folded"),
+        (wire.shown, Part::Shown, phase == PhaseName::Showdown, "shown"),
+        (wire.mucked, Part::Mucked, phase == PhaseName::Showdown, "mucked"),
+        (wire.out, Part::Out, chips == Some(0), "out"),
+    ];
+    let mut part = if hand || chips != Some(0) { Part::In } else { Part::Out };
+    let mut told = false;
+    for (given, means, fits, field) in flags {
+        if given && (!fits || told) {
+            let message = format!("{} cannot be {field} at this moment", wire.name);
+            return Err(inconsistent(&message, &format!("{at}/{field}")));
+        }
+        if given {
+            (part, told) = (means, true);
+        }
+    }
+    Ok(part)
+}
+
+fn inconsistent(message: &str, at: &str) -> Refusal {
+    Refusal::new(Code::StateInconsistent, message).at(at)
+}
+
+fn ranged(value: Option<i64>, least: i64, most: i64, at: &str) -> Result<Option<i64>, Refusal> {
+    match value {
+        Some(value) if !(least..=most).contains(&value) => {
+            Err(Refusal::new(Code::OutOfRange, format!("{value} is not within {least} to {most}"))
+                .at(at))
+        }
+        value => Ok(value),
+    }
+}
+
+const _: () = assert!(odds::SEATS < 256, "seats are counted in bytes");

@@ -1,0 +1,203 @@
+//! What is legal, and why something is not.
+
+use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
+use super::{FACE_CARDS, Fate, Move, Phase, Player, State};
+use crate::game::Remark;
+use crate::kit::cards::Rank;
+use crate::kit::dice::{Dice, FACES};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+
+pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    if state.phase == Phase::Over {
+        let rule = if state.single { "J11" } else { "J8" };
+        return Err(Refusal::new(Code::GameOver, "the game is over").rule(rule));
+    }
+    if seat.index() >= state.seats() {
+        return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J5c"));
+    }
+    if matches!(state.phase, Phase::RollOff(_)) {
+        return Err(phase("the dice that decide who leads are awaited", "R2"));
+    }
+    match *mv {
+        Move::Bid(value) => bid(state, seat, value).map(|()| Vec::new()),
+        Move::Match(pair) => take(state, seat, pair).map(|()| Vec::new()),
+        Move::Reroll(card) => reroll(state, seat, card).map(|()| Vec::new()),
+        Move::Ace(victim) => ace(state, seat, victim).map(|()| Vec::new()),
+        Move::Pass => pass(state, seat),
+    }
+}
+
+fn illegal(message: impl Into<String>, rule: &'static str) -> Refusal {
+    Refusal::new(Code::MoveIllegal, message).rule(rule)
+}
+
+fn phase(message: &str, rule: &'static str) -> Refusal {
+    Refusal::new(Code::PhaseWrong, message).rule(rule)
+}
+
+fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
+    let Phase::Bid(turn) = state.phase else {
+        return Err(phase("the bids of this round lie already", "R4"));
+    };
+    if seat != turn {
+        return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
+    }
+    let hand = state.player(seat).hand;
+    let free: Vec<String> = hand
+        .values()
+        .filter(|&value| !state.is_played(value))
+        .map(|value| value.to_string())
+        .collect();
+    let refused = if !(LOWEST_BID..=HIGHEST_BID).contains(&value) {
+        illegal("only the cards 2 to 10 are bidding cards", "R1")
+    } else if !hand.has_bid(value) {
+        illegal(format!("the {value} is not in this hand"), "R3")
+    } else if state.is_played(value) {
+        illegal(format!("a {value} is played already this round"), "R3")
+    } else {
+        return Ok(());
+    };
+    Err(refused.hint(format!("Possible now: {}", free.join(", "))))
+}
+
+/// Dice that show a face which somebody named, perhaps one that no die has.
+fn count(dice: Dice, face: u8) -> u8 {
+    if (1..=FACES).contains(&face) { dice.count(face) } else { 0 }
+}
+
+/// The bidder's own decisions.
+fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
+    let (bidder, rolled) = match state.phase {
+        Phase::Match(bidder) => (bidder, true),
+        Phase::Roll(bidder) => (bidder, false),
+        Phase::Reroll { .. } => {
+            return Err(phase("dice are being rolled again; they come first", "J6"));
+        }
+        _ => return Err(phase("the bids come first", "R3")),
+    };
+    let player = state.player(seat);
+    if seat != bidder {
+        let (message, rule) = match player.bid.map(|bid| bid.fate) {
+            None => ("who sits out has no turn and no dice on the table this round", "J4"),
+            Some(Fate::Open) => ("the higher bid has its turn first", "R4"),
+            Some(_) => ("that turn is over, and with it the chance to match", "J3"),
+        };
+        return Err(Refusal::new(Code::SeatWrong, message).rule(rule));
+    }
+    if rolled { Ok(player) } else { Err(phase("the dice are rolled first", "J6")) }
+}
+
+fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
+    let player = deciding(state, seat)?;
+    let Pair { own, with, from } = pair;
+    let bid = player.open_bid().unwrap_or(0);
+    if count(player.loose, own) == 0 {
+        return Err(illegal(format!("no own die shows {own}"), "R5")
+            .hint(format!("The loose dice are {}", player.loose)));
+    }
+    if u16::from(own) + u16::from(with) != u16::from(bid) {
+        let sum = u16::from(own) + u16::from(with);
+        return Err(illegal(format!("{own}+{with} is {sum}, the bid is {bid}"), "R5"));
+    }
+    let Some(from) = from else {
+        let needed = if own == with { 2 } else { 1 };
+        if count(player.loose, with) < needed {
+            let less = if own == with { "a second own die" } else { "an own die" };
+            return Err(illegal(format!("{less} that shows {with} is missing"), "R5")
+                .hint("One die alone never matches; a swiped one is named with its owner"));
+        }
+        return Ok(());
+    };
+    if from.index() >= state.seats() || from == seat {
+        return Err(illegal("a swiped die is another player's", "R5"));
+    }
+    let victim = state.player(from);
+    if count(victim.loose, with) > 0 {
+        return Ok(());
+    }
+    let on_card = victim.matched().is_some_and(|dice| count(dice, with) > 0);
+    Err(if victim.bid.is_none() && !state.single {
+        illegal("who sits out has no dice on the table", "J4")
+    } else if victim.open_bid().is_some() {
+        illegal("only dice that were rolled earlier this round can be swiped", "R5")
+    } else if on_card {
+        illegal("dice on bidding cards are safe", "R5")
+    } else {
+        illegal(format!("no loose die of that player shows {with}"), "R5")
+    })
+}
+
+fn pass(state: &State, seat: Seat) -> Result<Vec<Remark>, Refusal> {
+    deciding(state, seat)?;
+    let mut matches = state.matches(seat);
+    match matches.next() {
+        Some(pair) if pair.from.is_none() => Err(illegal(
+            format!("own dice match ({}+{}), so a match must be taken", pair.own, pair.with),
+            "J2",
+        )
+        .hint("Any match will do, a swipe too")),
+        Some(pair) => Ok(vec![Remark {
+            rule: "J2",
+            text: format!(
+                "{} with a {} of another player would have matched; a swipe is not a duty",
+                pair.own, pair.with
+            ),
+        }]),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Whether this is a moment for reroll cards, and the card is there to play.
+fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusal> {
+    match state.phase {
+        Phase::Roll(_) | Phase::Match(_) => {}
+        Phase::Reroll { .. } => {
+            return Err(phase("what was declared first works first: dice are being rolled", "J1"));
+        }
+        _ => return Err(phase("nothing lies on the table to roll again", "J1")),
+    }
+    let player = state.player(seat);
+    if !player.hand.has(card) {
+        return Err(illegal(format!("the {card} is not in this hand"), "R8"));
+    }
+    Ok(player)
+}
+
+fn reroll(state: &State, seat: Seat, card: Rank) -> Result<(), Refusal> {
+    if !FACE_CARDS.contains(&card) {
+        return Err(illegal(format!("with {card} nobody rolls his own dice again"), "R8")
+            .hint("J, Q and K do; an ace is played as: ace NAME"));
+    }
+    let player = card_in_time(state, seat, card)?;
+    if !player.loose.is_empty() {
+        return Ok(());
+    }
+    Err(if player.bid.is_none() {
+        illegal("who sits out has no dice on the table", "J4")
+    } else if player.open_bid().is_some() {
+        illegal("these dice are not rolled yet this round", "J1")
+    } else {
+        illegal("no own die lies loose", "J1")
+    })
+}
+
+fn ace(state: &State, seat: Seat, victim: Seat) -> Result<(), Refusal> {
+    card_in_time(state, seat, Rank::ACE)?;
+    if victim == seat || victim.index() >= state.seats() {
+        return Err(illegal("an ace is played on another player", "R8"));
+    }
+    let player = state.player(victim);
+    if !player.loose.is_empty() {
+        return Ok(());
+    }
+    Err(if player.bid.is_none() {
+        illegal("who sits out has no dice on the table", "J4")
+    } else if player.dice == 0 {
+        illegal("that player has no dice", "J5")
+    } else if player.open_bid().is_some() {
+        illegal("that player has not rolled yet this round", "R8")
+    } else {
+        illegal("dice on bidding cards are safe, and no others lie there", "R8")
+    })
+}

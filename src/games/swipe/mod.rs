@@ -1,0 +1,419 @@
+//! Swipe, a game of petty theft: turn order and legality.
+
+mod cards;
+mod chances;
+mod fits;
+mod judge;
+mod policy;
+mod score;
+mod single;
+mod solver;
+mod state;
+mod text;
+mod wire;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::kit::cards::Rank;
+use crate::kit::chance::{Chance, Due, Luck, number};
+use crate::kit::dice::Dice;
+use crate::kit::leadoff::LeadOff;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+pub use cards::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
+pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
+pub use state::{Bid, Fate, MOST_SEATS, Phase, Player, State};
+
+/// The house rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Swipe {
+    /// V1: who fails swaps the bidding card with the top of the pile.
+    pub short: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    Bid(u8),
+    Match(Pair),
+    /// A face card: one's own loose dice are rolled again.
+    Reroll(Rank),
+    /// An ace: this player's loose dice are rolled again.
+    Ace(Seat),
+    Pass,
+}
+
+impl Swipe {
+    /// After a bid: the next bid, or the first turn.
+    fn go_on_bidding(&self, state: &mut State, after: Seat, told: &mut Told) {
+        let seats = state.seats();
+        let next = state.next_to_bid();
+        let sat_out = after.around(seats).skip(1).take_while(|&seat| {
+            Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
+        });
+        for seat in sat_out {
+            told.say("R3", |names| {
+                format!("{} holds only values that are played and sits out", &names[seat])
+            });
+        }
+        if let Some(seat) = next {
+            state.phase = Phase::Bid(seat);
+            return;
+        }
+        told.say("R4", |names| {
+            let mut bids: Vec<(u8, Seat)> = Seat::all(seats)
+                .filter_map(|seat| Some((state.player(seat).open_bid()?, seat)))
+                .collect();
+            bids.sort_unstable_by(|a, b| b.cmp(a));
+            let order: Vec<String> =
+                bids.iter().map(|(bid, seat)| format!("{} {bid}", &names[*seat])).collect();
+            format!("the turns: {}", order.join(", "))
+        });
+        self.next_turn(state, told);
+    }
+
+    /// The highest bid left has its turn; without one the round ends.
+    fn next_turn(&self, state: &mut State, told: &mut Told) {
+        while let Some(bidder) = state.highest_open() {
+            if state.player(bidder).dice > 0 {
+                state.phase = Phase::Roll(bidder);
+                return;
+            }
+            told.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
+            self.fail(state, bidder, told);
+        }
+        end_round(state, told);
+    }
+
+    /// A turn ends without a match.
+    fn end_unmatched(&self, state: &mut State, bidder: Seat, told: &mut Told) {
+        self.fail(state, bidder, told);
+        if state.single {
+            state.phase = Phase::Over;
+        } else {
+            self.next_turn(state, told);
+        }
+    }
+
+    fn fail(&self, state: &mut State, bidder: Seat, told: &mut Told) {
+        let single = state.single;
+        let player = state.player_mut(bidder);
+        let Some(bid) = &mut player.bid else { return };
+        bid.fate = Fate::Failed;
+        let value = bid.value;
+        if single {
+            told.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
+            return;
+        }
+        match player.pile.pop() {
+            None => {
+                player.hand.add_bid(value);
+                told.say("J7", |names| {
+                    format!(
+                        "{} does not match: {value} goes back to the hand; the pile is empty",
+                        &names[bidder]
+                    )
+                });
+            }
+            Some(top) if self.short => {
+                player.hand.add_bid(top);
+                player.pile.push(value);
+                told.say("V1", |names| {
+                    format!(
+                        "{} does not match: {top} comes from the pile, {value} goes there in its \
+                         place",
+                        &names[bidder]
+                    )
+                });
+            }
+            Some(top) => {
+                player.hand.add_bid(value);
+                player.hand.add_bid(top);
+                told.say("R7", |names| {
+                    format!(
+                        "{} does not match: {value} goes back to the hand, and {top} from the \
+                         pile with it",
+                        &names[bidder]
+                    )
+                });
+            }
+        }
+    }
+
+    /// Two dice go on the bidding card.
+    fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, told: &mut Told) {
+        let Pair { own, with, from } = pair;
+        if let Some(from) = from {
+            let victim = state.player_mut(from);
+            victim.loose = victim.loose.minus(Dice::of(&[with])).unwrap_or(victim.loose);
+            victim.dice -= 1;
+            state.player_mut(bidder).dice += 1;
+        }
+        let player = state.player_mut(bidder);
+        let lifted = if from.is_some() { Dice::of(&[own]) } else { Dice::of(&[own, with]) };
+        player.loose = player.loose.minus(lifted).unwrap_or(player.loose);
+        let Some(bid) = &mut player.bid else { return };
+        bid.fate = Fate::Matched(Dice::of(&[own, with]));
+        let value = bid.value;
+        match from {
+            None => told.say("R5", |names| {
+                let matches = if state.single { "match" } else { "matches" };
+                format!("{} {matches} {value} with {own}+{with}", &names[bidder])
+            }),
+            Some(from) => told.say("R6", |names| {
+                let (matches, owns) =
+                    if state.single { ("match", "own") } else { ("matches", "owns") };
+                format!(
+                    "{} {matches} {value} with {own} and a {with} swiped from {}, and {owns} {} \
+                     now, {} {}",
+                    &names[bidder],
+                    &names[from],
+                    number(state.player(bidder).dice.into(), "die", "dice"),
+                    &names[from],
+                    state.player(from).dice
+                )
+            }),
+        }
+        let last = state.player(bidder).hand.bids().is_empty();
+        if state.single {
+            state.phase = Phase::Over;
+        } else if last {
+            state.phase = Phase::Over;
+            told.say("R11", |names| {
+                format!(
+                    "{} holds no other bidding card and wins with all nine (J9)",
+                    &names[bidder]
+                )
+            });
+            if state.highest_open().is_some() {
+                told.say("J8", |_| "the rest of the round is not played".to_string());
+            }
+        } else {
+            self.next_turn(state, told);
+        }
+    }
+
+    /// After dice have fallen in a bidder's turn: J2, passing where nothing else is possible.
+    fn after_fall(&self, state: &mut State, bidder: Seat, told: &mut Told) {
+        if state.matches(bidder).next().is_none() && !state.some_card_playable() {
+            told.say("J2", |names| {
+                format!(
+                    "nothing matches and nobody could play a reroll card: the referee passes for \
+                     {}",
+                    &names[bidder]
+                )
+            });
+            self.end_unmatched(state, bidder, told);
+        }
+    }
+}
+
+fn end_round(state: &mut State, told: &mut Told) {
+    let (leader, sat_out) = state.next_leader();
+    told.say("R9", |names| {
+        let cards: Vec<String> = Seat::all(state.seats())
+            .filter(|&seat| state.player(seat).matched().is_some())
+            .filter_map(|seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?.value)))
+            .collect();
+        let cards = if cards.is_empty() { "none".to_string() } else { cards.join(", ") };
+        format!("the round is over; on the piles: {cards}; all take their dice back")
+    });
+    told.say("R10", |names| {
+        let why = match (sat_out, state.player(leader).failed()) {
+            (true, _) => "sat out",
+            (false, false) => "bid lowest",
+            (false, true) => "bid lowest, though without a match (J5b),",
+        };
+        format!("{} {why} and leads", &names[leader])
+    });
+    for player in &mut state.players {
+        if let Some(Bid { value, fate: Fate::Matched(_) }) = player.bid.take() {
+            player.pile.push(value);
+        }
+        player.loose = Dice::NONE;
+    }
+    state.leader = leader;
+    state.phase = Phase::Bid(leader);
+}
+
+/// A reroll card leaves the game, and the owner's loose dice the table.
+fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &mut Told) {
+    let Some(bidder) = state.bidder() else { return };
+    state.player_mut(seat).hand.remove(card);
+    let dice = state.player(owner).loose.len();
+    state.player_mut(owner).loose = Dice::NONE;
+    state.phase = Phase::Reroll { bidder, owner };
+    told.say("R8", |names| {
+        let plays = if state.single { "play" } else { "plays" };
+        format!("{} {plays} {card}, which leaves the game", &names[seat])
+    });
+    let turn_over = state.player(owner).open_bid().is_none();
+    told.say(if turn_over { "J3" } else { "J1b" }, |names| {
+        let all = number(dice, "loose die", "loose dice");
+        let after = if turn_over { ", whose turn stays over" } else { "" };
+        format!("{all} of {} to roll again{after}", &names[owner])
+    });
+}
+
+impl Game for Swipe {
+    const INFO: Info = Info {
+        id: "swipe",
+        aliases: &["petty-theft"],
+        title: "Swipe",
+        about: "Bid a number, roll, and match it with two dice, one of which may be stolen",
+        seats: (3, MOST_SEATS),
+        rules: include_str!("rules.md"),
+        house_rules: &[HouseRule {
+            key: "short",
+            clause: "V1",
+            setting: Setting::Switch,
+            help: "who fails swaps the bidding card with the top of the pile",
+        }],
+        phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
+        moves: &[
+            MoveWord { word: "bid", example: "bid 7", help: "play a bidding card" },
+            MoveWord {
+                word: "match",
+                example: "match 3+4:Bo",
+                help: "put two dice on the bidding card; with a name the second is that player's",
+            },
+            MoveWord {
+                word: "reroll",
+                example: "reroll Q",
+                help: "play J, Q or K and roll your loose dice again",
+            },
+            MoveWord {
+                word: "ace",
+                example: "ace Bo",
+                help: "play the ace and have this player roll his loose dice again",
+            },
+            MoveWord { word: "pass", example: "pass", help: "end the turn without a match" },
+        ],
+        hands_are_kept: false,
+        example: "7:1264+Bo53",
+        notation: "BID:DICE+LOOSE, such as 7:1264+Bo53; 4d in place of dice not yet rolled, +LOOSE for every other player, with a name or without (NAME:DICE if the name ends in a digit), and /QA for reroll cards in hand",
+    };
+
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, seats: usize, first: Option<Seat>) -> State {
+        let mut players = [Player::default(); MOST_SEATS];
+        players[..seats].fill(Player::fresh());
+        State {
+            seats: seats as u8,
+            leader: first.unwrap_or(Seat::new(0)),
+            players,
+            phase: match first {
+                Some(leader) => Phase::Bid(leader),
+                None => Phase::RollOff(LeadOff::among(seats)),
+            },
+            single: false,
+        }
+    }
+
+    fn next(&self, state: &State) -> Next {
+        let dice = |seat: Seat, n| Next::Chance(Due { seat, what: Chance::Dice(n) });
+        match &state.phase {
+            Phase::RollOff(off) => dice(off.next(), 1),
+            Phase::Bid(seat) | Phase::Match(seat) => Next::Decide(*seat),
+            Phase::Roll(bidder) => dice(*bidder, state.player(*bidder).dice),
+            Phase::Reroll { owner, .. } => dice(*owner, state.player(*owner).free()),
+            Phase::Over => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+        let bidder = match state.phase {
+            Phase::Bid(seat) => {
+                let values = state.player(seat).hand.values();
+                let free = values.filter(|&value| !state.is_played(value));
+                out.extend(free.map(|value| Offer::of(seat, Move::Bid(value))));
+                return;
+            }
+            Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
+            _ => return,
+        };
+        let deciding = state.phase == Phase::Match(bidder);
+        if deciding {
+            out.extend(state.matches(bidder).map(|pair| Offer::of(bidder, Move::Match(pair))));
+        }
+        for seat in bidder.around(state.seats()) {
+            let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
+            out.extend(faces.map(|card| Offer::of(seat, Move::Reroll(card))));
+            let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
+            out.extend(victims.map(|victim| Offer::of(seat, Move::Ace(victim))));
+            if seat == bidder && deciding && !state.own_match(bidder) {
+                out.push(Offer::of(bidder, Move::Pass));
+            }
+        }
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+        judge::judge(state, seat, mv)
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+        match *mv {
+            Move::Bid(value) => {
+                let player = state.player_mut(seat);
+                player.hand.remove_bid(value);
+                player.bid = Some(Bid { value, fate: Fate::Open });
+                self.go_on_bidding(state, seat, told);
+            }
+            Move::Match(pair) => self.take_match(state, seat, pair, told),
+            Move::Reroll(card) => begin_reroll(state, seat, seat, card, told),
+            Move::Ace(victim) => begin_reroll(state, seat, victim, Rank::ACE, told),
+            Move::Pass => self.end_unmatched(state, seat, told),
+        }
+    }
+
+    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
+        let Luck::Dice(dice) = *luck else { return };
+        match &mut state.phase {
+            Phase::RollOff(off) => {
+                if let Some(first) = off.settle(dice, "R2", told) {
+                    state.leader = first;
+                    state.phase = Phase::Bid(first);
+                }
+            }
+            Phase::Roll(bidder) => {
+                let bidder = *bidder;
+                state.player_mut(bidder).loose = dice;
+                state.phase = Phase::Match(bidder);
+                self.after_fall(state, bidder, told);
+            }
+            Phase::Reroll { bidder, owner } => {
+                let (bidder, owner) = (*bidder, *owner);
+                state.player_mut(owner).loose = dice;
+                // A bidder who has not rolled has no loose dice yet.
+                if state.player(bidder).loose.is_empty() {
+                    state.phase = Phase::Roll(bidder);
+                } else {
+                    state.phase = Phase::Match(bidder);
+                    self.after_fall(state, bidder, told);
+                }
+            }
+            Phase::Bid(_) | Phase::Match(_) | Phase::Over => {}
+        }
+    }
+
+    fn scores(&self, state: &State) -> Vec<i64> {
+        state.players().iter().map(|player| player.standing() as i64).collect()
+    }
+
+    fn winners(&self, state: &State) -> Vec<Seat> {
+        let needed = if state.single { 1 } else { BIDDING_CARDS };
+        let over = state.phase == Phase::Over;
+        Seat::all(state.seats())
+            .filter(|&seat| over && state.player(seat).standing() == needed)
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,196 @@
+//! A quick and sensible way of playing: the bot `greedy`, and everybody in estimates.
+
+use super::{FACE_CARDS, Move, Pair, Phase, State};
+use crate::kit::seat::Seat;
+
+/// Dice beyond which chances hardly change.
+const MANY: usize = 12;
+
+/// By bid, own dice and other players' loose dice of unknown faces: the chance of a match.
+static CHANCES: [[[f64; MANY + 1]; MANY + 1]; 11] = chances();
+
+const fn chances() -> [[[f64; MANY + 1]; MANY + 1]; 11] {
+    let mut all = [[[0.0; MANY + 1]; MANY + 1]; 11];
+    let mut bid = 2;
+    while bid <= 10 {
+        let mut own = 0;
+        while own <= MANY {
+            let mut loose = 0;
+            while loose <= MANY {
+                all[bid][own][loose] = 1.0 - no_match(bid, own, loose);
+                loose += 1;
+            }
+            own += 1;
+        }
+        bid += 1;
+    }
+    all
+}
+
+/// The chance of no match. A bid pairs some faces with each other (3 and 4 for a 7), one perhaps
+/// with itself, and leaves the rest free. Without a match own dice show one face at most of each
+/// pair and the self-paired face once at most, and every loose die misses the partners of these.
+const fn no_match(bid: usize, own: usize, loose: usize) -> f64 {
+    let mut pairs = 0;
+    let mut face = 1;
+    while face <= 6 {
+        if bid > 2 * face && bid - face <= 6 {
+            pairs += 1;
+        }
+        face += 1;
+    }
+    let selves = if bid.is_multiple_of(2) && bid <= 12 { 1 } else { 0 };
+    let free = 6 - 2 * pairs - selves;
+    let mut sum = 0.0;
+    let mut single = 0;
+    while single <= selves && single <= own {
+        let rest = own - single;
+        let places = if single == 1 { own as f64 } else { 1.0 };
+        let mut shown = 0;
+        while shown <= pairs {
+            let missed = power((6 - shown - single) as f64 / 6.0, loose);
+            let sides = choose(pairs, shown) * power(2.0, shown);
+            sum += places * sides * onto(rest, shown, free) * missed;
+            shown += 1;
+        }
+        single += 1;
+    }
+    sum / power(6.0, own)
+}
+
+/// Falls of `n` dice that show all of `all` faces and otherwise only `free` others.
+const fn onto(n: usize, all: usize, free: usize) -> f64 {
+    let mut sum = 0.0;
+    let mut left_out = 0;
+    while left_out <= all {
+        let sign = if left_out.is_multiple_of(2) { 1.0 } else { -1.0 };
+        sum += sign * choose(all, left_out) * power((free + all - left_out) as f64, n);
+        left_out += 1;
+    }
+    sum
+}
+
+const fn choose(n: usize, k: usize) -> f64 {
+    let mut ways = 1.0;
+    let mut i = 0;
+    while i < k {
+        ways = ways * (n - i) as f64 / (i + 1) as f64;
+        i += 1;
+    }
+    ways
+}
+
+const fn power(base: f64, n: usize) -> f64 {
+    let mut product = 1.0;
+    let mut i = 0;
+    while i < n {
+        product *= base;
+        i += 1;
+    }
+    product
+}
+
+/// The chance that `own` dice match `bid` beside `loose` dice of unknown faces.
+pub fn chance(bid: u8, own: usize, loose: usize) -> f64 {
+    CHANCES[usize::from(bid)][own.min(MANY)][loose.min(MANY)]
+}
+
+/// How hard a bid is: the tries that four dice need for it.
+fn hardness(bid: u8) -> f64 {
+    1.0 / chance(bid, 4, 2)
+}
+
+/// What the seat would do now; `None` where it would rather not act.
+pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
+    match state.phase {
+        Phase::Bid(turn) if turn == seat => best_bid(state, seat).map(Move::Bid),
+        Phase::Match(bidder) if bidder == seat => Some(own_turn(state, seat)),
+        Phase::Match(bidder) => spoil(state, seat, bidder),
+        _ => None,
+    }
+}
+
+/// A bid is worth its hardness if it is matched, and costs the hardness of the pile's top if it
+/// is not.
+fn best_bid(state: &State, seat: Seat) -> Option<u8> {
+    let player = state.player(seat);
+    let at_risk = player.pile.top().map_or(0.0, hardness);
+    let worth = |value: u8| {
+        let p = chance(value, player.dice.into(), loose_before(state, seat, value));
+        p * hardness(value) - (1.0 - p) * at_risk
+    };
+    let free = player.hand.values().filter(|&value| !state.is_played(value));
+    free.max_by(|&a, &b| worth(a).total_cmp(&worth(b)))
+}
+
+/// Loose dice that will about lie there when this bid has its turn: a good half of the dice of
+/// those who bid higher.
+fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
+    let others = Seat::all(state.seats()).filter(|&other| other != seat);
+    let dice: f64 = others
+        .map(|other| {
+            let player = state.player(other);
+            let before = match player.bid {
+                Some(bid) => f64::from(u8::from(bid.value > value)),
+                None => f64::from(10 - value) / 9.0,
+            };
+            before * f64::from(player.dice)
+        })
+        .sum();
+    (dice * 0.6) as usize
+}
+
+fn own_turn(state: &State, seat: Seat) -> Move {
+    if let Some(pair) = best_match(state, seat) {
+        return Move::Match(pair);
+    }
+    let player = state.player(seat);
+    let face = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
+    // An empty pile loses nothing, so that a card would be wasted on a bid that may come again.
+    let worth_it = !player.pile.is_empty() || player.hand.bids().len() <= 1;
+    let bid = player.open_bid().unwrap_or(0);
+    let loose: usize = state.players().iter().map(|other| other.loose.len()).sum();
+    let others = loose - player.loose.len();
+    match face {
+        Some(card) if worth_it && chance(bid, player.loose.len(), others) >= 0.4 => {
+            Move::Reroll(card)
+        }
+        _ => ace_for_a_swipe(state, seat).map_or(Move::Pass, Move::Ace),
+    }
+}
+
+/// A swipe rather than own dice, from whoever is furthest ahead.
+fn best_match(state: &State, seat: Seat) -> Option<Pair> {
+    state.matches(seat).max_by_key(|pair| {
+        pair.from.map_or((0, 0), |from| {
+            let victim = state.player(from);
+            (1 + victim.standing(), victim.dice)
+        })
+    })
+}
+
+/// With nothing to match and the last cards at stake, an ace on the most loose dice.
+fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Seat> {
+    let player = state.player(seat);
+    if player.pile.len() < 4 {
+        return None;
+    }
+    Seat::all(state.seats())
+        .filter(|&victim| state.can_ace(seat, victim))
+        .max_by_key(|&victim| state.player(victim).loose.len())
+}
+
+/// Against a match that would win the game: an ace on the bidder, or own dice that he would
+/// swipe rolled again.
+fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
+    let last = state.player(bidder).hand.bids().is_empty() && !state.single;
+    if !last || state.matches(bidder).next().is_none() {
+        return None;
+    }
+    if state.can_ace(seat, bidder) {
+        return Some(Move::Ace(bidder));
+    }
+    let only_mine = state.matches(bidder).all(|pair| pair.from == Some(seat));
+    let card = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
+    card.filter(|_| only_mine).map(Move::Reroll)
+}

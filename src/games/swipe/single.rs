@@ -1,0 +1,411 @@
+//! J11: a turn asked about on its own, in JSON and in compact notation.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::wire::{
+    PhaseName, Wire, hand_on_wire, inconsistent, matched_dice, on_wire, phase_name, ranged, rank,
+    seat,
+};
+use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
+use crate::kit::cards;
+use crate::kit::dice::{self, Dice};
+use crate::kit::door::step;
+use crate::kit::names::{Names, YOU};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+
+/// The owner of loose dice of whom no name is told.
+pub const OTHER: &str = "other";
+/// Dice of the largest table.
+const MOST_DICE: usize = 24;
+const BIDDER: usize = 0;
+
+/// Loose dice by owner, in the order told: `{"Bo":[5,3]}`, or `[5,3]` of one without a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Owned(Vec<(String, Vec<i64>)>);
+
+impl Owned {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Owned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, faces) in &self.0 {
+            map.serialize_entry(name, faces)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Owned {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Owned;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("loose dice: an object by owner, or an array")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Owned, A::Error> {
+                let mut faces = Vec::new();
+                while let Some(face) = seq.next_element()? {
+                    faces.push(face);
+                }
+                let owner = (OTHER.to_string(), faces);
+                Ok(Owned(if owner.1.is_empty() { Vec::new() } else { vec![owner] }))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
+                let mut owners = Vec::new();
+                while let Some(owner) = map.next_entry()? {
+                    owners.push(owner);
+                }
+                Ok(Owned(owners))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for Owned {
+    fn schema_name() -> Cow<'static, str> {
+        "LooseByOwner".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let faces = serde_json::json!({
+            "type": "array",
+            "items": { "type": "integer", "minimum": 1, "maximum": 6 },
+        });
+        schemars::json_schema!({
+            "anyOf": [{ "type": "object", "additionalProperties": faces }, faces]
+        })
+    }
+}
+
+pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
+    let you = &state.players[BIDDER];
+    let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
+    let mut wire = Wire {
+        rules: *rules,
+        phase: Some(phase_name(&state.phase)),
+        bid: you.bid.map(|bid| bid.value.into()),
+        own: some(you.loose),
+        loose: Owned(
+            Seat::all(state.seats())
+                .skip(1)
+                .map(|seat| (names[seat].to_string(), on_wire(state.player(seat).loose)))
+                .collect(),
+        ),
+        hand: (!you.hand.is_empty()).then(|| hand_on_wire(you.hand)),
+        matched: you.matched().map(on_wire),
+        ..Wire::default()
+    };
+    if let Phase::Reroll { owner, .. } = state.phase {
+        wire.reroll = Some(names[owner].to_string());
+        wire.again = Some(state.player(owner).free().into());
+    }
+    let rolled = !you.loose.is_empty() || wire.reroll.as_deref() == Some(YOU);
+    if state.phase != Phase::Over && !rolled {
+        wire.dice = Some(you.dice.into());
+    }
+    wire
+}
+
+pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
+    nothing_foreign(wire)?;
+    let Some(bid) = wire.bid else {
+        return Err(Refusal::new(Code::MissingField, "the field \"bid\" is missing")
+            .at("/bid")
+            .rule("J11")
+            .hint("A single turn has a bid, a whole game has players"));
+    };
+    let names = names(&wire.loose)?;
+    let mut state = State {
+        seats: names.len() as u8,
+        leader: Seat::new(BIDDER),
+        players: [Player::default(); MOST_SEATS],
+        phase: Phase::Over,
+        single: true,
+    };
+    let value = ranged(bid, 2..=10, "/bid")?;
+    let own = Dice::checked(wire.own.as_deref().unwrap_or_default(), "/own")?;
+    let phase = wire.phase.unwrap_or(if wire.reroll.is_some() {
+        PhaseName::Reroll
+    } else if wire.matched.is_some() {
+        PhaseName::Over
+    } else if own.is_empty() {
+        PhaseName::Roll
+    } else {
+        PhaseName::Match
+    });
+    let fate = match &wire.matched {
+        Some(faces) => Fate::Matched(matched_dice(faces, value, "/matched")?),
+        None if phase == PhaseName::Over => Fate::Failed,
+        None => Fate::Open,
+    };
+    let you = &mut state.players[BIDDER];
+    you.bid = Some(Bid { value, fate });
+    you.hand = hand(wire.hand.as_deref().unwrap_or_default())?;
+    you.loose = own;
+    you.dice = own.len().min(MOST_DICE + 1) as u8 + if wire.matched.is_some() { 2 } else { 0 };
+    for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
+        let loose = Dice::checked(faces, &format!("/loose{}", step(name)))?;
+        let owner = &mut state.players[i + 1];
+        owner.loose = loose;
+        owner.dice = loose.len().min(MOST_DICE + 1) as u8;
+    }
+    state.phase = moment(wire, &names, &mut state, phase)?;
+    let dice: usize = state.players().iter().map(|player| usize::from(player.dice)).sum();
+    if dice > MOST_DICE {
+        return Err(Refusal::new(Code::DiceCount, format!("{dice} dice, no table has over 24"))
+            .at("/own")
+            .rule("R1"));
+    }
+    Ok((names, state))
+}
+
+fn nothing_foreign(wire: &Wire) -> Result<(), Refusal> {
+    let more_players = match &wire.players[..] {
+        [] => false,
+        [only] => only.0.name != YOU,
+        _ => true,
+    };
+    for (given, at) in [
+        (more_players, "/players"),
+        (wire.leader.is_some(), "/leader"),
+        (wire.roll_off.is_some(), "/roll_off"),
+    ] {
+        if given {
+            let what = at[1..].replace('_', "-");
+            return Err(inconsistent(format!("a single turn has no {what}"), at)
+                .rule("J11")
+                .hint("In a whole game bid, loose dice and hand are told of each player"));
+        }
+    }
+    if matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid)) {
+        return Err(Refusal::new(Code::PhaseWrong, "a single turn begins with its roll")
+            .at("/phase")
+            .rule("J11"));
+    }
+    Ok(())
+}
+
+fn names(loose: &Owned) -> Result<Names, Refusal> {
+    if loose.0.len() >= MOST_SEATS {
+        return Err(Refusal::new(Code::PlayersInvalid, "at most five others sit at a table")
+            .at("/loose")
+            .rule("R1"));
+    }
+    let mut names = vec![YOU.to_string()];
+    names.extend(loose.0.iter().map(|(name, _)| name.clone()));
+    Names::new(names).map_err(|mut refusal| {
+        refusal.at = Some("/loose".to_string());
+        refusal
+    })
+}
+
+fn hand(told: &[String]) -> Result<Hand, Refusal> {
+    let mut hand = Hand::NONE;
+    for (i, text) in told.iter().enumerate() {
+        let at = format!("/hand/{i}");
+        let rank = rank(text, &at)?;
+        if !Hand::FULL.rerolls().has(rank) {
+            return Err(Refusal::new(Code::CardInvalid, "only reroll cards matter in one turn")
+                .at(at)
+                .rule("J11"));
+        }
+        if hand.has(rank) {
+            return Err(Refusal::new(Code::CardDuplicate, format!("the {rank} stands twice"))
+                .at(at)
+                .rule("R1"));
+        }
+        hand.add(rank);
+    }
+    Ok(hand)
+}
+
+/// The moment of the turn, with the dice that are in the air.
+fn moment(
+    wire: &Wire,
+    names: &Names,
+    state: &mut State,
+    phase: PhaseName,
+) -> Result<Phase, Refusal> {
+    let bidder = Seat::new(BIDDER);
+    if let Some(name) = &wire.turn
+        && seat(names, name, "/turn")? != bidder
+    {
+        return Err(inconsistent("a single turn is yours", "/turn").rule("J11"));
+    }
+    let owner = wire.reroll.as_deref().map(|name| seat(names, name, "/reroll")).transpose()?;
+    let rolled = !state.players[BIDDER].loose.is_empty();
+    let reroll = phase == PhaseName::Reroll;
+    let to_roll = phase == PhaseName::Roll || (reroll && !rolled && owner != Some(bidder));
+    for (given, fits, at) in [
+        (wire.reroll.is_some(), reroll, "/reroll"),
+        (wire.again.is_some(), reroll, "/again"),
+        (wire.dice.is_some(), to_roll, "/dice"),
+        (rolled, phase != PhaseName::Roll && owner != Some(bidder), "/own"),
+        (wire.matched.is_some(), phase == PhaseName::Over, "/matched"),
+    ] {
+        if given && !fits {
+            return Err(inconsistent(format!("there is no {} at this moment", &at[1..]), at));
+        }
+    }
+    if to_roll {
+        state.players[BIDDER].dice = ranged(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
+    }
+    if phase == PhaseName::Match && !rolled {
+        return Err(Refusal::new(Code::DiceCount, "a match needs dice").at("/own").rule("R5"));
+    }
+    let missing = |field: &str| {
+        Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
+            .at(format!("/{field}"))
+            .rule("R8")
+    };
+    if reroll {
+        let owner = owner.ok_or_else(|| missing("reroll"))?;
+        let again = ranged(wire.again.ok_or_else(|| missing("again"))?, 1..=24, "/again")?;
+        state.player_mut(owner).dice = again;
+    }
+    for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
+        let in_the_air = owner == Some(Seat::new(i + 1));
+        if faces.is_empty() != in_the_air && phase != PhaseName::Over {
+            let message = if in_the_air {
+                "these dice are being rolled again"
+            } else {
+                "an owner of loose dice has at least one"
+            };
+            return Err(Refusal::new(Code::DiceCount, message)
+                .at(format!("/loose{}", step(name)))
+                .rule("J11"));
+        }
+    }
+    Ok(match (phase, owner) {
+        (PhaseName::Reroll, Some(owner)) => Phase::Reroll { bidder, owner },
+        (PhaseName::Roll, _) => Phase::Roll(bidder),
+        (PhaseName::Match, _) => Phase::Match(bidder),
+        _ => Phase::Over,
+    })
+}
+
+/// Reads `7:1264+Bo53+62/QA`.
+pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
+    let unread = |message: &str, column: usize| {
+        Refusal::new(Code::MoveUnreadable, message.to_string())
+            .column(column)
+            .hint("A position is BID:DICE+LOOSE, such as 7:1264+Bo53")
+    };
+    let Some((bid, rest)) = arg.split_once(':') else {
+        return Err(unread("a position has a colon between bid and dice", 1));
+    };
+    let bid = bid.trim().parse::<i64>().map_err(|_| unread("a bid is a number from 2 to 10", 1))?;
+    ranged(bid, 2..=10, "").map_err(|mut refusal| {
+        refusal.at = None;
+        refusal.column(1).rule("R1")
+    })?;
+    let (rest, hand) = split_cards(rest);
+    let mut column =
+        arg.chars().count() - arg.split_once(':').map_or(0, |s| s.1.chars().count()) + 1;
+    let mut parts = rest.split('+');
+    let first = parts.next().unwrap_or_default();
+    let mut wire = Wire { bid: Some(bid), ..Wire::default() };
+    match first.trim().strip_suffix(['d', 'D']) {
+        Some(n) => {
+            let n =
+                n.trim().parse::<i64>().map_err(|_| unread("before d stands a number", column))?;
+            ranged(n, 1..=24, "").map_err(|mut refusal| {
+                refusal.at = None;
+                refusal.column(column)
+            })?;
+            wire.dice = Some(n);
+        }
+        None => wire.own = some_faces(dice::read(first, column)?),
+    }
+    column += first.chars().count() + 1;
+    let others: Vec<&str> = parts.collect();
+    let unnamed = others.iter().filter(|part| owner_and_faces(part).0.is_empty()).count();
+    let mut nth = 0;
+    for part in others {
+        let (name, faces) = owner_and_faces(part);
+        let loose = dice::read(faces, column + part.chars().count() - faces.chars().count())?;
+        if loose.is_empty() {
+            return Err(unread("after + stand somebody's loose dice", column));
+        }
+        let name = if !name.is_empty() {
+            name.to_string()
+        } else if unnamed == 1 {
+            OTHER.to_string()
+        } else {
+            nth += 1;
+            format!("{OTHER}{nth}")
+        };
+        wire.loose.0.push((name, on_wire(loose)));
+        column += part.chars().count() + 1;
+    }
+    wire.hand = hand
+        .map(|text| {
+            let cards = cards::read(text, column)?;
+            Ok(cards.into_iter().map(cards::shown).collect())
+        })
+        .transpose()?;
+    from_wire(&wire).map_err(|mut refusal| {
+        refusal.at = None;
+        refusal
+    })
+}
+
+fn some_faces(dice: Dice) -> Option<Vec<i64>> {
+    (!dice.is_empty()).then(|| on_wire(dice))
+}
+
+/// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
+fn split_cards(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once('/') {
+        Some((rest, cards)) if !cards.chars().any(|c| c.is_ascii_digit()) => (rest, Some(cards)),
+        _ => (text, None),
+    }
+}
+
+/// `Bo53`, `P2:53` or `53`.
+fn owner_and_faces(part: &str) -> (&str, &str) {
+    if let Some((name, faces)) = part.split_once(':') {
+        return (name.trim(), faces);
+    }
+    let is_faces = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
+    let name_end = part.trim_end_matches(is_faces).len();
+    (part[..name_end].trim(), &part[name_end..])
+}
+
+/// The moment in compact notation. Names are not known here, so owners go without.
+pub fn notation(state: &State) -> Option<String> {
+    let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase else { return None };
+    let player = state.player(bidder);
+    let digits = |dice: Dice| dice.to_string().replace(' ', "");
+    let own = match state.phase {
+        Phase::Roll(_) => format!("{}d", player.dice),
+        _ => digits(player.loose),
+    };
+    let mut text = format!("{}:{own}", player.open_bid()?);
+    for seat in bidder.around(state.seats()).skip(1) {
+        let loose = state.player(seat).loose;
+        if !loose.is_empty() {
+            text.push('+');
+            text.push_str(&digits(loose));
+        }
+    }
+    let hand = player.hand.rerolls();
+    if !hand.is_empty() {
+        text.push('/');
+        text.extend(hand.ranks().map(cards::Rank::letter));
+    }
+    Some(text)
+}

@@ -1,0 +1,417 @@
+//! Swipe in words.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Bid, Fate, Hand, Move, Pair, Phase, Pile, Player, State, Swipe};
+use crate::game::Speak;
+use crate::kit::cards::Rank;
+use crate::kit::chance::{number, unreadable};
+use crate::kit::names::{Names, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+
+/// Screens narrower than this get short lines.
+const WIDE: usize = 60;
+
+/// The parts of a move.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Parts {
+    Bid {
+        bid: u8,
+    },
+    /// Own dice, and if the second is swiped, whose and which.
+    Match {
+        own: Vec<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        victim: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        swiped: Option<u8>,
+    },
+    Reroll {
+        card: String,
+    },
+    Ace {
+        victim: String,
+    },
+    Pass,
+}
+
+impl Speak for Swipe {
+    type Parts = Parts;
+
+    fn read_move(
+        &self,
+        _state: &State,
+        seat: Seat,
+        words: &str,
+        column: usize,
+        names: &Names,
+    ) -> Result<Move, Refusal> {
+        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let column = column + verb.chars().count() + 1;
+        match (verb, rest.trim()) {
+            ("pass", "") => Ok(Move::Pass),
+            ("bid", value) => read_bid(value, column),
+            ("match", _) => read_pair(rest, column, seat, names).map(Move::Match),
+            ("reroll", card) => read_card(card, column),
+            ("ace", name) => read_victim(name, column, names),
+            _ => {
+                Err(unreadable(words, "bid 7, match 3+4, match 3+4:NAME, reroll Q, ace NAME, pass"))
+            }
+        }
+    }
+
+    fn write_move(&self, mv: &Move, names: &Names) -> String {
+        match mv {
+            Move::Bid(value) => format!("bid {value}"),
+            Move::Match(pair) => format!("match {}", written(*pair, names)),
+            Move::Reroll(card) => format!("reroll {card}"),
+            Move::Ace(victim) => format!("ace {}", &names[*victim]),
+            Move::Pass => "pass".to_string(),
+        }
+    }
+
+    fn parts(&self, mv: &Move, names: &Names) -> Parts {
+        match *mv {
+            Move::Bid(bid) => Parts::Bid { bid },
+            Move::Match(Pair { own, with, from: None }) => {
+                Parts::Match { own: vec![own, with], victim: None, swiped: None }
+            }
+            Move::Match(Pair { own, with, from: Some(from) }) => Parts::Match {
+                own: vec![own],
+                victim: Some(names[from].to_string()),
+                swiped: Some(with),
+            },
+            Move::Reroll(card) => Parts::Reroll { card: card.to_string() },
+            Move::Ace(victim) => Parts::Ace { victim: names[victim].to_string() },
+            Move::Pass => Parts::Pass,
+        }
+    }
+
+    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
+        if matches!(state.phase, Phase::RollOff(_)) {
+            return Vec::new();
+        }
+        let mut lines = if style.plain {
+            in_sentences(state, names)
+        } else if style.width < WIDE {
+            in_blocks(state, names)
+        } else {
+            in_columns(state, names)
+        };
+        lines.extend(matches_lines(state, names, style));
+        lines
+    }
+
+    fn moment(&self, state: &State, names: &Names) -> String {
+        let bid = |seat: Seat| state.player(seat).bid.map_or(0, |bid| bid.value);
+        match &state.phase {
+            Phase::RollOff(_) => "roll to begin".to_string(),
+            Phase::Bid(seat) => {
+                let played: Vec<String> = state
+                    .leader
+                    .around(state.seats())
+                    .filter_map(|seat| Some(state.player(seat).bid?.value.to_string()))
+                    .collect();
+                match (played.is_empty(), *seat == state.leader) {
+                    (true, true) => format!("{} leads the bidding", &names[*seat]),
+                    _ => format!("bids so far {}", played.join(", ")),
+                }
+            }
+            Phase::Roll(bidder) | Phase::Match(bidder) => {
+                format!("{} bid {}", &names[*bidder], bid(*bidder))
+            }
+            Phase::Reroll { bidder, owner } if bidder == owner => {
+                format!("{} bid {}, rolling again", &names[*bidder], bid(*bidder))
+            }
+            Phase::Reroll { bidder, owner } => {
+                format!("{} bid {}, {} rolls again", &names[*bidder], bid(*bidder), &names[*owner])
+            }
+            Phase::Over if state.single => "the turn is over".to_string(),
+            Phase::Over => "the game is over".to_string(),
+        }
+    }
+
+    fn sheet(&self, state: &State, names: &Names, style: Style) -> Grid {
+        let narrow = style.width < WIDE;
+        let head = if narrow {
+            ["player", "done", "dice", "hand", "pile"]
+        } else {
+            ["player", "matched", "dice", "hand", "pile, top last"]
+        };
+        let rows = Seat::all(state.seats())
+            .map(|seat| {
+                let player = state.player(seat);
+                vec![
+                    names[seat].to_string(),
+                    player.standing().to_string(),
+                    player.dice.to_string(),
+                    hand_words(player.hand, narrow),
+                    pile_words(&player.pile, narrow),
+                ]
+            })
+            .collect();
+        Grid { head: head.map(ToString::to_string).to_vec(), rows }
+    }
+}
+
+/// `3+4`, `3+4:Bo`.
+pub fn written(pair: Pair, names: &Names) -> String {
+    let Pair { own, with, from } = pair;
+    match from {
+        None => format!("{own}+{with}"),
+        Some(from) => format!("{own}+{with}:{}", &names[from]),
+    }
+}
+
+fn read_bid(typed: &str, column: usize) -> Result<Move, Refusal> {
+    match Rank::read_front(typed) {
+        // The ace's number is no bid, and neither are those of the face cards.
+        Some((rank, "")) => Ok(Move::Bid(rank.number())),
+        _ => Err(unreadable(&format!("bid {typed}"), "bid 7 (a card from 2 to 10)")
+            .column(column)
+            .rule("R1")),
+    }
+}
+
+fn read_card(typed: &str, column: usize) -> Result<Move, Refusal> {
+    match Rank::read_front(typed) {
+        Some((rank, "")) => Ok(Move::Reroll(rank)),
+        _ => Err(unreadable(&format!("reroll {typed}"), "reroll J, reroll Q or reroll K")
+            .column(column)
+            .rule("R8")
+            .hint("A reroll names the card: all loose dice are rolled again (J1b)")),
+    }
+}
+
+fn read_victim(typed: &str, column: usize, names: &Names) -> Result<Move, Refusal> {
+    if typed.is_empty() {
+        return Err(Refusal::new(Code::MoveUnreadable, "an ace names the player who rolls again")
+            .column(column)
+            .rule("R8")
+            .hint(format!("At this table: {}", names.listed())));
+    }
+    names.find(typed).map(Move::Ace).map_err(|refusal| refusal.column(column))
+}
+
+/// A die as it was typed.
+struct Typed {
+    face: u8,
+    owner: Option<Seat>,
+}
+
+fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pair, Refusal> {
+    let dice = read_dice(text, column, names)?;
+    let wrong = |message: &str| {
+        Err(Refusal::new(Code::MoveIllegal, message).column(column).rule("R5").hint(
+            "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
+        ))
+    };
+    let [a, b] = &dice[..] else {
+        return wrong(match dice.len() {
+            0 => "a match names two dice",
+            1 => "one die alone never matches",
+            _ => "a match is two dice, not more",
+        });
+    };
+    let foreign = |die: &Typed| die.owner.filter(|&owner| owner != seat);
+    match (foreign(a), foreign(b)) {
+        (None, None) => Ok(Pair::of_own(a.face, b.face)),
+        (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
+        (from, None) => Ok(Pair { own: b.face, with: a.face, from }),
+        (Some(_), Some(_)) => wrong("two dice of other players never match"),
+    }
+}
+
+/// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
+fn read_dice(text: &str, column: usize, names: &Names) -> Result<Vec<Typed>, Refusal> {
+    let mut dice: Vec<Typed> = Vec::new();
+    let mut at = column;
+    for part in text.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
+        let here = at;
+        at += part.chars().count() + 1;
+        let (faces, name) = match part.split_once(':') {
+            Some((faces, name)) => (faces, Some(name)),
+            None if part.chars().all(|c| c.is_ascii_digit()) => (part, None),
+            None => ("", Some(part)),
+        };
+        for (i, c) in faces.chars().enumerate() {
+            if !('1'..='6').contains(&c) {
+                let sign = visible(&c.to_string());
+                return Err(Refusal::new(Code::DieFace, format!("no die shows {sign}"))
+                    .column(here + i)
+                    .hint("Faces are 1 to 6"));
+            }
+            // A digit's value: only 1 to 6 come here.
+            dice.push(Typed { face: c as u8 - b'0', owner: None });
+        }
+        let Some(name) = name else { continue };
+        let owner = names.find(name).map_err(|refusal| refusal.column(here))?;
+        match dice.last_mut() {
+            Some(die) if die.owner.is_none() => die.owner = Some(owner),
+            _ => {
+                return Err(Refusal::new(
+                    Code::MoveUnreadable,
+                    format!("which die of {} is meant?", &names[owner]),
+                )
+                .column(here)
+                .hint("Write the face before the name: match 3+4:NAME"));
+            }
+        }
+    }
+    Ok(dice)
+}
+
+/// The cards of a hand: `2 3 10 J A`, or on narrow screens `23TJA`.
+pub fn hand_words(hand: Hand, narrow: bool) -> String {
+    row(hand.ranks(), narrow)
+}
+
+fn pile_words(pile: &Pile, narrow: bool) -> String {
+    row(pile.cards().iter().filter_map(|&value| Rank::new(value)), narrow)
+}
+
+fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
+    let words: Vec<String> = ranks
+        .map(|rank| if narrow { rank.letter().to_string() } else { rank.to_string() })
+        .collect();
+    if words.is_empty() { "-".to_string() } else { words.join(if narrow { "" } else { " " }) }
+}
+
+/// What has become of a bid: `9 matched 4+5`.
+fn bid_words(state: &State, seat: Seat) -> String {
+    let player = state.player(seat);
+    let Some(Bid { value, fate }) = player.bid else {
+        return match state.phase {
+            _ if state.single => "-".to_string(),
+            Phase::Bid(next) => {
+                let behind = |seat| state.leader.steps_to(seat, state.seats());
+                let early = behind(seat) >= behind(next);
+                if early { "yet to bid" } else { "sits out" }.to_string()
+            }
+            _ => "sits out".to_string(),
+        };
+    };
+    match fate {
+        Fate::Matched(dice) => format!("{value} matched {}", dice.to_string().replace(' ', "+")),
+        Fate::Failed => format!("{value} failed"),
+        Fate::Open if state.bidder() == Some(seat) => format!("{value} at turn"),
+        Fate::Open => format!("{value} to come"),
+    }
+}
+
+fn loose_words(state: &State, seat: Seat) -> String {
+    let player = state.player(seat);
+    if matches!(state.phase, Phase::Reroll { owner, .. } if owner == seat) {
+        return format!("{} to roll again", number(player.free().into(), "die", "dice"));
+    }
+    if player.loose.is_empty() { "-".to_string() } else { player.loose.to_string() }
+}
+
+/// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
+fn shown_order(state: &State) -> Vec<Seat> {
+    let mut order: Vec<Seat> = state.leader.around(state.seats()).collect();
+    if !matches!(state.phase, Phase::Bid(_)) && !state.single {
+        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid.map(|bid| bid.value)));
+    }
+    order
+}
+
+fn rerolls_words(player: &Player) -> String {
+    hand_words(player.hand.rerolls(), true)
+}
+
+fn in_columns(state: &State, names: &Names) -> Vec<String> {
+    let mut rows = vec![["", "bid", "loose dice", "owns", "rerolls"].map(ToString::to_string)];
+    for seat in shown_order(state) {
+        let player = state.player(seat);
+        rows.push([
+            names[seat].to_string(),
+            bid_words(state, seat),
+            loose_words(state, seat),
+            player.dice.to_string(),
+            rerolls_words(player),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..5).map(|column| width(column).unwrap_or(0)).collect();
+    rows.iter()
+        .map(|row| {
+            let cells: Vec<String> =
+                row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+            cells.join("  ").trim_end().to_string()
+        })
+        .collect()
+}
+
+/// Two short lines for everybody.
+fn in_blocks(state: &State, names: &Names) -> Vec<String> {
+    shown_order(state)
+        .into_iter()
+        .flat_map(|seat| {
+            let player = state.player(seat);
+            [
+                format!("{}: {}", &names[seat], bid_words(state, seat)),
+                format!(
+                    "  loose {}; owns {}; {}",
+                    loose_words(state, seat),
+                    player.dice,
+                    rerolls_words(player)
+                ),
+            ]
+        })
+        .collect()
+}
+
+fn in_sentences(state: &State, names: &Names) -> Vec<String> {
+    shown_order(state)
+        .into_iter()
+        .map(|seat| {
+            let player = state.player(seat);
+            let bid = match (player.bid, bid_words(state, seat)) {
+                (_, words) if words == "-" => String::new(),
+                (None, words) => format!("{words}; "),
+                (Some(_), words) => format!("bid {words}; "),
+            };
+            let loose = match loose_words(state, seat).as_str() {
+                "-" => "no loose dice".to_string(),
+                words if words.ends_with("again") => words.to_string(),
+                words => format!("loose dice {words}"),
+            };
+            format!(
+                "{}: {bid}{loose}; owns {}; reroll cards {}.",
+                &names[seat],
+                number(player.dice.into(), "die", "dice"),
+                match hand_words(player.hand.rerolls(), false) {
+                    none if none == "-" => "none".to_string(),
+                    cards => cards,
+                }
+            )
+        })
+        .collect()
+}
+
+/// What the bidder could take, wrapped.
+fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
+    let Phase::Match(bidder) = state.phase else { return Vec::new() };
+    let found: Vec<String> = state.matches(bidder).map(|pair| written(pair, names)).collect();
+    if found.is_empty() {
+        return vec![format!("No match for {} now.", &names[bidder])];
+    }
+    let mut lines = vec![format!("Matches for {}:", &names[bidder])];
+    for (i, pair) in found.iter().enumerate() {
+        let end = if i + 1 == found.len() { "." } else { "," };
+        let line = lines.last_mut().expect("there is a first line");
+        // Plain text is read out, not looked at: it stays one sentence.
+        let full = line.chars().count() + 1 + pair.chars().count() + 1 > style.width;
+        if full && !style.plain {
+            lines.push(format!("  {pair}{end}"));
+        } else {
+            *line = format!("{line} {pair}{end}");
+        }
+    }
+    lines
+}

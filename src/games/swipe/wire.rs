@@ -1,0 +1,634 @@
+//! Swipe states in JSON.
+
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::fits;
+use super::single::{self, Owned};
+use super::text::written;
+use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
+use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::kit::cards::{Card, Rank, read_one};
+use crate::kit::dice::Dice;
+use crate::kit::door::{FromName, OrName};
+use crate::kit::leadoff::LeadOff;
+use crate::kit::names::{Names, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+
+/// A state. `{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}` is one: a single turn. A whole game
+/// has `players`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wire {
+    #[serde(default)]
+    pub(super) rules: Swipe,
+    /// Who led this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) leader: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<PhaseName>,
+    /// Who bids, or whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<String>,
+    /// Whose loose dice are to be rolled again, in the phase `reroll`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reroll: Option<String>,
+    /// Those still rolling to begin, in seat order, with what they rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) roll_off: Option<Vec<Entrant>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 6))]
+    pub(super) players: Vec<OrName<Table>>,
+    /// Of a single turn: the bid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10))]
+    pub(super) bid: Option<i64>,
+    /// Of a single turn: the bidder's loose dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(inner(range(min = 1, max = 6)))]
+    pub(super) own: Option<Vec<i64>>,
+    /// Of a single turn: other players' loose dice, by owner; or of one unnamed owner.
+    #[serde(default, skip_serializing_if = "Owned::is_empty")]
+    pub(super) loose: Owned,
+    /// Of a single turn: reroll cards in the bidder's hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) hand: Option<Vec<String>>,
+    /// Of a single turn: how many dice are about to be rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 24))]
+    pub(super) dice: Option<i64>,
+    /// Of a single turn: how many dice of `reroll` are rolled again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 24))]
+    pub(super) again: Option<i64>,
+    /// Of a single turn that is over: the two dice on the bidding card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
+    pub(super) matched: Option<Vec<i64>>,
+}
+
+/// A player at the table.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    pub(super) name: String,
+    /// Left out, it is what is neither on the pile nor played nor used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Vec<String>>,
+    /// Matched bidding cards, the top one last.
+    #[serde(default)]
+    pile: Vec<String>,
+    /// Reroll cards that have left the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    used: Option<Vec<String>>,
+    /// The value played this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10))]
+    bid: Option<i64>,
+    /// The turn of this round was a failure; the bidding card has left the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    failed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(inner(range(min = 1, max = 6)))]
+    loose: Option<Vec<i64>>,
+    /// The two dice on the bidding card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
+    matched: Option<Vec<i64>>,
+    /// Dice owned, wherever they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 24))]
+    dice: Option<i64>,
+}
+
+impl FromName for Table {
+    fn from_name(name: String) -> Self {
+        Table { name, ..Table::default() }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 1), inner(range(min = 1, max = 6)))]
+    dice: Option<Vec<i64>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    RollOff,
+    Bid,
+    Roll,
+    Match,
+    Reroll,
+    Over,
+}
+
+pub(super) fn phase_name(phase: &Phase) -> PhaseName {
+    match phase {
+        Phase::RollOff(_) => PhaseName::RollOff,
+        Phase::Bid(_) => PhaseName::Bid,
+        Phase::Roll(_) => PhaseName::Roll,
+        Phase::Match(_) => PhaseName::Match,
+        Phase::Reroll { .. } => PhaseName::Reroll,
+        Phase::Over => PhaseName::Over,
+    }
+}
+
+impl OnWire for Swipe {
+    type Wire = Wire;
+
+    fn to_wire(position: &Position<Self>) -> Wire {
+        let Position { rules, names, state, .. } = position;
+        if state.single {
+            return single::to_wire(rules, names, state);
+        }
+        let name = |seat: Seat| names[seat].to_string();
+        let mut wire = Wire {
+            rules: *rules,
+            phase: Some(phase_name(&state.phase)),
+            players: Seat::all(state.seats())
+                .map(|seat| OrName(table_of(name(seat), state.player(seat))))
+                .collect(),
+            ..Wire::default()
+        };
+        match &state.phase {
+            Phase::RollOff(off) => {
+                wire.turn = Some(name(off.next()));
+                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
+                    player: name(*seat),
+                    dice: dice.map(on_wire),
+                };
+                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                return wire;
+            }
+            Phase::Bid(seat) | Phase::Roll(seat) | Phase::Match(seat) => {
+                wire.turn = Some(name(*seat));
+            }
+            Phase::Reroll { bidder, owner } => {
+                wire.turn = Some(name(*bidder));
+                wire.reroll = Some(name(*owner));
+            }
+            Phase::Over => {}
+        }
+        wire.leader = Some(name(state.leader));
+        wire
+    }
+
+    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+        let rules = wire.rules;
+        if wire.players.is_empty() || wire.is_turn() {
+            let (names, state) = single::from_wire(&wire)?;
+            return Ok(Position { rules, names, state, small: true });
+        }
+        let names = Names::new(wire.players.iter().map(|p| p.0.name.clone()).collect())?;
+        seats_fit(&Self::INFO, names.len())?;
+        let state = Reader { wire: &wire, names: &names, short: rules.short }.state()?;
+        Ok(Position { rules, names, state, small: false })
+    }
+
+    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+        args.iter()
+            .map(|arg| {
+                let (names, state) = single::read(arg)?;
+                Ok(Position { rules: *self, names, state, small: true })
+            })
+            .collect()
+    }
+
+    fn notation(&self, state: &State) -> Option<String> {
+        single::notation(state)
+    }
+
+    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
+        let Position { rules, names, state, .. } = position;
+        match state.phase {
+            Phase::Match(bidder) => {
+                let found: Vec<String> =
+                    state.matches(bidder).map(|pair| written(pair, names)).collect();
+                let moves: Vec<String> = found.iter().map(|pair| format!("match {pair}")).collect();
+                let shown = rules.notation(state).unwrap_or_default();
+                let words = match found.len() {
+                    0 => "no match".to_string(),
+                    1 => format!("one match: {}", found[0]),
+                    n => format!("{n} matches: {}", found.join(", ")),
+                };
+                Ok(Report::new().field("matches", moves).line(format!("{shown}  {words}")))
+            }
+            Phase::Over => {
+                let matched = state.players().iter().any(|player| player.matched().is_some());
+                let words = if matched { "the bid is matched" } else { "the bid is not matched" };
+                Ok(Report::new().field("matched", matched).line(words))
+            }
+            _ => Err(Refusal::new(Code::DiceCount, "matches need dice that have been rolled")
+                .at("/own")
+                .rule("R5")),
+        }
+    }
+}
+
+impl Wire {
+    /// Whether a field stands here that only a single turn has.
+    fn is_turn(&self) -> bool {
+        self.bid.is_some()
+            || self.own.is_some()
+            || !self.loose.is_empty()
+            || self.hand.is_some()
+            || self.dice.is_some()
+            || self.again.is_some()
+            || self.matched.is_some()
+    }
+}
+
+pub(super) fn on_wire(dice: Dice) -> Vec<i64> {
+    dice.faces().map(i64::from).collect()
+}
+
+pub(super) fn hand_on_wire(hand: Hand) -> Vec<String> {
+    hand.ranks().map(|rank| rank.to_string()).collect()
+}
+
+fn table_of(name: String, player: &Player) -> Table {
+    let used = Hand::FULL.rerolls().without(player.hand);
+    let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
+    Table {
+        name,
+        hand: Some(hand_on_wire(player.hand)),
+        pile: player.pile.cards().iter().map(ToString::to_string).collect(),
+        used: (!used.is_empty()).then(|| hand_on_wire(used)),
+        bid: player.bid.map(|bid| bid.value.into()),
+        failed: player.failed(),
+        loose: some(player.loose),
+        matched: player.matched().map(on_wire),
+        dice: Some(player.dice.into()),
+    }
+}
+
+pub(super) fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
+    Refusal::new(Code::StateInconsistent, message).at(at)
+}
+
+pub(super) fn ranged(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<u8, Refusal> {
+    if range.contains(&value) {
+        // Every range asked for lies within 0 to 24.
+        return Ok(value as u8);
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(Refusal::new(Code::OutOfRange, format!("{value} is not within {least} to {most}")).at(at))
+}
+
+/// A card of one's suit: its rank alone.
+pub(super) fn rank(text: &str, at: &str) -> Result<Rank, Refusal> {
+    match read_one(text, at)? {
+        Some(Card { rank, suit: None }) => Ok(rank),
+        Some(_) => {
+            Err(Refusal::new(Code::CardInvalid, "cards here are ranks alone, such as \"9\"")
+                .at(at)
+                .rule("R1"))
+        }
+        None => Err(Refusal::new(Code::CardInvalid, "all cards lie open in this game")
+            .at(at)
+            .rule("R1")),
+    }
+}
+
+/// Two dice that add up to the bid.
+pub(super) fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Refusal> {
+    let dice = Dice::checked(faces, at)?;
+    if dice.len() != 2 {
+        return Err(Refusal::new(Code::DiceCount, "a match is two dice").at(at).rule("R5"));
+    }
+    if dice.sum() != u32::from(bid) {
+        let sum = dice.sum();
+        return Err(inconsistent(format!("these make {sum}, the bid is {bid}"), at).rule("R5"));
+    }
+    Ok(dice)
+}
+
+pub(super) fn seat(names: &Names, name: &str, at: &str) -> Result<Seat, Refusal> {
+    names.exactly(name).ok_or_else(|| {
+        let name = visible(&name.chars().take(40).collect::<String>());
+        Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
+    })
+}
+
+/// The meaning of a state of a whole game, checked bit by bit.
+struct Reader<'a> {
+    wire: &'a Wire,
+    names: &'a Names,
+    short: bool,
+}
+
+impl Reader<'_> {
+    fn state(&self) -> Result<State, Refusal> {
+        let mut state = State {
+            seats: self.names.len() as u8,
+            leader: Seat::new(0),
+            players: [Player::default(); MOST_SEATS],
+            phase: Phase::Over,
+            single: false,
+        };
+        let mut told_dice = [false; MOST_SEATS];
+        for (i, OrName(table)) in self.wire.players.iter().enumerate() {
+            let at = format!("/players/{i}");
+            state.players[i] = self.player(table, &at)?;
+            told_dice[i] = table.dice.is_some();
+        }
+        if self.is_roll_off() {
+            return self.roll_off(state);
+        }
+        state.leader = self.leader(&state)?;
+        self.bids_in_order(&state)?;
+        state.phase = self.phase(&state)?;
+        fits::turns(&state)?;
+        fits::card_was_used(&state)?;
+        for (i, told) in told_dice.into_iter().enumerate().take(state.seats()) {
+            fits::dice(&mut state, Seat::new(i), told)?;
+        }
+        fits::conserved(&state)?;
+        fits::somebody_can_act(&state)?;
+        Ok(state)
+    }
+
+    fn is_roll_off(&self) -> bool {
+        let wire = self.wire;
+        let untold = wire.leader.is_none()
+            && wire.turn.is_none()
+            && wire.players.iter().all(|OrName(table)| table.bid.is_none());
+        match wire.phase {
+            Some(phase) => phase == PhaseName::RollOff,
+            None => wire.roll_off.is_some() || untold,
+        }
+    }
+
+    fn roll_off(&self, mut state: State) -> Result<State, Refusal> {
+        let wire = self.wire;
+        for (given, at) in [(wire.leader.is_some(), "/leader"), (wire.reroll.is_some(), "/reroll")]
+        {
+            if given {
+                return Err(foreign(at));
+            }
+        }
+        for (i, player) in state.players().iter().enumerate() {
+            if *player != (Player { dice: player.dice, ..Player::fresh() }) || player.dice > 4 {
+                return Err(inconsistent(
+                    "the roll to begin comes before anything is played",
+                    format!("/players/{i}"),
+                )
+                .rule("R2"));
+            }
+        }
+        for player in &mut state.players[..self.names.len()] {
+            *player = Player::fresh();
+        }
+        for (i, OrName(table)) in wire.players.iter().enumerate() {
+            if table.dice.is_some_and(|dice| dice != 4) {
+                let at = format!("/players/{i}/dice");
+                return Err(Refusal::new(Code::DiceCount, "everybody begins with four dice")
+                    .at(at)
+                    .rule("R1"));
+            }
+        }
+        let off = match &wire.roll_off {
+            None => LeadOff::among(self.names.len()),
+            Some(entrants) => LeadOff::checked(
+                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                self.names,
+                1,
+            )?,
+        };
+        self.turn_is(off.next(), "J5c")?;
+        state.phase = Phase::RollOff(off);
+        Ok(state)
+    }
+
+    fn turn_is(&self, due: Seat, rule: &'static str) -> Result<(), Refusal> {
+        match &self.wire.turn {
+            Some(name) if seat(self.names, name, "/turn")? != due => {
+                Err(inconsistent(format!("it is {}'s turn", &self.names[due]), "/turn").rule(rule))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A player's cards and dice, each by themselves.
+    fn player(&self, table: &Table, at: &str) -> Result<Player, Refusal> {
+        let bid_at = format!("{at}/bid");
+        let value = table.bid.map(|bid| ranged(bid, 2..=10, &bid_at)).transpose()?;
+        for (given, field) in [(table.failed, "failed"), (table.matched.is_some(), "matched")] {
+            if given && value.is_none() {
+                return Err(inconsistent("no bid was played", format!("{at}/{field}")).rule("R4"));
+            }
+        }
+        if table.failed && table.matched.is_some() {
+            return Err(
+                inconsistent("a bid is matched or has failed", format!("{at}/failed")).rule("R7")
+            );
+        }
+        let matched_at = format!("{at}/matched");
+        let bid = value
+            .map(|value| {
+                let fate = match &table.matched {
+                    Some(faces) => Fate::Matched(matched_dice(faces, value, &matched_at)?),
+                    None if table.failed => Fate::Failed,
+                    None => Fate::Open,
+                };
+                Ok(Bid { value, fate })
+            })
+            .transpose()?;
+        let (hand, pile) = Suit::read(table, bid, at)?;
+        let loose_at = format!("{at}/loose");
+        let loose = Dice::checked(table.loose.as_deref().unwrap_or_default(), &loose_at)?;
+        let dice = table.dice.map(|n| ranged(n, 0..=24, &format!("{at}/dice"))).transpose()?;
+        let player = Player { hand, pile, bid, loose, dice: dice.unwrap_or(4) };
+        fits::cards(&player, self.short, at)?;
+        Ok(player)
+    }
+
+    fn leader(&self, state: &State) -> Result<Seat, Refusal> {
+        let nobody_bid = state.players().iter().all(|player| player.bid.is_none());
+        match (&self.wire.leader, &self.wire.turn) {
+            (Some(name), _) => seat(self.names, name, "/leader"),
+            (None, Some(name)) if nobody_bid => seat(self.names, name, "/turn"),
+            _ => Err(Refusal::new(Code::MissingField, "the field \"leader\" is missing")
+                .at("/leader")
+                .rule("R10")),
+        }
+    }
+
+    /// R3: bids differ, and nobody was passed over who could have bid.
+    fn bids_in_order(&self, state: &State) -> Result<(), Refusal> {
+        let mut played = Hand::NONE;
+        let mut waiting = None;
+        for seat in state.leader.around(state.seats()) {
+            let player = state.player(seat);
+            let at = format!("/players/{}/bid", seat.index());
+            match (player.bid, waiting) {
+                (Some(_), Some(waiting)) => {
+                    let name = &self.names[waiting];
+                    return Err(inconsistent(format!("{name} is to bid before"), at).rule("R3"));
+                }
+                (Some(bid), None) if played.has_bid(bid.value) => {
+                    let value = bid.value;
+                    return Err(inconsistent(format!("{value} was played before"), at).rule("R3"));
+                }
+                (Some(bid), None) => played.add_bid(bid.value),
+                (None, None) if !player.hand.bids().without(played).is_empty() => {
+                    waiting = Some(seat);
+                }
+                _ => {}
+            }
+        }
+        let resolved = |player: &&Player| player.bid.is_some_and(|bid| bid.fate != Fate::Open);
+        if waiting.is_some()
+            && let Some(i) = state.players().iter().position(|player| resolved(&player))
+        {
+            let at = format!("/players/{i}/bid");
+            return Err(inconsistent("turns begin when all have bid", at).rule("R4"));
+        }
+        Ok(())
+    }
+
+    /// Which moment this is, as far as bids and dice tell, against what `phase` says.
+    fn phase(&self, state: &State) -> Result<Phase, Refusal> {
+        let told = self.wire.phase;
+        if self.wire.roll_off.is_some() {
+            return Err(foreign("/roll_off"));
+        }
+        if self.wire.reroll.is_some() && told.is_some_and(|told| told != PhaseName::Reroll) {
+            return Err(foreign("/reroll"));
+        }
+        let won = state.players().iter().any(|p| p.matched().is_some() && p.hand.bids().is_empty());
+        let phase = if let Some(seat) = state.next_to_bid() {
+            self.turn_is(seat, "R3")?;
+            Phase::Bid(seat)
+        } else if won {
+            if self.wire.turn.is_some() {
+                return Err(foreign("/turn"));
+            }
+            Phase::Over
+        } else {
+            let Some(bidder) = state.highest_open() else {
+                return Err(
+                    inconsistent("all turns are over, and so is the round", "/phase").rule("R9")
+                );
+            };
+            self.turn_is(bidder, "R4")?;
+            if let Some(name) = &self.wire.reroll {
+                let owner = seat(self.names, name, "/reroll")?;
+                Phase::Reroll { bidder, owner }
+            } else if told == Some(PhaseName::Match)
+                || (told.is_none() && !state.player(bidder).loose.is_empty())
+            {
+                Phase::Match(bidder)
+            } else {
+                Phase::Roll(bidder)
+            }
+        };
+        let due = phase_name(&phase);
+        match told {
+            Some(PhaseName::Reroll) if matches!(phase, Phase::Roll(_) | Phase::Match(_)) => {
+                Err(Refusal::new(Code::MissingField, "the field \"reroll\" is missing")
+                    .at("/reroll")
+                    .rule("R8"))
+            }
+            Some(told) if told != due => {
+                let word = serde_json::to_value(due).unwrap_or_default();
+                let word = word.as_str().unwrap_or_default();
+                Err(Refusal::new(Code::PhaseWrong, format!("by bids and dice the phase is {word}"))
+                    .at("/phase"))
+            }
+            None if self.wire.reroll.is_some() && due != PhaseName::Reroll => {
+                Err(foreign("/reroll"))
+            }
+            _ => Ok(phase),
+        }
+    }
+}
+
+fn foreign(at: &str) -> Refusal {
+    let what = at[1..].replace('_', "-");
+    inconsistent(format!("there is no {what} at this moment"), at)
+}
+
+/// The thirteen cards of a player, each of them in one place.
+struct Suit<'a> {
+    at: &'a str,
+    seen: Hand,
+}
+
+impl Suit<'_> {
+    fn read(table: &Table, bid: Option<Bid>, at: &str) -> Result<(Hand, Pile), Refusal> {
+        let mut suit = Suit { at, seen: Hand::NONE };
+        let mut pile = Pile::default();
+        for (i, text) in table.pile.iter().enumerate() {
+            let rank = suit.card("pile", i, text)?;
+            let value = rank.number();
+            if !Hand::FULL.has_bid(value) {
+                let at = format!("{at}/pile/{i}");
+                return Err(Refusal::new(Code::CardInvalid, "piles are of bidding cards")
+                    .at(at)
+                    .rule("R9"));
+            }
+            pile.push(value);
+        }
+        // A failed bidding card is back in the hand or on the pile.
+        if let Some(Bid { value, fate: Fate::Open | Fate::Matched(_) }) = bid {
+            suit.see(Rank::new(value), "bid")?;
+        }
+        let mut used = Hand::NONE;
+        for (i, text) in table.used.iter().flatten().enumerate() {
+            let rank = suit.card("used", i, text)?;
+            if !Hand::FULL.rerolls().has(rank) {
+                let at = format!("{at}/used/{i}");
+                return Err(Refusal::new(Code::CardInvalid, "only reroll cards leave the game")
+                    .at(at)
+                    .rule("R8"));
+            }
+            used.add(rank);
+        }
+        let Some(told) = &table.hand else {
+            return Ok((Hand::FULL.without(suit.seen), pile));
+        };
+        let mut hand = Hand::NONE;
+        for (i, text) in told.iter().enumerate() {
+            hand.add(suit.card("hand", i, text)?);
+        }
+        let unseen = Hand::FULL.without(suit.seen);
+        let missing = if table.used.is_some() { unseen } else { unseen.bids() };
+        match missing.ranks().next() {
+            Some(rank) => Err(Refusal::new(Code::CardCount, format!("the {rank} is nowhere"))
+                .at(format!("{at}/hand"))
+                .rule("R1")),
+            None => Ok((hand, pile)),
+        }
+    }
+
+    fn card(&mut self, field: &str, i: usize, text: &str) -> Result<Rank, Refusal> {
+        let at = format!("{}/{field}/{i}", self.at);
+        let rank = rank(text, &at)?;
+        self.see(Some(rank), &format!("{field}/{i}"))?;
+        Ok(rank)
+    }
+
+    fn see(&mut self, rank: Option<Rank>, field: &str) -> Result<(), Refusal> {
+        let Some(rank) = rank else { return Ok(()) };
+        if self.seen.has(rank) {
+            return Err(Refusal::new(
+                Code::CardDuplicate,
+                format!("the {rank} lies elsewhere too"),
+            )
+            .at(format!("{}/{field}", self.at))
+            .rule("R1"));
+        }
+        self.seen.add(rank);
+        Ok(())
+    }
+}

@@ -1,0 +1,462 @@
+//! Stacks: what cards make, what they score, and how they are written.
+
+use std::fmt;
+
+use crate::kit::cards::{RANKS, Rank, Suit};
+use crate::kit::dice::Dice;
+use crate::kit::names::visible;
+use crate::kit::refusal::{Code, Refusal};
+
+/// The most cards of one rank at any table: those of eight packs.
+pub const OF_A_RANK: u8 = 32;
+
+/// Cards counted by rank: suits never matter here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cards([u8; RANKS]);
+
+impl Cards {
+    pub const NONE: Cards = Cards([0; RANKS]);
+
+    #[must_use]
+    pub fn of(ranks: &[Rank]) -> Self {
+        let mut cards = Self::NONE;
+        for &rank in ranks {
+            cards.add(rank, 1);
+        }
+        cards
+    }
+
+    /// `most` of every rank.
+    #[must_use]
+    pub fn each(most: u8) -> Self {
+        Self([most; RANKS])
+    }
+
+    #[must_use]
+    pub fn count(&self, rank: Rank) -> u8 {
+        self.0[rank.index()]
+    }
+
+    #[must_use]
+    pub fn counts(&self) -> [u8; RANKS] {
+        self.0
+    }
+
+    #[must_use]
+    pub fn kings(&self) -> u8 {
+        self.count(Rank::KING)
+    }
+
+    /// Adds cards. No count runs over: 255 of a rank is more than any table has, and is refused
+    /// as such.
+    pub fn add(&mut self, rank: Rank, n: u8) {
+        let count = &mut self.0[rank.index()];
+        *count = count.saturating_add(n);
+    }
+
+    #[must_use]
+    pub fn with(mut self, rank: Rank, n: u8) -> Self {
+        self.add(rank, n);
+        self
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|&n| usize::from(n)).sum()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; RANKS]
+    }
+
+    #[must_use]
+    pub fn plus(mut self, other: Cards) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_add(theirs);
+        }
+        self
+    }
+
+    /// What is left when `other` is taken away, if all of it is here.
+    #[must_use]
+    pub fn minus(mut self, other: Cards) -> Option<Self> {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = mine.checked_sub(theirs)?;
+        }
+        Some(self)
+    }
+
+    /// What is left when as much of `other` is taken away as is here.
+    #[must_use]
+    pub fn without(mut self, other: Cards) -> Self {
+        for (mine, theirs) in self.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_sub(theirs);
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn contains(&self, other: Cards) -> bool {
+        self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
+    }
+
+    /// Every card's rank, highest first.
+    pub fn ranks(&self) -> impl DoubleEndedIterator<Item = Rank> + Clone + use<> {
+        let cards = *self;
+        Rank::all()
+            .rev()
+            .flat_map(move |rank| std::iter::repeat_n(rank, usize::from(cards.count(rank))))
+    }
+
+    /// The values of all cards together. Kings have none (R5).
+    #[must_use]
+    pub fn sum(&self) -> u64 {
+        self.0[..RANKS - 1].iter().zip(1..).map(|(&n, value)| u64::from(n) * value).sum()
+    }
+
+    /// The highest card that has a value.
+    #[must_use]
+    pub fn highest(&self) -> Option<Rank> {
+        Rank::all().rev().skip(1).find(|&rank| self.count(rank) > 0)
+    }
+}
+
+/// `Q 10 10 A`, highest first.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, rank) in self.ranks().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{rank}")?;
+        }
+        Ok(())
+    }
+}
+
+/// How the cards of a stack work together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// R7: two cards that are the two dice.
+    Special,
+    /// All values added, or one card alone.
+    Sum,
+    /// The others taken from the highest.
+    Difference,
+    /// R8: a card turned up for going out.
+    Bonus,
+}
+
+/// A stack of sound form (R6, J1, J2). Which target it makes is another matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stack {
+    pub cards: Cards,
+    pub kind: Kind,
+    /// Whether its Kings halve; false where there are none.
+    pub halves: bool,
+}
+
+impl Stack {
+    #[must_use]
+    pub fn bonus(rank: Rank) -> Self {
+        Self { cards: Cards::of(&[rank]), kind: Kind::Bonus, halves: false }
+    }
+
+    #[must_use]
+    pub fn points(&self) -> u16 {
+        if self.kind == Kind::Special { 2 } else { 1 }
+    }
+
+    /// What the cards with a value make before any King works.
+    fn base(&self) -> u64 {
+        match self.kind {
+            Kind::Difference => {
+                let highest = self.cards.highest().map_or(0, |rank| u64::from(rank.number()));
+                (2 * highest).saturating_sub(self.cards.sum())
+            }
+            Kind::Sum | Kind::Special | Kind::Bonus => self.cards.sum(),
+        }
+    }
+
+    /// Whether it makes `target` (J3: halving is undone exactly, nothing is rounded).
+    #[must_use]
+    pub fn makes(&self, target: u8) -> bool {
+        let (target, kings) = (u64::from(target), self.cards.kings());
+        if self.halves { self.base() == target << kings } else { self.base() << kings == target }
+    }
+
+    /// What it makes, if that is whole.
+    #[must_use]
+    pub fn made(&self) -> Option<u64> {
+        let (base, kings) = (self.base(), self.cards.kings());
+        if !self.halves {
+            return Some(base << kings);
+        }
+        (base.trailing_zeros() >= u32::from(kings)).then(|| base >> kings)
+    }
+
+    /// What it makes, in words: `7`, `3.5`.
+    #[must_use]
+    pub fn made_words(&self) -> String {
+        match self.made() {
+            Some(made) => made.to_string(),
+            None if self.cards.kings() <= 3 => {
+                (self.base() as f64 / f64::from(1_u32 << self.cards.kings())).to_string()
+            }
+            None => "no whole number".to_string(),
+        }
+    }
+
+    /// The same stack as a special, if its two cards are the two dice (R7).
+    #[must_use]
+    pub fn recognised(mut self, dice: Dice) -> Self {
+        if self.kind == Kind::Sum && self.cards == special(dice) {
+            self.kind = Kind::Special;
+        }
+        self
+    }
+}
+
+/// The two cards that are the two dice, an ace for a one.
+#[must_use]
+pub fn special(dice: Dice) -> Cards {
+    dice.faces().filter_map(Rank::new).fold(Cards::NONE, |cards, rank| cards.with(rank, 1))
+}
+
+/// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let valued = self.cards.ranks().filter(|&rank| rank != Rank::KING);
+        match self.kind {
+            Kind::Bonus => return write!(f, "bonus {}", self.cards),
+            Kind::Special => write_joined(f, valued.rev(), '&')?,
+            Kind::Sum => write_joined(f, valued, '+')?,
+            Kind::Difference => write_joined(f, valued, '-')?,
+        }
+        for _ in 0..self.cards.kings() {
+            f.write_str(if self.halves { "/K" } else { "*K" })?;
+        }
+        Ok(())
+    }
+}
+
+fn write_joined(
+    f: &mut fmt::Formatter<'_>,
+    ranks: impl Iterator<Item = Rank>,
+    sign: char,
+) -> fmt::Result {
+    for (i, rank) in ranks.enumerate() {
+        if i > 0 {
+            write!(f, "{sign}")?;
+        }
+        write!(f, "{rank}")?;
+    }
+    Ok(())
+}
+
+/// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`. `bonus` stacks are not
+/// read here, since nobody lays them.
+///
+/// # Errors
+/// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
+/// stack has, each with the column counted from `column`.
+pub fn read(text: &str, column: usize) -> Result<Stack, Refusal> {
+    let mut reader = Reader { rest: text, column, open: 0, read: Read::default() };
+    while reader.step()? {}
+    reader.finish(column)
+}
+
+#[derive(Default)]
+struct Read {
+    values: Vec<Rank>,
+    /// The first sign between values.
+    sign: Option<char>,
+    kings: u8,
+    /// The first sign before a King.
+    work: Option<char>,
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    column: usize,
+    /// Brackets not closed yet.
+    open: usize,
+    read: Read,
+}
+
+impl<'a> Reader<'a> {
+    fn skip(&mut self, rest: &'a str) {
+        let taken = self.rest.len() - rest.len();
+        self.column += self.rest[..taken].chars().count();
+        self.rest = rest;
+    }
+
+    fn skip_spaces(&mut self) {
+        self.skip(self.rest.trim_start());
+    }
+
+    /// Takes a sign with the spaces after it.
+    fn sign(&mut self, of: &str) -> Option<char> {
+        let c = self.rest.chars().next().filter(|&c| of.contains(c))?;
+        self.skip(&self.rest[c.len_utf8()..]);
+        self.skip_spaces();
+        Some(c)
+    }
+
+    fn unreadable(&self, message: &str) -> Refusal {
+        Refusal::new(Code::MoveUnreadable, message)
+            .column(self.column)
+            .hint("A stack is written like 6+2, 10-A-A, 6*K or Q+8/K/K")
+    }
+
+    /// One card with the sign before it; false at the end.
+    fn step(&mut self) -> Result<bool, Refusal> {
+        self.skip_spaces();
+        while self.sign(")]").is_some() {
+            self.open = self
+                .open
+                .checked_sub(1)
+                .ok_or_else(|| self.unreadable("a bracket is closed that was never opened"))?;
+        }
+        if self.rest.is_empty() {
+            return Ok(false);
+        }
+        let first = self.read.values.is_empty() && self.read.kings == 0;
+        let at = self.column;
+        let sign = self.sign("+-−–&*×x/÷:");
+        if first {
+            if sign.is_some() {
+                return Err(self.unreadable("a stack begins with a card, not with a sign"));
+            }
+            while self.sign("([").is_some() {
+                self.open += 1;
+            }
+        } else if "([".contains(self.rest.chars().next().unwrap_or(' ')) {
+            return Err(self.unreadable(
+                "brackets go around the first cards of a stack, for the Kings after them",
+            ));
+        }
+        let rank = self.rank()?;
+        match sign {
+            None if !first => {
+                Err(self.unreadable("a sign is missing before this card: + or -, for Kings * or /"))
+            }
+            sign => self.take(rank, sign, at).map(|()| true),
+        }
+    }
+
+    fn rank(&mut self) -> Result<Rank, Refusal> {
+        let Some((rank, rest)) = Rank::read_front(self.rest) else {
+            let found: String = self.rest.chars().take(1).collect();
+            return Err(if found.is_empty() {
+                self.unreadable("a card is missing at the end")
+            } else {
+                self.unreadable(&format!("\"{}\" is no card", visible(&found)))
+            });
+        };
+        self.skip(rest);
+        // A suit says nothing here, but people may type it.
+        if let Some(suit) = rest.chars().next().filter(|&c| Suit::read(c).is_some()) {
+            self.skip(&rest[suit.len_utf8()..]);
+        }
+        Ok(rank)
+    }
+
+    fn take(&mut self, rank: Rank, sign: Option<char>, at: usize) -> Result<(), Refusal> {
+        let illegal = |rule: &'static str, message: &str| {
+            Err(Refusal::new(Code::MoveIllegal, message).column(at).rule(rule))
+        };
+        let sign = sign.map(|sign| match sign {
+            '−' | '–' => '-',
+            '×' | 'x' => '*',
+            '÷' | ':' => '/',
+            other => other,
+        });
+        let read = &mut self.read;
+        if rank == Rank::KING {
+            match (sign, read.work) {
+                (Some('*' | '/'), Some(work)) if Some(work) != sign => {
+                    return illegal("R6", "the Kings of a stack all double or all halve, not both");
+                }
+                (Some('*' | '/'), _) => read.work = sign,
+                (Some(_), _) => {
+                    return illegal(
+                        "R5",
+                        "a King has no value to add or take away: it doubles (*K) or halves (/K)",
+                    );
+                }
+                (None, _) => {}
+            }
+            read.kings = read.kings.saturating_add(1);
+            return Ok(());
+        }
+        if read.kings > 0 {
+            return illegal("R6", "a King works on the whole stack: no card comes after it");
+        }
+        match (sign, read.sign) {
+            (Some('*' | '/'), _) => {
+                return illegal(
+                    "R6",
+                    "only Kings double or halve; other cards add (+) or take away (-)",
+                );
+            }
+            (Some(sign), Some(before)) if sign != before => {
+                return illegal("R6", "a stack either adds or takes away, it never mixes the two");
+            }
+            (Some(sign), _) => read.sign = Some(sign),
+            (None, _) => {}
+        }
+        read.values.push(rank);
+        Ok(())
+    }
+
+    fn finish(self, column: usize) -> Result<Stack, Refusal> {
+        let Read { values, sign, kings, .. } = &self.read;
+        let illegal = |rule: &'static str, message: String| {
+            Err(Refusal::new(Code::MoveIllegal, message).column(column).rule(rule))
+        };
+        if self.open > 0 {
+            return Err(self.unreadable("a bracket is not closed"));
+        }
+        if values.is_empty() && *kings == 0 {
+            return Err(self.unreadable("a stack has at least one card"));
+        }
+        if values.is_empty() {
+            return illegal("J1", "Kings alone make nothing: they need a card to work on".into());
+        }
+        let most = usize::from(OF_A_RANK);
+        if usize::from(*kings) > most
+            || Rank::all().any(|rank| values.iter().filter(|r| **r == rank).count() > most)
+        {
+            return Err(Refusal::new(
+                Code::CardCount,
+                format!("even eight packs hold no more than {most} cards of a rank"),
+            )
+            .column(column)
+            .rule("R1"));
+        }
+        let kind = match sign {
+            Some('&') if values.len() == 2 && *kings == 0 => Kind::Special,
+            Some('&') => {
+                return illegal("R7", "a special is two cards that are the two dice".into());
+            }
+            Some('-') => Kind::Difference,
+            _ => Kind::Sum,
+        };
+        if kind == Kind::Difference {
+            let taken: u64 = values[1..].iter().map(|rank| u64::from(rank.number())).sum();
+            if taken >= u64::from(values[0].number()) {
+                let result = i64::from(values[0].number()) - taken as i64;
+                let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
+                return illegal(
+                    "J2",
+                    format!("{} makes {result}: a stack makes more than nothing", cards.join("-")),
+                );
+            }
+        }
+        let cards = Cards::of(values).with(Rank::KING, *kings);
+        let halves = self.read.work == Some('/');
+        Ok(Stack { cards, kind, halves })
+    }
+}

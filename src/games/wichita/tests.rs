@@ -1,0 +1,170 @@
+//! Rules and rulings, by name; the optimiser against a plain twin.
+
+use std::collections::HashMap;
+
+use super::lay::{Limit, best_lay};
+use super::score::{Cards, Kind, read, special};
+use super::target;
+use crate::kit::cards::{RANKS, Rank};
+use crate::kit::dice::Dice;
+
+/// Cards from letters, such as `62TAAK`.
+fn cards(letters: &str) -> Cards {
+    let ranks: Vec<Rank> = letters
+        .chars()
+        .map(|c| Rank::read_front(&c.to_string()).map(|(rank, _)| rank).expect("a rank"))
+        .collect();
+    Cards::of(&ranks)
+}
+
+fn below(n: usize, seed: &mut u64) -> usize {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) % n as u64) as usize
+}
+
+/// The second solver: every subset of the cards, as bits; which are stacks is found by trying all
+/// the ways of the rules with fractions of whole numbers, and the best lay of a set from those of
+/// smaller sets. It shares nothing with the first but the cards.
+struct Twin {
+    values: Vec<u8>,
+    target: i64,
+    special: (u8, u8),
+}
+
+impl Twin {
+    fn is_stack(&self, set: usize) -> bool {
+        let chosen = (0..self.values.len()).filter(|i| set >> i & 1 == 1).map(|i| self.values[i]);
+        let (kings, valued): (Vec<u8>, Vec<u8>) = chosen.partition(|&value| value == 13);
+        if valued.is_empty() {
+            return false;
+        }
+        let sum: i64 = valued.iter().map(|&v| i64::from(v)).sum();
+        let mut bases = vec![sum];
+        if valued.len() > 1 {
+            bases.extend(valued.iter().map(|&v| 2 * i64::from(v) - sum));
+        }
+        let factor = 1_i64 << kings.len();
+        bases
+            .iter()
+            .any(|&base| base > 0 && (base * factor == self.target || base == self.target * factor))
+    }
+
+    fn points(&self, set: usize) -> u16 {
+        let two: Vec<u8> =
+            (0..self.values.len()).filter(|i| set >> i & 1 == 1).map(|i| self.values[i]).collect();
+        let (a, b) = self.special;
+        if two == [a, b] || two == [b, a] { 2 } else { 1 }
+    }
+
+    /// Most points with the bonus, then fewest cards left.
+    fn best(&self, bonus: bool) -> (u16, u16) {
+        let n = self.values.len();
+        let whole = (1_usize << n) - 1;
+        let stacks: Vec<(usize, u16)> =
+            (1..=whole).filter(|&s| self.is_stack(s)).map(|s| (s, self.points(s))).collect();
+        // `best[set][used]` would be much; for a lay of just this set, the most points.
+        let mut lay: Vec<Option<u16>> = vec![None; whole + 1];
+        lay[0] = Some(0);
+        for set in 0..=whole {
+            let Some(points) = lay[set] else { continue };
+            let lowest_free = (!set & whole).trailing_zeros();
+            let _ = lowest_free;
+            for &(stack, more) in &stacks {
+                if set & stack == 0 {
+                    let both = set | stack;
+                    lay[both] = lay[both].max(Some(points + more));
+                }
+            }
+        }
+        (0..=whole)
+            .filter_map(|set| {
+                let out = bonus && set == whole && set != 0;
+                let points = lay[set]? + u16::from(out);
+                Some((points, std::cmp::Reverse((n - set.count_ones() as usize) as u16)))
+            })
+            .max()
+            .map_or((0, n as u16), |(points, left)| (points, left.0))
+    }
+}
+
+fn twin(hand: Cards, dice: Dice) -> Twin {
+    let faces = dice.to_vec();
+    Twin {
+        values: hand.ranks().map(Rank::number).collect(),
+        target: target(dice).into(),
+        special: (faces[0], faces[1]),
+    }
+}
+
+#[test]
+fn j10_the_optimiser_agrees_with_its_plain_twin_on_random_hands() {
+    let mut seed = 7;
+    let mut seen: HashMap<(u16, u16), usize> = HashMap::new();
+    for i in 0..24_000 {
+        let size = 1 + below(9, &mut seed);
+        // Every other hand has more kings and more of the same rank than chance would give.
+        let few = 2 + below(RANKS - 1, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..size {
+            let rank = if i % 2 == 0 {
+                below(RANKS, &mut seed)
+            } else if below(4, &mut seed) == 0 {
+                RANKS - 1
+            } else {
+                (below(few, &mut seed) + i) % RANKS
+            };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
+        let dice = Dice::of(&[a as u8, b as u8]);
+        let bonus = i % 3 > 0;
+        let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let plain = twin(hand, dice).best(bonus);
+        assert_eq!((lay.points, lay.left), plain, "{dice}: {hand} bonus {bonus}: {lay:?}");
+        let mut rest = hand;
+        let mut points = 0;
+        for stack in &lay.stacks {
+            assert!(stack.makes(target(dice)), "{dice}: {stack}");
+            rest = rest.minus(stack.cards).unwrap();
+            points += stack.points();
+            assert!(stack.kind != Kind::Special || stack.cards == special(dice));
+            let again = read(&stack.to_string(), 1).unwrap();
+            assert_eq!(again, *stack, "reading undoes writing");
+        }
+        assert_eq!(rest.len(), usize::from(lay.left));
+        assert_eq!(points + u16::from(bonus && lay.left == 0), lay.points);
+        *seen.entry((lay.points, lay.left)).or_default() += 1;
+    }
+    // The hands are of many kinds.
+    assert!(seen.len() > 30, "{seen:?}");
+}
+
+#[test]
+fn j10_worked_examples() {
+    for (dice, hand, points, left, lay) in [
+        ([3, 5], "8", 2, 0, "8"),
+        ([3, 5], "62", 2, 0, "6+2"),
+        ([3, 5], "T2", 2, 0, "10-2"),
+        ([3, 5], "TAA", 2, 0, "10-A-A"),
+        ([3, 4], "Q5", 2, 0, "Q-5"),
+        ([6, 6], "6K", 2, 0, "6*K"),
+        ([1, 2], "6K", 2, 0, "6/K"),
+        ([2, 3], "Q8KK", 2, 0, "Q+8/K/K"),
+        ([2, 4], "24", 3, 0, "2&4"),
+        ([3, 3], "33", 3, 0, "3&3"),
+        ([1, 4], "A4", 3, 0, "A&4"),
+        ([3, 5], "62TAAK", 3, 0, "10-2, 6-A-A*K"),
+        ([3, 5], "62T2AAK", 2, 1, "6+2, 2+A+A*K"),
+        ([5, 6], "T54", 0, 3, ""),
+    ] {
+        let found = best_lay(cards(hand), Dice::of(&dice), true, &mut Limit::usual()).unwrap();
+        let stacks: Vec<String> = found.stacks.iter().map(ToString::to_string).collect();
+        assert_eq!((found.points, found.left), (points, left), "{dice:?} {hand}");
+        if left == 0 || lay.is_empty() {
+            assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Wichita in words.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::score::{self, Cards, Stack};
+use super::{Hand, Move, Phase, State, Step, Turn, Wichita, numbers, target};
+use crate::game::{Game, Speak};
+use crate::kit::cards::Rank;
+use crate::kit::chance::{number, unreadable};
+use crate::kit::dice::Dice;
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+
+/// The parts of a move.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Parts {
+    /// Draw on to the larger number.
+    More,
+    /// Leave it at the smaller number.
+    Enough,
+    /// Lay these stacks, one after another.
+    Lay {
+        stacks: Vec<String>,
+        points: u16,
+    },
+    Done,
+}
+
+impl Speak for Wichita {
+    type Parts = Parts;
+
+    fn read_move(
+        &self,
+        state: &State,
+        _seat: Seat,
+        words: &str,
+        column: usize,
+        _names: &Names,
+    ) -> Result<Move, Refusal> {
+        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        match (verb, rest.trim()) {
+            ("more", "") => Ok(Move::More),
+            ("enough", "") => Ok(Move::Enough),
+            ("done", "") => Ok(Move::Done),
+            ("lay", "") => Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
+                .column(column)
+                .rule("R4")
+                .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done")),
+            ("lay", _) => {
+                let dice = state.turn().and_then(|turn| turn.step.dice());
+                read_stacks(rest, column + verb.chars().count() + 1, dice).map(Move::Lay)
+            }
+            _ => {
+                Err(unreadable(words, "more, enough, lay 6+2 (stacks, with commas between), done"))
+            }
+        }
+    }
+
+    fn write_move(&self, mv: &Move, _names: &Names) -> String {
+        match mv {
+            Move::More => "more".to_string(),
+            Move::Enough => "enough".to_string(),
+            Move::Lay(stacks) => format!("lay {}", listed(stacks)),
+            Move::Done => "done".to_string(),
+        }
+    }
+
+    fn parts(&self, mv: &Move, _names: &Names) -> Parts {
+        match mv {
+            Move::More => Parts::More,
+            Move::Enough => Parts::Enough,
+            Move::Lay(stacks) => Parts::Lay {
+                stacks: stacks.iter().map(ToString::to_string).collect(),
+                points: stacks.iter().map(Stack::points).sum(),
+            },
+            Move::Done => Parts::Done,
+        }
+    }
+
+    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
+        let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
+        let who = &names[seat];
+        let hand = &state.hands[seat.index()];
+        let holds = format!("{who} holds {}", hand_words(hand));
+        let lines = match step {
+            Step::Roll if hand.is_empty() => Vec::new(),
+            Step::Roll => vec![holds],
+            Step::Smaller(dice) | Step::Larger(dice) => {
+                let due = number(state.due(step).into(), "card", "cards");
+                vec![holds, format!("{}, {due} to draw", dice_words(dice))]
+            }
+            Step::More(dice) => {
+                let (smaller, larger) = numbers(dice);
+                let more = number((larger - smaller).min(state.stock).into(), "card", "cards");
+                vec![
+                    holds,
+                    format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice)),
+                ]
+            }
+            Step::Lay(dice) => {
+                let laid = &state.stacks[seat.index()];
+                let mut lines = vec![holds, format!("{}: make {}", dice_words(dice), target(dice))];
+                if !laid.is_empty() {
+                    let points = number(state.points(seat).into(), "point", "points");
+                    lines.push(format!("{who} has {} on the table, {points}", stacks_words(laid)));
+                }
+                lines
+            }
+            Step::Bonus => vec![format!("{who} is out: the top card of the stock is turned up")],
+        };
+        lines.iter().flat_map(|line| wrapped(line, style.width)).collect()
+    }
+
+    fn moment(&self, state: &State, _names: &Names) -> String {
+        let stock = match state.stock {
+            0 => "stock empty".to_string(),
+            n => format!("stock {n}"),
+        };
+        match &state.phase {
+            Phase::RollOff(_) => "roll to begin".to_string(),
+            Phase::Over => "the game is over".to_string(),
+            Phase::Turn(Turn { step, .. }) => match step {
+                Step::Bonus => format!("bonus card, {stock}"),
+                step => match step.dice() {
+                    Some(dice) => format!("make {}, {stock}", target(dice)),
+                    None => stock,
+                },
+            },
+        }
+    }
+
+    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
+        let over = state.phase == Phase::Over;
+        let mut head: Vec<String> =
+            ["player", "stacks", "points", "cards"].map(str::to_string).to_vec();
+        if over {
+            head.push("score".to_string());
+        }
+        let scores = self.scores(state);
+        let rows = Seat::all(scores.len())
+            .map(|seat| {
+                let i = seat.index();
+                let mut row = vec![
+                    names[seat].to_string(),
+                    state.stacks[i].len().to_string(),
+                    state.points(seat).to_string(),
+                    state.hands[i].len().to_string(),
+                ];
+                if over {
+                    row.push(scores[i].to_string());
+                }
+                row
+            })
+            .collect();
+        Grid { head, rows }
+    }
+}
+
+/// Stacks with commas between; dice let specials be recognised.
+fn read_stacks(text: &str, column: usize, dice: Option<Dice>) -> Result<Vec<Stack>, Refusal> {
+    let mut stacks = Vec::new();
+    let mut at = column;
+    for part in text.split([',', ';']) {
+        let start = part.chars().take_while(|c| c.is_whitespace()).count();
+        let stack = score::read(part.trim(), at + start)?;
+        stacks.push(dice.map_or(stack, |dice| stack.recognised(dice)));
+        at += part.chars().count() + 1;
+    }
+    Ok(stacks)
+}
+
+/// `6+2, 8`.
+pub fn listed(stacks: &[Stack]) -> String {
+    stacks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// `Q 10 6 A and 2 unseen cards`.
+pub fn hand_words(hand: &Hand) -> String {
+    let unseen = number(hand.unseen.into(), "unseen card", "unseen cards");
+    match (hand.known.is_empty(), hand.unseen) {
+        (true, 0) => "no cards".to_string(),
+        (true, _) => unseen,
+        (false, 0) => hand.known.to_string(),
+        (false, _) => format!("{} and {unseen}", hand.known),
+    }
+}
+
+fn stacks_words(stacks: &[Stack]) -> String {
+    // A long game is told by its last stacks.
+    const SHOWN: usize = 8;
+    let hidden = stacks.len().saturating_sub(SHOWN);
+    let shown = listed(&stacks[hidden..]);
+    if hidden == 0 { shown } else { format!("{hidden} stacks and {shown}") }
+}
+
+fn dice_words(dice: Dice) -> String {
+    let (smaller, larger) = numbers(dice);
+    format!("Dice {smaller} and {larger}")
+}
+
+/// Breaks a line between words.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        match lines.last_mut() {
+            Some(last) if last.chars().count() + 1 + word.chars().count() <= width.max(20) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            Some(_) => lines.push(format!("  {word}")),
+            None => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// A hand in compact notation, highest first, `_` for an unseen card.
+pub fn compact(hand: &Hand) -> String {
+    let unseen = std::iter::repeat_n('_', usize::from(hand.unseen));
+    hand.known.ranks().map(Rank::letter).chain(unseen).collect()
+}
+
+/// Cards as JSON tells them, highest first, `?` for an unseen card.
+pub fn on_wire(known: Cards, unseen: u16) -> Vec<String> {
+    let hidden = std::iter::repeat_n("?".to_string(), usize::from(unseen));
+    known.ranks().map(|rank| rank.to_string()).chain(hidden).collect()
+}

@@ -1,0 +1,620 @@
+//! Wichita states in JSON and in compact notation.
+
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
+use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
+use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::kit::cards::{self, Card, Rank};
+use crate::kit::chance::number;
+use crate::kit::dice::{self, Dice};
+use crate::kit::door::{FromName, OrName};
+use crate::kit::leadoff::LeadOff;
+use crate::kit::names::{Names, YOU, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+
+/// Cards of the largest table.
+const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
+
+/// A state. `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wire {
+    #[serde(default)]
+    rules: Wichita,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    phase: Option<PhaseName>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
+    dice: Option<Vec<i64>>,
+    /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 5))]
+    drawn: Option<i64>,
+    /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    more: bool,
+    /// Cards of the stock; all that lie nowhere else if it is not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 416))]
+    stock: Option<i64>,
+    /// The hand of a position without players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player>>,
+    /// Those still rolling to begin, in seat order, with what they rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roll_off: Option<Vec<Entrant>>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Player {
+    name: String,
+    /// Ranks, or `?` for a card that nobody here has seen.
+    #[serde(default)]
+    hand: Vec<String>,
+    /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
+    #[serde(default)]
+    stacks: Vec<String>,
+    /// What the stacks score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    points: Option<i64>,
+}
+
+impl FromName for Player {
+    fn from_name(name: String) -> Self {
+        Player { name, ..Player::default() }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Entrant {
+    player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
+    dice: Option<Vec<i64>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum PhaseName {
+    RollOff,
+    Roll,
+    Draw,
+    Lay,
+    Bonus,
+    Over,
+}
+
+impl OnWire for Wichita {
+    type Wire = Wire;
+
+    fn to_wire(position: &Position<Self>) -> Wire {
+        let Position { names, state, .. } = position;
+        let players = Seat::all(names.len())
+            .map(|seat| {
+                let hand = state.hands[seat.index()];
+                OrName(Player {
+                    name: names[seat].to_string(),
+                    hand: text::on_wire(hand.known, hand.unseen),
+                    stacks: state.stacks[seat.index()].iter().map(ToString::to_string).collect(),
+                    points: Some(state.points(seat).into()),
+                })
+            })
+            .collect();
+        let mut wire = Wire {
+            rules: Wichita { decks: state.decks },
+            stock: Some(state.stock.into()),
+            players,
+            ..Wire::default()
+        };
+        match &state.phase {
+            Phase::RollOff(off) => {
+                wire.phase = Some(PhaseName::RollOff);
+                wire.turn = Some(names[off.next()].to_string());
+                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
+                    player: names[*seat].to_string(),
+                    dice: dice.map(faces),
+                };
+                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+            }
+            Phase::Turn(Turn { seat, step }) => {
+                wire.phase = Some(match step {
+                    Step::Roll => PhaseName::Roll,
+                    Step::Smaller(_) | Step::More(_) | Step::Larger(_) => PhaseName::Draw,
+                    Step::Lay(_) => PhaseName::Lay,
+                    Step::Bonus => PhaseName::Bonus,
+                });
+                wire.turn = Some(names[*seat].to_string());
+                wire.dice = step.dice().map(faces);
+                wire.drawn = match step {
+                    Step::Smaller(_) => Some(0),
+                    Step::More(dice) | Step::Larger(dice) => Some(numbers(*dice).0.into()),
+                    _ => None,
+                };
+                wire.more = matches!(step, Step::Larger(_));
+            }
+            Phase::Over => wire.phase = Some(PhaseName::Over),
+        }
+        wire
+    }
+
+    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+        let small =
+            wire.players.is_empty() || (wire.players.len() == 1 && wire.players[0].0.name == YOU);
+        let names = if wire.players.is_empty() {
+            Names::you()
+        } else {
+            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+        };
+        if !small {
+            seats_fit(&Self::INFO, names.len())?;
+        }
+        wire.rules.check(names.len())?;
+        let state = Reader { wire: &wire, names: &names, small }.state()?;
+        let rules = Wichita { decks: state.decks };
+        Ok(Position { rules, names, state, small })
+    }
+
+    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+        args.iter().map(|arg| self.one_read_notation(arg)).collect()
+    }
+
+    fn notation(&self, state: &State) -> Option<String> {
+        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
+        let hand = text::compact(&state.hands[seat.index()]);
+        Some(format!("{}:{hand}", dice.to_string().replace(' ', "")))
+    }
+
+    fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal> {
+        solver::worth(&position.rules, &position.state, style)
+    }
+}
+
+fn faces(dice: Dice) -> Vec<i64> {
+    dice.faces().map(i64::from).collect()
+}
+
+impl Wichita {
+    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+        let Some((dice_text, hand_text)) = arg.split_once(':') else {
+            return Err(Refusal::new(
+                Code::MoveUnreadable,
+                "a position has a colon between dice and hand",
+            )
+            .column(1)
+            .hint("A position is DICE:HAND, such as 35:62TAAK"));
+        };
+        let dice = dice::read(dice_text, 1)?;
+        if dice.len() != 2 {
+            return Err(two_dice(dice.len()).column(1));
+        }
+        let column = dice_text.chars().count() + 2;
+        let cards = cards::read(hand_text, column)?;
+        let hand = Some(cards.into_iter().map(cards::shown).collect());
+        Self::from_wire(Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() })
+    }
+}
+
+fn two_dice(found: usize) -> Refusal {
+    Refusal::new(Code::DiceCount, format!("a roll is of two dice, not {found}")).rule("R3")
+}
+
+/// The meaning of a wire state, checked bit by bit.
+struct Reader<'a> {
+    wire: &'a Wire,
+    names: &'a Names,
+    small: bool,
+}
+
+impl Reader<'_> {
+    fn state(&self) -> Result<State, Refusal> {
+        let wire = self.wire;
+        let phase_name = self.phase_name()?;
+        self.nothing_foreign(phase_name)?;
+        let mut hands = Vec::new();
+        let mut stacks = Vec::new();
+        let players: Vec<Player> = if wire.players.is_empty() {
+            vec![Player { hand: wire.hand.clone().unwrap_or_default(), ..Player::default() }]
+        } else {
+            wire.players.iter().map(|player| player.0.clone()).collect()
+        };
+        for (i, player) in players.iter().enumerate() {
+            let at = if wire.players.is_empty() { String::new() } else { format!("/players/{i}") };
+            hands.push(read_hand(&player.hand, &format!("{at}/hand"))?);
+            stacks.push(read_stacks(&player.stacks, &format!("{at}/stacks"))?);
+        }
+        let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
+        state.decks = self.decks(&state)?;
+        self.no_rank_too_often(&state)?;
+        state.stock = self.stock(&state)?;
+        self.points(&state)?;
+        state.phase = self.phase(phase_name, &state)?;
+        if !self.small {
+            nobody_idle(&state)?;
+        }
+        Ok(state)
+    }
+
+    fn phase_name(&self) -> Result<PhaseName, Refusal> {
+        let wire = self.wire;
+        let assumed = if wire.roll_off.is_some() {
+            PhaseName::RollOff
+        } else if wire.drawn.is_some() || wire.more {
+            PhaseName::Draw
+        } else if wire.dice.is_some() {
+            PhaseName::Lay
+        } else if wire.turn.is_some() || self.small {
+            PhaseName::Roll
+        } else {
+            PhaseName::RollOff
+        };
+        let phase = wire.phase.unwrap_or(assumed);
+        if self.small && phase == PhaseName::RollOff {
+            return Err(
+                Refusal::new(Code::PhaseWrong, "a position of one seat is a turn").at("/phase")
+            );
+        }
+        Ok(phase)
+    }
+
+    /// Fields that say something at another moment only.
+    fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
+        let wire = self.wire;
+        let rolled = matches!(phase, PhaseName::Draw | PhaseName::Lay);
+        for (given, fits, at) in [
+            (wire.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
+            (wire.dice.is_some(), rolled, "/dice"),
+            (wire.drawn.is_some(), phase == PhaseName::Draw, "/drawn"),
+            (wire.more, phase == PhaseName::Draw, "/more"),
+            (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
+            (wire.hand.is_some(), wire.players.is_empty(), "/hand"),
+        ] {
+            if given && !fits {
+                let message = if at == "/hand" {
+                    "where players are told, each has a hand of his own".to_string()
+                } else {
+                    format!("there is no {} at this moment", at[1..].replace('_', "-"))
+                };
+                return Err(inconsistent(&message, at));
+            }
+        }
+        Ok(())
+    }
+
+    /// The packs in play. A position of one seat that does not say has as many as its cards need
+    /// (J9).
+    fn decks(&self, state: &State) -> Result<u8, Refusal> {
+        let rules = self.wire.rules;
+        if !self.small || rules.decks > 0 {
+            return Ok(rules.decks_for(self.names.len()));
+        }
+        let seen = state.seen();
+        let stock = self.wire.stock.unwrap_or(1).clamp(0, MOST_CARDS as i64);
+        let cards = accounted(state) + stock as usize;
+        let of_a_rank = seen.counts().into_iter().max().unwrap_or(0).div_ceil(4);
+        let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
+        Ok(needed.min(MOST_DECKS.into()) as u8)
+    }
+
+    /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
+    fn no_rank_too_often(&self, state: &State) -> Result<(), Refusal> {
+        let most = state.of_each();
+        let mut so_far = Cards::NONE;
+        for (i, hand) in state.hands.iter().enumerate() {
+            let at = |what: &str| {
+                if self.wire.players.is_empty() {
+                    format!("/{what}")
+                } else {
+                    format!("/players/{i}/{what}")
+                }
+            };
+            let stacks = state.stacks[i].iter().enumerate();
+            let places = stacks.map(|(j, stack)| (stack.cards, at(&format!("stacks/{j}"))));
+            for (cards, at) in std::iter::once((hand.known, at("hand"))).chain(places) {
+                so_far = so_far.plus(cards);
+                if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
+                    return Err(Refusal::new(
+                        Code::CardDuplicate,
+                        format!(
+                            "{} cards of rank {rank}: {} no more than {most}",
+                            so_far.count(rank),
+                            if state.decks == 1 {
+                                "one pack holds".to_string()
+                            } else {
+                                format!("{} packs hold", state.decks)
+                            }
+                        ),
+                    )
+                    .at(at)
+                    .rule("J8"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn stock(&self, state: &State) -> Result<u16, Refusal> {
+        let all = usize::from(PACK) * usize::from(state.decks);
+        let lying = accounted(state);
+        let Some(rest) = all.checked_sub(lying) else {
+            return Err(Refusal::new(
+                Code::CardCount,
+                format!(
+                    "{lying} cards lie in hands and stacks, of {all} in {}",
+                    number(state.decks.into(), "pack", "packs")
+                ),
+            )
+            .at(if self.wire.players.is_empty() { "/hand" } else { "/players" })
+            .rule("R1"));
+        };
+        let told = ranged(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
+        let Some(stock) = told.map(|stock| stock as usize) else { return Ok(rest as u16) };
+        if stock > rest || (stock < rest && !self.small) {
+            return Err(inconsistent(
+                &format!(
+                    "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
+                ),
+                "/stock",
+            )
+            .rule("R1")
+            .hint(format!("The stock would be {rest}")));
+        }
+        Ok(stock as u16)
+    }
+
+    fn points(&self, state: &State) -> Result<(), Refusal> {
+        for (i, OrName(player)) in self.wire.players.iter().enumerate() {
+            let due = i64::from(state.points(Seat::new(i)));
+            if let Some(told) = player.points.filter(|&told| told != due) {
+                return Err(inconsistent(
+                    &format!("these stacks score {due}, not {told}"),
+                    &format!("/players/{i}/points"),
+                )
+                .rule("R7"));
+            }
+        }
+        Ok(())
+    }
+
+    fn phase(&self, name: PhaseName, state: &State) -> Result<Phase, Refusal> {
+        let stock_at = |message: &str| Err(inconsistent(message, "/stock").rule("R9"));
+        match name {
+            PhaseName::RollOff => return self.roll_off(state).map(Phase::RollOff),
+            PhaseName::Over => {
+                if state.stock > 0 && !self.small {
+                    return stock_at("the game goes on until the stock is empty");
+                }
+                return Ok(Phase::Over);
+            }
+            PhaseName::Lay => {}
+            _ if state.stock == 0 => {
+                return stock_at("with an empty stock only the laying of the last turn is left");
+            }
+            _ => {}
+        }
+        let seat = self.turn_seat()?;
+        let hand = &state.hands[seat.index()];
+        let at = |what: &str| {
+            if self.wire.players.is_empty() {
+                format!("/{what}")
+            } else {
+                format!("/players/{}/{what}", seat.index())
+            }
+        };
+        let step = match name {
+            PhaseName::Draw => self.draw(hand, &at("hand"))?,
+            PhaseName::Lay if hand.is_empty() => {
+                return Err(Refusal::new(Code::CardCount, "who lays has a card at least")
+                    .at(at("hand"))
+                    .rule("J5b"));
+            }
+            PhaseName::Lay => Step::Lay(self.dice()?),
+            PhaseName::Bonus => {
+                let last = state.stacks[seat.index()].last();
+                if !hand.is_empty() {
+                    let message = "a bonus is for who has laid his last card";
+                    return Err(inconsistent(message, &at("hand")).rule("R8"));
+                }
+                if last.is_none_or(|stack| stack.kind == Kind::Bonus) {
+                    let message = "before a bonus comes a stack that was laid";
+                    return Err(inconsistent(message, &at("stacks")).rule("R8"));
+                }
+                Step::Bonus
+            }
+            _ => Step::Roll,
+        };
+        let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
+        let laid = state.stacks[seat.index()].last();
+        if fresh && laid.is_some_and(|stack| stack.kind != Kind::Bonus) && !self.small {
+            let message = "who has laid his last card has turned up a bonus before the next turn";
+            return Err(inconsistent(message, &at("stacks")).rule("R8"));
+        }
+        Ok(Phase::Turn(Turn { seat, step }))
+    }
+
+    fn turn_seat(&self) -> Result<Seat, Refusal> {
+        match &self.wire.turn {
+            Some(name) => self.names.exactly(name).ok_or_else(|| {
+                let name = visible(&name.chars().take(40).collect::<String>());
+                Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\""))
+                    .at("/turn")
+            }),
+            None if self.small => Ok(Seat::new(0)),
+            None => Err(Refusal::new(Code::MissingField, "the field \"turn\" is missing")
+                .at("/turn")
+                .rule("R2")),
+        }
+    }
+
+    fn dice(&self) -> Result<Dice, Refusal> {
+        let Some(faces) = &self.wire.dice else {
+            return Err(Refusal::new(Code::MissingField, "the field \"dice\" is missing")
+                .at("/dice")
+                .rule("R3"));
+        };
+        let dice = Dice::checked(faces, "/dice")?;
+        if dice.len() != 2 {
+            return Err(two_dice(dice.len()).at("/dice"));
+        }
+        Ok(dice)
+    }
+
+    fn draw(&self, hand: &Hand, hand_at: &str) -> Result<Step, Refusal> {
+        let dice = self.dice()?;
+        let (smaller, larger) = numbers(dice);
+        let drawn = ranged(self.wire.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16;
+        if drawn == 0 {
+            if self.wire.more {
+                let message = "more follows the smaller number";
+                return Err(inconsistent(message, "/more").rule("R3"));
+            }
+            return Ok(Step::Smaller(dice));
+        }
+        if drawn != smaller {
+            let message = format!("the smaller number is {smaller}, not {drawn}");
+            return Err(inconsistent(&message, "/drawn").rule("R3"));
+        }
+        if smaller == larger {
+            let message = "with equal dice the draw is over";
+            return Err(inconsistent(message, "/drawn").rule("J7"));
+        }
+        if hand.len() < drawn {
+            return Err(Refusal::new(
+                Code::CardCount,
+                format!("{drawn} drawn, {} in hand", hand.len()),
+            )
+            .at(hand_at)
+            .rule("R3"));
+        }
+        Ok(if self.wire.more { Step::Larger(dice) } else { Step::More(dice) })
+    }
+
+    fn roll_off(&self, state: &State) -> Result<LeadOff, Refusal> {
+        let begun = |i: usize| !state.hands[i].is_empty() || !state.stacks[i].is_empty();
+        if let Some(i) = (0..self.names.len()).find(|&i| begun(i)) {
+            let message = "nobody has cards while it is rolled who begins";
+            return Err(inconsistent(message, &format!("/players/{i}")).rule("R2"));
+        }
+        let off = match &self.wire.roll_off {
+            None => LeadOff::among(self.names.len()),
+            Some(entrants) => LeadOff::checked(
+                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                self.names,
+                2,
+            )?,
+        };
+        if self.wire.turn.is_some() && self.turn_seat()? != off.next() {
+            let message = format!("it is {}'s turn to roll", &self.names[off.next()]);
+            return Err(inconsistent(&message, "/turn").rule("J6"));
+        }
+        Ok(off)
+    }
+}
+
+/// Cards in hands and stacks.
+fn accounted(state: &State) -> usize {
+    let hands: usize = state.hands.iter().map(|hand| usize::from(hand.len())).sum();
+    let stacks: usize = state.stacks.iter().flatten().map(|stack| stack.cards.len()).sum();
+    hands + stacks
+}
+
+fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
+    if cards.len() > MOST_CARDS {
+        return Err(Refusal::new(Code::CardCount, "no hand holds so many cards").at(at).rule("R1"));
+    }
+    let mut hand = Hand::default();
+    for (i, text) in cards.iter().enumerate() {
+        let card: Option<Card> = cards::read_one(text, &format!("{at}/{i}"))?;
+        hand.take_up(&[card]);
+    }
+    Ok(hand)
+}
+
+fn read_stacks(stacks: &[String], at: &str) -> Result<Vec<Stack>, Refusal> {
+    if stacks.len() > MOST_CARDS {
+        let message = "no player has so many stacks";
+        return Err(Refusal::new(Code::CardCount, message).at(at).rule("R1"));
+    }
+    let each = stacks.iter().enumerate();
+    each.map(|(i, text)| read_stack(text, &format!("{at}/{i}"))).collect()
+}
+
+/// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
+fn read_stack(text: &str, at: &str) -> Result<Stack, Refusal> {
+    if let Some(card) = text.trim().strip_prefix("bonus ") {
+        return match cards::read_one(card, at)? {
+            Some(card) => Ok(Stack::bonus(card.rank)),
+            None => {
+                Err(Refusal::new(Code::CardInvalid, "a bonus card lies face up").at(at).rule("R8"))
+            }
+        };
+    }
+    let stack = score::read(text, 1).map_err(|mut refusal| {
+        refusal.at = Some(at.to_string());
+        if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
+            refusal.code = Code::StateInconsistent;
+        }
+        refusal
+    })?;
+    let two_faces = stack.cards.ranks().all(|rank| rank.number() <= dice::FACES);
+    if stack.kind == Kind::Special && !two_faces {
+        return Err(inconsistent("no die shows one of these cards", at).rule("R7"));
+    }
+    if !stack.made().is_some_and(|made| (2..=12).contains(&made)) {
+        let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
+        return Err(inconsistent(&message, at).rule("R6"));
+    }
+    Ok(stack)
+}
+
+/// Who has gone out takes another turn, and so holds cards again while the game lasts; only the
+/// player at turn, or the one who ended the game, may have laid stacks and hold nothing.
+fn nobody_idle(state: &State) -> Result<(), Refusal> {
+    let acting = state.turn().map(|turn| turn.seat);
+    let idle: Vec<usize> = (0..state.hands.len())
+        .filter(|&i| state.hands[i].is_empty() && !state.stacks[i].is_empty())
+        .filter(|&i| acting != Some(Seat::new(i)))
+        .collect();
+    let allowed = usize::from(state.phase == Phase::Over);
+    match idle.get(allowed) {
+        Some(i) => Err(inconsistent(
+            "who goes out takes another turn: an empty hand cannot stay",
+            &format!("/players/{i}/hand"),
+        )
+        .rule("R8")),
+        None => Ok(()),
+    }
+}
+
+fn inconsistent(message: &str, at: &str) -> Refusal {
+    Refusal::new(Code::StateInconsistent, message).at(at)
+}
+
+fn ranged(
+    value: Option<i64>,
+    range: RangeInclusive<i64>,
+    at: &str,
+) -> Result<Option<i64>, Refusal> {
+    match value {
+        Some(value) if !range.contains(&value) => Err(Refusal::new(
+            Code::OutOfRange,
+            format!("{value} is not within {} to {}", range.start(), range.end()),
+        )
+        .at(at)),
+        value => Ok(value),
+    }
+}
+
+const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of a rank");

@@ -1,0 +1,1126 @@
+//! Pairs and Wagers against a second referee, written from the rules text on plain vectors of
+//! faces, and against a second solver, which looks at every fall of four dice.
+
+use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
+use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
+use croupier::kit::chance::{Luck, Sampler, number, throw};
+use croupier::kit::dice::Dice;
+use croupier::kit::door;
+use croupier::kit::names::Names;
+use croupier::kit::refusal::Refusal;
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::kit::told::Told;
+use croupier::play::table::{Ask, Desk, Kind, Table};
+use croupier::registry;
+use serde_json::{Value, json};
+
+use crate::common::Rng;
+
+// The second referee.
+
+#[derive(Clone, Debug, PartialEq)]
+enum Step {
+    Asked(usize),
+    Begin,
+    FirstRoll,
+    Missed,
+    SecondRoll,
+    Scored(Vec<u8>),
+    Redo(Vec<u8>),
+    Done,
+}
+
+#[derive(Clone, Debug)]
+struct Plain {
+    target: i64,
+    forfeit: bool,
+    points: Vec<i64>,
+    who: usize,
+    leader: Option<usize>,
+    /// In Bet to Mid; still to pay; the pool, until somebody has it.
+    betting: Vec<bool>,
+    owing: Vec<bool>,
+    pool: i64,
+    /// 1 for odd, 0 for even; struck once it has been judged.
+    named: Option<u8>,
+    times: i64,
+    used_get: bool,
+    step: Step,
+}
+
+fn tally(faces: &[u8]) -> [usize; 7] {
+    let mut tally = [0; 7];
+    for &face in faces {
+        tally[usize::from(face)] += 1;
+    }
+    tally
+}
+
+fn value(faces: &[u8]) -> i64 {
+    let mut shape: Vec<usize> = tally(faces).into_iter().filter(|&n| n > 1).collect();
+    shape.sort_unstable();
+    match shape[..] {
+        [2] => 1,
+        [2, 2] => 2,
+        [3] => 3,
+        [4] => 5,
+        _ => 0,
+    }
+}
+
+fn single(faces: &[u8]) -> Vec<u8> {
+    let tally = tally(faces);
+    let mut single: Vec<u8> =
+        faces.iter().copied().filter(|&face| tally[usize::from(face)] == 1).collect();
+    single.sort_unstable();
+    single
+}
+
+impl Plain {
+    fn new(rules: &PairsAndWagers, seats: usize) -> Self {
+        let mut game = Self {
+            target: rules.target.into(),
+            forfeit: rules.odd_miss == OddMiss::Forfeit,
+            points: vec![0; seats],
+            who: 0,
+            leader: None,
+            betting: vec![false; seats],
+            owing: vec![false; seats],
+            pool: 0,
+            named: None,
+            times: 1,
+            used_get: false,
+            step: if rules.mid { Step::Asked(0) } else { Step::Begin },
+        };
+        if !rules.mid {
+            game.begin(0);
+        }
+        game
+    }
+
+    fn begin(&mut self, who: usize) {
+        self.who = who;
+        self.named = None;
+        self.times = 1;
+        self.used_get = false;
+        self.step = if self.points[who] > 0 { Step::Begin } else { Step::FirstRoll };
+    }
+
+    fn mine(&self) -> i64 {
+        self.points[self.who]
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let open = i64::from(self.named.is_some());
+        let words: Vec<String> = match &self.step {
+            Step::Asked(_) => vec!["join".into(), "decline".into()],
+            Step::Begin => vec!["odd".into(), "even".into(), "no-wager".into()],
+            Step::Missed if self.mine() > open => vec!["get".into(), "stop".into()],
+            Step::Missed => panic!("a moment without a choice"),
+            Step::Scored(faces) => {
+                let mut words: Vec<String> = match single(faces)[..] {
+                    [a] => vec![format!("better {a}")],
+                    [a, b] => {
+                        vec![
+                            format!("better {a}"),
+                            format!("better {b}"),
+                            format!("better {a} {b}"),
+                        ]
+                    }
+                    _ => panic!("a moment without a choice"),
+                };
+                words.push("stop".into());
+                words
+            }
+            Step::FirstRoll | Step::SecondRoll | Step::Redo(_) | Step::Done => Vec::new(),
+        };
+        words
+    }
+
+    fn dice_due(&self) -> usize {
+        match &self.step {
+            Step::Begin | Step::FirstRoll | Step::SecondRoll => 4,
+            Step::Redo(kept) => 4 - kept.len(),
+            _ => 0,
+        }
+    }
+
+    fn act(&mut self, words: &str) {
+        match (words, self.step.clone()) {
+            (answer, Step::Asked(i)) => {
+                self.betting[i] = answer == "join";
+                if i + 1 < self.points.len() {
+                    self.step = Step::Asked(i + 1);
+                    return;
+                }
+                let bettors = self.betting.iter().filter(|&&bets| bets).count();
+                if bettors < 2 {
+                    self.betting.fill(false);
+                } else {
+                    self.pool = bettors as i64;
+                    self.owing = self.betting.clone();
+                }
+                self.begin(0);
+            }
+            ("odd", _) => (self.named, self.step) = (Some(1), Step::FirstRoll),
+            ("even", _) => (self.named, self.step) = (Some(0), Step::FirstRoll),
+            ("no-wager", _) => self.step = Step::FirstRoll,
+            ("get", _) => (self.used_get, self.step) = (true, Step::SecondRoll),
+            ("stop", Step::Missed) => self.finish(0, i64::from(self.named.is_some())),
+            ("stop", Step::Scored(faces)) => self.finish(value(&faces) * self.times, 0),
+            (better, Step::Scored(faces)) => {
+                let again: Vec<u8> =
+                    better.split(' ').skip(1).map(|face| face.parse().unwrap()).collect();
+                let kept = faces.into_iter().filter(|face| !again.contains(face)).collect();
+                self.step = Step::Redo(kept);
+            }
+            (words, step) => panic!("{words} at {step:?}"),
+        }
+    }
+
+    fn fall(&mut self, faces: &[u8]) {
+        if let Step::Redo(kept) = self.step.clone() {
+            let whole: Vec<u8> = kept.iter().chain(faces).copied().collect();
+            let (old, new) = (value(&kept), value(&whole));
+            return if new > old {
+                self.finish(new * self.times, 0);
+            } else {
+                self.finish(old * self.times, 1);
+            };
+        }
+        let worth = value(faces);
+        let open = i64::from(self.named.is_some());
+        if worth == 0 {
+            if self.step == Step::SecondRoll {
+                self.finish(0, open + 1);
+            } else if self.mine() > open {
+                self.step = Step::Missed;
+            } else {
+                self.finish(0, open);
+            }
+            return;
+        }
+        if let Some(named) = self.named.take() {
+            let spare = single(faces);
+            if faces.iter().any(|face| !spare.contains(face) && face % 2 != named) {
+                self.finish(if self.forfeit { 0 } else { worth }, 1);
+                return;
+            }
+            self.times = 2;
+        }
+        let points = worth * self.times;
+        if single(faces).is_empty() || self.mine() == 0 {
+            self.finish(points, 0);
+        } else {
+            if self.leader.is_none() && self.mine() + points >= self.target {
+                self.leader = Some(self.who);
+            }
+            self.step = Step::Scored(faces.to_vec());
+        }
+    }
+
+    fn finish(&mut self, points: i64, lost: i64) {
+        let who = self.who;
+        let mut points = points;
+        if points > 0 && self.owing[who] {
+            self.owing[who] = false;
+            points -= 1;
+        }
+        self.points[who] += points - lost;
+        assert!(self.points[who] >= 0);
+        if self.pool > 0 && self.betting[who] && self.points[who] >= 10 {
+            self.points[who] += self.pool;
+            self.pool = 0;
+        }
+        if self.leader.is_none() && self.points[who] >= self.target || self.leader == Some(who) {
+            self.leader = Some(who);
+            self.points[who] += 2;
+        } else if self.leader.is_some_and(|leader| self.points[who] > self.points[leader]) {
+            self.leader = Some(who);
+        }
+        let next = (who + 1) % self.points.len();
+        if self.leader == Some(next) {
+            self.step = Step::Done;
+        } else {
+            self.begin(next);
+        }
+    }
+}
+
+// The two referees side by side.
+
+fn offered(rules: &PairsAndWagers, state: &State, names: &Names) -> Vec<String> {
+    let mut offers = Vec::new();
+    rules.offers(state, &mut offers);
+    let words = |choice: &Choice<_>| match choice {
+        Choice::Move(mv) => rules.write_move(mv, names),
+        _ => panic!("every move can be listed"),
+    };
+    offers.iter().map(|offer| words(&offer.choice)).collect()
+}
+
+fn names(seats: usize) -> Names {
+    Names::new((0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect()).unwrap()
+}
+
+fn agree(rules: &PairsAndWagers, state: &State, plain: &Plain, names: &Names) {
+    let next = rules.next(state);
+    let due = match next {
+        Next::Chance(due) => usize::from(due.what.count()),
+        _ => 0,
+    };
+    assert_eq!(due, plain.dice_due(), "{plain:?}");
+    assert_eq!(rules.scores(state), plain.points, "{plain:?}");
+    assert_eq!(state.leader.map(Seat::index), plain.leader, "{plain:?}");
+    assert_eq!(next == Next::Over, plain.step == Step::Done, "{plain:?}");
+    assert_eq!(offered(rules, state, names), plain.moves(), "{plain:?}");
+    let actor = match plain.step {
+        Step::Done => None,
+        Step::Asked(i) => Some(i),
+        _ => Some(plain.who),
+    };
+    assert_eq!(next.seat().map(Seat::index), actor, "{plain:?}");
+}
+
+fn variants() -> Vec<PairsAndWagers> {
+    let base = PairsAndWagers::default();
+    let mut all = Vec::new();
+    for odd_miss in [OddMiss::Keep, OddMiss::Forfeit] {
+        for (target, mid) in [(5, false), (10, false), (20, false), (20, true)] {
+            all.push(PairsAndWagers { target, odd_miss, mid });
+        }
+    }
+    assert!(all.contains(&base));
+    all
+}
+
+/// One random event on both sides.
+fn random_event(
+    rules: &PairsAndWagers,
+    state: &mut State,
+    plain: &mut Plain,
+    names: &Names,
+    rng: &mut Rng,
+) {
+    let words = plain.moves();
+    let rolls = plain.dice_due() > 0 && (words.is_empty() || rng.below(3) > 0);
+    if rolls {
+        let dice = throw(plain.dice_due() as u8, rng);
+        plain.fall(&dice.to_vec());
+        rules.settle(state, &Luck::Dice(dice), &mut Told::nobody());
+    } else {
+        let words = &words[rng.below(words.len() as u32) as usize];
+        let seat = rules.next(state).seat().unwrap();
+        let mv = rules.read_move(state, seat, words, 1, names).unwrap();
+        rules.judge(state, seat, &mv).unwrap();
+        rules.play(state, seat, &mv, &mut Told::nobody());
+        plain.act(words);
+    }
+}
+
+#[test]
+fn two_thousand_random_games_of_every_variant_go_as_the_second_referee_says() {
+    for rules in variants() {
+        for game in 0..2_000 {
+            let mut rng = Rng(game);
+            let seats = 2 + game as usize % 5;
+            let names = names(seats);
+            let mut state = rules.start(seats, None);
+            let mut plain = Plain::new(&rules, seats);
+            let mut steps = 0;
+            loop {
+                agree(&rules, &state, &plain, &names);
+                if game % 40 == 0 {
+                    reads_back(&rules, &names, &state);
+                }
+                if plain.step == Step::Done {
+                    break;
+                }
+                random_event(&rules, &mut state, &mut plain, &names, &mut rng);
+                steps += 1;
+                assert!(steps < 20_000, "it does not end: {plain:?}");
+            }
+        }
+    }
+}
+
+fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
+    let position = Position { rules: *rules, names: names.clone(), state: *state, small: false };
+    let written = serde_json::to_string(&PairsAndWagers::to_wire(&position)).unwrap();
+    let wire: <PairsAndWagers as OnWire>::Wire =
+        door::parse(&written).and_then(door::read).unwrap();
+    let back = PairsAndWagers::from_wire(wire).unwrap_or_else(|r| panic!("{r}\n{written}"));
+    assert_eq!(back, position, "{written}");
+}
+
+// Counts of small positions.
+
+/// How many ways events can follow one another so deep, dice counted in the order they lie.
+fn count(rules: &PairsAndWagers, state: &State, depth: u32) -> u64 {
+    if depth == 0 || rules.next(state) == Next::Over {
+        return 1;
+    }
+    let mut offers = Vec::new();
+    rules.offers(state, &mut offers);
+    let mut total = 0;
+    for offer in offers {
+        let Choice::Move(mv) = offer.choice else { continue };
+        let mut after = *state;
+        rules.play(&mut after, offer.seat, &mv, &mut Told::nobody());
+        total += count(rules, &after, depth - 1);
+    }
+    if let Next::Chance(due) = rules.next(state) {
+        for (dice, ways) in Dice::throws(due.what.count()) {
+            let mut after = *state;
+            rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
+            total += ways * count(rules, &after, depth - 1);
+        }
+    }
+    total
+}
+
+fn falls(n: usize) -> Vec<Vec<u8>> {
+    let longer = |falls: Vec<Vec<u8>>, _| {
+        falls
+            .iter()
+            .flat_map(|fall| (1..=6).map(move |face| [&fall[..], &[face]].concat()))
+            .collect()
+    };
+    (0..n).fold(vec![Vec::new()], longer)
+}
+
+fn count_plainly(plain: &Plain, depth: u32) -> u64 {
+    if depth == 0 || plain.step == Step::Done {
+        return 1;
+    }
+    let mut total = 0;
+    for words in plain.moves() {
+        let mut after = plain.clone();
+        after.act(&words);
+        total += count_plainly(&after, depth - 1);
+    }
+    if plain.dice_due() > 0 {
+        for fall in falls(plain.dice_due()) {
+            let mut after = plain.clone();
+            after.fall(&fall);
+            total += count_plainly(&after, depth - 1);
+        }
+    }
+    total
+}
+
+/// A line of the file: house rules, points, who is at turn, who leads, and counts by depth.
+fn counted_position(line: &str) -> (PairsAndWagers, Vec<i64>, usize, Option<usize>, Vec<u64>) {
+    let (position, counts) = line.split_once('|').unwrap();
+    let fields: Vec<&str> = position.split_whitespace().collect();
+    let [target, odd_miss, points, turn, leader] = fields[..] else { panic!("{line}") };
+    let rules = PairsAndWagers {
+        target: target.parse().unwrap(),
+        odd_miss: if odd_miss == "forfeit" { OddMiss::Forfeit } else { OddMiss::Keep },
+        mid: false,
+    };
+    (
+        rules,
+        points.split(',').map(|n| n.parse().unwrap()).collect(),
+        turn.parse().unwrap(),
+        leader.parse().ok(),
+        counts.split_whitespace().map(|n| n.parse().unwrap()).collect(),
+    )
+}
+
+/// The line with its counts found anew, by both referees.
+fn counted_anew(line: &str) -> String {
+    let (rules, points, who, leader, counts) = counted_position(line);
+    let mut plain = Plain::new(&rules, points.len());
+    plain.points.clone_from(&points);
+    plain.leader = leader;
+    plain.begin(who);
+    let names = names(points.len());
+    let players: Vec<Value> = names
+        .iter()
+        .zip(&points)
+        .map(|(name, points)| json!({"name": name, "score": points}))
+        .collect();
+    let state = json!({
+        "rules": rules, "players": players, "turn": &names[Seat::new(who)],
+        "leader": leader.map(|leader| &names[Seat::new(leader)]),
+    });
+    let wire: <PairsAndWagers as OnWire>::Wire =
+        door::parse(&state.to_string()).and_then(door::read).unwrap();
+    let position = PairsAndWagers::from_wire(wire).unwrap();
+    let depths = 1..=counts.len() as u32;
+    let found: Vec<u64> =
+        depths.clone().map(|depth| count(&rules, &position.state, depth)).collect();
+    let plainly: Vec<u64> = depths.map(|depth| count_plainly(&plain, depth)).collect();
+    assert_eq!(found, plainly, "{line}");
+    let counts: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let (position, _) = line.split_once('|').unwrap();
+    format!("{position}| {}", counts.join(" "))
+}
+
+#[test]
+fn counts_of_small_positions_stand_as_both_referees_find_them() {
+    let file = include_str!("perft/pairs_and_wagers.txt");
+    let mut again = String::new();
+    for line in file.lines() {
+        let told = line.starts_with('#') || line.is_empty();
+        again += &if told { line.to_string() } else { counted_anew(line) };
+        again += "\n";
+    }
+    stands("perft", file, &again);
+}
+
+/// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
+fn stands(folder: &str, file: &str, again: &str) {
+    if std::env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1") {
+        let path = format!("{}/tests/it/{folder}/pairs_and_wagers.txt", env!("CARGO_MANIFEST_DIR"));
+        std::fs::write(path, again).unwrap();
+    } else {
+        assert_eq!(again, file);
+    }
+}
+
+// The second solver: tables of chances over both scores, every different fall of dice looked at.
+
+const TINY: i64 = 5;
+/// A leader so far ahead is out of reach.
+const FAR: usize = 11;
+
+/// The chance that whoever begins a turn wins.
+struct Tiny {
+    forfeit: bool,
+    /// Four dice in order, each with how often it falls so.
+    falls: Vec<(Vec<u8>, f64)>,
+    /// Nobody leads: by points of both.
+    even: [[f64; TINY as usize]; TINY as usize],
+    /// The other leads: by points for wagers, two meaning two or more, and by how far.
+    behind: [[f64; FAR]; 3],
+}
+
+impl Tiny {
+    fn solve(forfeit: bool) -> Self {
+        let mut sorted = falls(4);
+        for fall in &mut sorted {
+            fall.sort_unstable();
+        }
+        sorted.sort();
+        let falls = sorted.chunk_by(|a, b| a == b).map(|same| (same[0].clone(), same.len() as f64));
+        let mut tiny = Self {
+            forfeit,
+            falls: falls.collect(),
+            even: [[0.0; TINY as usize]; TINY as usize],
+            behind: [[0.0; FAR]; 3],
+        };
+        for _ in 0..100 {
+            for own in 0..3 {
+                for gap in 0..FAR {
+                    tiny.behind[own][gap] = tiny.turn(own as i64, (own + gap) as i64, true);
+                }
+            }
+        }
+        for _ in 0..100 {
+            for own in 0..TINY {
+                for other in 0..TINY {
+                    tiny.even[own as usize][other as usize] = tiny.turn(own, other, false);
+                }
+            }
+        }
+        tiny
+    }
+
+    fn behind(&self, own: i64, lead: i64) -> f64 {
+        let gap = (lead - own) as usize;
+        if gap < FAR { self.behind[own.min(2) as usize][gap] } else { 0.0 }
+    }
+
+    /// After a turn: the mover has `total`; `led` if the target was reached before a lost bet.
+    fn after(&self, total: i64, other: i64, chasing: bool, led: bool) -> f64 {
+        if chasing {
+            // Whoever was passed has led, and so has points for every wager.
+            return if total > other { 1.0 - self.behind(other + 100, total + 100) } else { 0.0 };
+        }
+        if led || total >= TINY {
+            return 1.0 - self.behind(other, total + 2);
+        }
+        1.0 - self.even[other as usize][total as usize]
+    }
+
+    fn turn(&self, own: i64, other: i64, chasing: bool) -> f64 {
+        let bets: &[Option<u8>] = if own > 0 { &[None, Some(0), Some(1)] } else { &[None] };
+        // Which faces lie there makes no difference to Bet to Better, only what they make.
+        let bettered = |times: i64| {
+            [&[1, 1][..], &[1, 1, 2], &[1, 1, 1]].map(|kept| {
+                if own > 0 { self.bettered(own, other, chasing, times, kept) } else { 0.0 }
+            })
+        };
+        let bettered = [bettered(1), bettered(2)];
+        let worth = |bet: &Option<u8>| {
+            let mean = |again: Option<f64>| {
+                let worth =
+                    |fall: &Vec<u8>| self.fell((own, other, chasing), *bet, fall, again, &bettered);
+                self.falls.iter().map(|(fall, ways)| ways * worth(fall)).sum::<f64>() / 1296.0
+            };
+            mean(Some(mean(None)))
+        };
+        bets.iter().map(worth).fold(0.0, f64::max)
+    }
+
+    /// Four dice have fallen, for the first time with what a second roll would be worth.
+    fn fell(
+        &self,
+        (own, other, chasing): (i64, i64, bool),
+        bet: Option<u8>,
+        faces: &[u8],
+        again: Option<f64>,
+        bettered: &[[f64; 3]; 2],
+    ) -> f64 {
+        let up = i64::from(bet.is_some());
+        let worth = value(faces);
+        if worth == 0 {
+            let Some(again) = again else {
+                return if own > up {
+                    self.after(own - up - 1, other, chasing, false)
+                } else {
+                    0.0
+                };
+            };
+            let stop = self.after(own - up, other, chasing, false);
+            return if own > up { stop.max(again) } else { stop };
+        }
+        let spare = single(faces);
+        let mut times = 1;
+        if let Some(named) = bet {
+            if faces.iter().any(|face| !spare.contains(face) && face % 2 != named) {
+                let kept = if self.forfeit { 0 } else { worth };
+                return self.after(own - 1 + kept, other, chasing, false);
+            }
+            times = 2;
+        }
+        let led = own + worth * times >= TINY;
+        let mut best = self.after(own + worth * times, other, chasing, led);
+        let [both, one, third] = bettered[times as usize - 1];
+        if own > 0 && worth == 1 {
+            best = best.max(both).max(one);
+        } else if own > 0 && worth == 3 {
+            best = best.max(third);
+        }
+        best
+    }
+
+    fn bettered(&self, own: i64, other: i64, chasing: bool, times: i64, kept: &[u8]) -> f64 {
+        let old = value(kept);
+        let led = own + old * times >= TINY;
+        let mut sum = 0.0;
+        let falls = if kept.len() == 3 { 6 } else { 36 };
+        for i in 0..falls {
+            let mut faces = kept.to_vec();
+            faces.push((i % 6) as u8 + 1);
+            if kept.len() == 2 {
+                faces.push((i / 6) as u8 + 1);
+            }
+            let new = value(&faces);
+            sum += if new > old {
+                self.after(own + new * times, other, chasing, led)
+            } else {
+                self.after(own + old * times - 1, other, chasing, led)
+            };
+        }
+        sum / f64::from(falls)
+    }
+}
+
+struct Asked {
+    desk: Desk,
+    rng: Rng,
+}
+
+impl Asked {
+    fn new() -> Self {
+        Self { desk: Desk::default(), rng: Rng(1) }
+    }
+
+    fn ask(&mut self) -> Ask<'_> {
+        Ask {
+            desk: &mut self.desk,
+            sampler: &mut self.rng,
+            exact: true,
+            style: Style::PIPE,
+            progress: &|_| (),
+        }
+    }
+}
+
+fn kind() -> &'static dyn Kind {
+    registry::find("pairs").unwrap()
+}
+
+fn state(value: &Value) -> Result<Box<dyn Table>, Refusal> {
+    kind().read_state(door::parse(&value.to_string())?)
+}
+
+#[test]
+fn a_second_solver_finds_the_same_chances() {
+    let mut asked = Asked::new();
+    for forfeit in [false, true] {
+        let rules = json!({"target": TINY, "odd_miss": if forfeit { "forfeit" } else { "keep" }});
+        let tiny = Tiny::solve(forfeit);
+        let mut check = |own: i64, other: i64, leader: Value, due: f64| {
+            let table = state(&json!({
+                "rules": rules, "turn": "Ana", "leader": leader,
+                "players": [{"name": "Ana", "score": own}, {"name": "Bo", "score": other}],
+            }))
+            .unwrap();
+            let found = table.best(Seat::new(0), &mut asked.ask()).unwrap().ranked[0].1;
+            assert!((found - due).abs() < 1e-10, "{own} {other} {leader}: {found} {due}");
+        };
+        for own in 1..TINY {
+            for other in 0..TINY {
+                check(own, other, Value::Null, tiny.even[own as usize][other as usize]);
+            }
+        }
+        for lead in TINY + 1..TINY + 8 {
+            for own in 1..=lead {
+                check(own, lead, json!("Bo"), tiny.behind(own, lead));
+            }
+        }
+    }
+}
+
+// Odds.
+
+#[test]
+fn odds_are_counted_over_every_fall() {
+    let mut asked = Asked::new();
+    let table = state(&json!({"score": 4})).unwrap();
+    let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json;
+    for (i, points) in [0, 1, 2, 3, 5].into_iter().enumerate() {
+        let ways = falls(4).iter().filter(|fall| value(fall) == points).count();
+        assert_eq!(odds["combinations"][i]["points"], points);
+        assert_eq!(odds["combinations"][i]["ways"], ways);
+        assert_eq!(odds["combinations"][i]["of"], 1296);
+    }
+    for (i, named) in [1, 0].into_iter().enumerate() {
+        let scored = |fall: &&Vec<u8>| value(fall) > 0;
+        let hit = |fall: &&Vec<u8>| {
+            let spare = single(fall);
+            fall.iter().all(|face| spare.contains(face) || face % 2 == named)
+        };
+        let won = falls(4).iter().filter(scored).filter(hit).count();
+        let lost = falls(4).iter().filter(scored).count() - won;
+        let outcomes = &odds["wagers"][i]["outcomes"];
+        assert_eq!((&outcomes[0]["ways"], &outcomes[1]["ways"]), (&json!(won), &json!(lost)));
+    }
+}
+
+#[test]
+fn odds_of_better_are_counted_for_every_choice() {
+    let mut asked = Asked::new();
+    for dice in [[3, 3, 5, 6], [1, 4, 4, 4]] {
+        let table = state(&json!({"score": 4, "dice": dice})).unwrap();
+        let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json;
+        for wager in odds["wagers"].as_array().unwrap() {
+            let again: Vec<u8> = wager["wager"]
+                .as_str()
+                .unwrap()
+                .split(' ')
+                .skip(1)
+                .map(|f| f.parse().unwrap())
+                .collect();
+            let kept: Vec<u8> = dice.into_iter().filter(|face| !again.contains(face)).collect();
+            let mut total = 0;
+            for outcome in wager["outcomes"].as_array().unwrap() {
+                let fits = |fall: &&Vec<u8>| {
+                    let new = value(&[&kept[..], fall].concat());
+                    match outcome["points"].as_i64() {
+                        Some(points) => new == points,
+                        None => new <= value(&kept),
+                    }
+                };
+                let ways = falls(again.len()).iter().filter(fits).count();
+                assert_eq!(outcome["ways"], ways, "{wager}");
+                total += ways;
+            }
+            assert_eq!(json!(total), wager["outcomes"][0]["of"]);
+        }
+    }
+}
+
+// The door.
+
+/// Two players, Ana at turn, and whatever else.
+fn two(ana: i64, bo: i64, rest: &Value) -> Value {
+    let players = json!([{"name": "Ana", "score": ana}, {"name": "Bo", "score": bo}]);
+    with(json!({"players": players, "turn": "Ana"}), rest)
+}
+
+/// Two players of a game with Bet to Mid, Ana at turn, and whatever else.
+fn long(ana: &Value, bo: &Value, rest: &Value) -> Value {
+    let rules = json!({"target": 20, "mid": true});
+    with(json!({"rules": rules, "players": [ana, bo], "turn": "Ana"}), rest)
+}
+
+fn with(mut state: Value, rest: &Value) -> Value {
+    for (key, value) in rest.as_object().unwrap() {
+        state[key] = value.clone();
+    }
+    state
+}
+
+fn all_refused(cases: &[(Value, &str, &str)]) {
+    for (state_json, code, at) in cases {
+        let refusal = match state(state_json) {
+            Err(refusal) => refusal,
+            Ok(table) => panic!("{state_json} is let in as {}", table.state()),
+        };
+        let found = (refusal.code.as_str(), refusal.at.as_deref().unwrap_or_default());
+        assert_eq!(found, (*code, *at), "{state_json}: {refusal}");
+    }
+}
+
+#[test]
+fn impossible_positions_are_refused_at_their_place() {
+    all_refused(&[
+        (json!({"score": -1, "dice": [3, 3, 5, 6]}), "out-of-range", "/score"),
+        (json!({"score": 4, "dice": [3, 3, 5]}), "state-inconsistent", "/dice"),
+        (json!({"score": 4, "dice": [3, 3, 5, 6, 6]}), "dice-count", "/dice"),
+        (json!({"score": 4, "dice": [3, 3, 5, 7]}), "die-face", "/dice/3"),
+        (json!({"score": 4, "dice": [3, 3, 5, 6], "phase": "get"}), "state-inconsistent", "/dice"),
+        (
+            json!({"score": 4, "dice": [1, 2, 5, 6], "phase": "better"}),
+            "state-inconsistent",
+            "/dice",
+        ),
+        (json!({"score": 4, "phase": "mid"}), "phase-wrong", "/phase"),
+        (json!({"score": 4, "phase": "bet"}), "phase-wrong", "/phase"),
+        (json!({"score": 4, "leader": "you"}), "state-inconsistent", "/leader"),
+        (json!({"score": 0, "phase": "wager"}), "phase-wrong", "/phase"),
+        (json!({"score": 0, "wagers": {"odd": "odd"}}), "state-inconsistent", "/wagers"),
+        (
+            json!({"score": 1, "wagers": {"odd": "odd", "get": true}}),
+            "state-inconsistent",
+            "/wagers",
+        ),
+        (
+            json!({"score": 0, "dice": [3, 3], "wagers": {"better": true}}),
+            "state-inconsistent",
+            "/wagers",
+        ),
+    ]);
+}
+
+#[test]
+fn impossible_positions_of_turns_are_refused_at_their_place() {
+    all_refused(&[
+        (
+            json!({"score": 3, "dice": [3, 5], "wagers": {"better": true}}),
+            "state-inconsistent",
+            "/dice",
+        ),
+        (
+            json!({"score": 3, "dice": [3, 3, 5, 6], "phase": "roll", "wagers": {"better": true}}),
+            "dice-count",
+            "/dice",
+        ),
+        (json!({"score": 3, "dice": [3, 3, 5, 6], "phase": "roll"}), "dice-count", "/dice"),
+        (
+            json!({"score": 3, "dice": [3, 3, 5, 6], "wagers": {"odd": "even"}}),
+            "state-inconsistent",
+            "/wagers/odd",
+        ),
+        (
+            json!({"score": 3, "dice": [3, 3, 5, 6], "wagers": {"better": true}}),
+            "state-inconsistent",
+            "/wagers/better",
+        ),
+        (
+            json!({"score": 3, "dice": [1, 2, 5, 6], "wagers": {"get": true}}),
+            "state-inconsistent",
+            "/wagers/get",
+        ),
+        (
+            json!({"score": 3, "dice": [1, 2, 5, 6], "wagers": {"odd": "blue"}}),
+            "out-of-range",
+            "/wagers/odd",
+        ),
+        (
+            json!({"score": 3, "phase": "wager", "wagers": {"get": true}}),
+            "state-inconsistent",
+            "/wagers",
+        ),
+        (json!({"rules": {"target": 4}, "score": 3}), "rules-invalid", "/rules/target"),
+        (json!({"rules": {"target": 300}, "score": 3}), "rules-invalid", "/rules/target"),
+        (json!({"rules": {"mid": true}, "score": 3}), "rules-invalid", "/rules/mid"),
+        (json!({"rules": {"odd_miss": "lose"}, "score": 3}), "rules-invalid", "/rules/odd_miss"),
+        (json!({"players": ["Ana"]}), "players-invalid", "/players"),
+    ]);
+}
+
+#[test]
+fn impossible_games_are_refused_at_their_place() {
+    all_refused(&[
+        (two(3, 4, &json!({"score": 1})), "state-inconsistent", "/score"),
+        (two(3, 4, &json!({"turn": "Cy"})), "name-invalid", "/turn"),
+        (two(3, 4, &json!({"turn": null})), "missing-field", "/turn"),
+        (two(3, 4, &json!({"leader": "Cy"})), "name-invalid", "/leader"),
+        (two(3, 4, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+        (two(3, 11, &json!({"leader": "Ana"})), "state-inconsistent", "/turn"),
+        (two(3, 11, &json!({})), "state-inconsistent", "/leader"),
+        (two(13, 12, &json!({"leader": "Bo"})), "state-inconsistent", "/players/0/score"),
+        (two(3, 10, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+        (two(3, 22, &json!({"leader": "Bo"})), "state-inconsistent", "/players/1/score"),
+    ]);
+}
+
+#[test]
+fn impossible_games_among_players_are_refused_at_their_place() {
+    all_refused(&[
+        (
+            two(12, 3, &json!({"leader": "Ana", "dice": [3, 3, 5, 6]})),
+            "state-inconsistent",
+            "/players/0/score",
+        ),
+        (two(4, 3, &json!({"leader": "Ana", "dice": [3, 3, 5, 6]})), "state-inconsistent", "/turn"),
+        (two(4, 3, &json!({"phase": "over"})), "state-inconsistent", "/turn"),
+        (two(4, 3, &json!({"phase": "over", "turn": null})), "state-inconsistent", "/leader"),
+        (two(4, 3, &json!({"phase": "mid"})), "phase-wrong", "/phase"),
+        (two(0, 3, &json!({"dice": [3, 3, 5, 6]})), "state-inconsistent", "/phase"),
+        (
+            two(1, 3, &json!({"dice": [1, 3, 5, 6], "wagers": {"odd": "odd"}})),
+            "state-inconsistent",
+            "/phase",
+        ),
+        (two(4, 3, &json!({"dice": [3, 3, 5, 5]})), "state-inconsistent", "/phase"),
+        (two(4, 3, &json!({"starter": "Ana"})), "state-inconsistent", "/starter"),
+        (
+            two(4, 3, &json!({"phase": "wager", "dice": [1, 2, 3, 4]})),
+            "state-inconsistent",
+            "/dice",
+        ),
+        (two(4, 3, &json!({"dcie": [1, 2, 3, 4]})), "unknown-field", "/dcie"),
+    ]);
+}
+
+#[test]
+fn impossible_bets_to_mid_are_refused_at_their_place() {
+    all_refused(&[
+        (
+            json!({"players": [{"name": "Ana", "mid": "paid"}, "Bo"]}),
+            "state-inconsistent",
+            "/players/0/mid",
+        ),
+        (
+            long(&json!({"name": "Ana", "mid": "paid"}), &json!("Bo"), &json!({})),
+            "state-inconsistent",
+            "/players",
+        ),
+        (
+            long(
+                &json!({"name": "Ana", "score": 1, "mid": "owed"}),
+                &json!({"name": "Bo", "mid": "owed"}),
+                &json!({}),
+            ),
+            "state-inconsistent",
+            "/players/0/mid",
+        ),
+        (
+            long(
+                &json!({"name": "Ana", "score": 1, "mid": "won"}),
+                &json!({"name": "Bo", "mid": "won"}),
+                &json!({}),
+            ),
+            "state-inconsistent",
+            "/players/1/mid",
+        ),
+        (
+            long(
+                &json!({"name": "Ana", "score": 11, "mid": "paid"}),
+                &json!({"name": "Bo", "mid": "owed"}),
+                &json!({}),
+            ),
+            "state-inconsistent",
+            "/players/0/mid",
+        ),
+        (
+            long(&json!({"name": "Ana", "mid": "joined"}), &json!("Bo"), &json!({"phase": "mid"})),
+            "state-inconsistent",
+            "/players/0/mid",
+        ),
+        (
+            long(&json!({"name": "Ana", "mid": "owed"}), &json!("Bo"), &json!({"phase": "mid"})),
+            "state-inconsistent",
+            "/players/0/mid",
+        ),
+        (
+            long(&json!({"name": "Ana", "score": 2}), &json!("Bo"), &json!({"phase": "mid"})),
+            "state-inconsistent",
+            "/players/0/score",
+        ),
+    ]);
+}
+
+#[test]
+fn small_states_default_to_what_they_must_mean() {
+    for (state_json, phase) in [
+        (json!({"score": 4, "dice": [3, 3, 5, 6]}), "better"),
+        (json!({"score": 4, "dice": [1, 3, 5, 6]}), "get"),
+        (json!({"score": 4}), "wager"),
+        (json!({}), "roll"),
+        (json!({"score": 4, "wagers": {"odd": "even"}}), "roll"),
+        (json!({"score": 4, "dice": [3, 3], "wagers": {"better": true}}), "roll"),
+        (json!({"players": ["Ana", "Bo"]}), "roll"),
+        (json!({"rules": {"target": 20, "mid": true}, "players": ["Ana", "Bo"]}), "mid"),
+    ] {
+        let written = state(&state_json).unwrap().state();
+        assert_eq!(written["phase"], phase, "{state_json}");
+        let mut again = written.clone();
+        again.as_object_mut().unwrap().shift_remove("game");
+        assert_eq!(state(&again).unwrap().state(), written);
+    }
+    let leading = json!({
+        "players": [{"name": "Ana", "score": 9}, "Bo"], "turn": "Ana", "dice": [5, 5, 2, 3],
+    });
+    assert_eq!(state(&leading).unwrap().state()["leader"], "Ana");
+}
+
+#[test]
+fn a_state_of_the_interface_is_read_and_written_as_it_stands() {
+    let text = r#"{"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":[{"name":"Ana","score":3},{"name":"Bo","score":7}],"phase":"better","turn":"Ana","dice":[3,3,5,6],"wagers":{"odd":null,"get":true,"better":false},"leader":null}"#;
+    let mut node = door::parse(text).unwrap();
+    node.take("game");
+    assert_eq!(kind().read_state(node).unwrap().state().to_string(), text);
+}
+
+// The playthrough.
+
+/// Plays the causes of a transcript again and writes it anew.
+fn transcript(script: &str) -> String {
+    let mut written = String::new();
+    let mut table: Option<Box<dyn Table>> = None;
+    let mut asked = Asked::new();
+    for line in script.lines() {
+        if line.starts_with("  ") {
+            continue;
+        }
+        written += line;
+        written += "\n";
+        let told: Vec<String> = if let Some(rest) = line.strip_prefix("table ") {
+            let (names, rules) = rest.split_once('{').unwrap_or((rest, "}"));
+            let rules: Value = serde_json::from_str(&format!("{{{rules}")).unwrap();
+            let names: Vec<String> = names.split_whitespace().map(ToString::to_string).collect();
+            placed(
+                Names::new(names).and_then(|names| kind().fresh(&rules, names, None)),
+                &mut table,
+            )
+        } else if let Some(rest) = line.strip_prefix("state ") {
+            placed(state(&serde_json::from_str(rest).unwrap()), &mut table)
+        } else if let Some(words) = line.strip_prefix("> ") {
+            happened(table.as_mut().unwrap().as_mut(), words)
+        } else if line == "? best" {
+            let table = table.as_ref().unwrap();
+            match table.best(table.next().seat().unwrap(), &mut asked.ask()) {
+                Ok(advised) => advised.report.words,
+                Err(refusal) => vec![no(&refusal)],
+            }
+        } else {
+            Vec::new()
+        };
+        for line in told {
+            written += "  ";
+            written += &line;
+            written += "\n";
+        }
+    }
+    written
+}
+
+fn no(refusal: &Refusal) -> String {
+    format!("refused, {}: {refusal}", refusal.code.as_str())
+}
+
+fn placed(
+    place: Result<Box<dyn Table>, Refusal>,
+    table: &mut Option<Box<dyn Table>>,
+) -> Vec<String> {
+    match place {
+        Err(refusal) => vec![no(&refusal)],
+        Ok(new) => {
+            let told = standing(new.as_ref());
+            *table = Some(new);
+            told
+        }
+    }
+}
+
+fn happened(table: &mut dyn Table, words: &str) -> Vec<String> {
+    let verdicts = match Luck::read(words, 1) {
+        Some(luck) => luck.and_then(|luck| table.take(&luck)),
+        None => table.act(None, words, 1).map(|acted| acted.verdicts),
+    };
+    match verdicts {
+        Err(refusal) => vec![no(&refusal)],
+        Ok(verdicts) => {
+            let told = verdicts.iter().map(|verdict| format!("{}: {}", verdict.rule, verdict.text));
+            told.chain(standing(table)).collect()
+        }
+    }
+}
+
+/// Who is to act and what may be done.
+fn standing(table: &dyn Table) -> Vec<String> {
+    let Some(seat) = table.next().seat() else {
+        let winners: Vec<&str> =
+            table.winners().into_iter().map(|seat| &table.names()[seat]).collect();
+        return vec![format!("over, won by {}", winners.join(" and "))];
+    };
+    let mut lines = vec![format!("{} ({})", &table.names()[seat], table.moment())];
+    lines.extend(table.scene(Style::PIPE).into_iter().map(|line| format!("  {line}")));
+    let moves: Vec<String> = table.moves().into_iter().map(|(_, shown)| shown.words).collect();
+    let dice = match table.next() {
+        Next::Chance(due) => number(due.what.count().into(), "die", "dice"),
+        _ => String::new(),
+    };
+    let all: Vec<&str> = [dice.as_str()]
+        .into_iter()
+        .filter(|s| !s.is_empty())
+        .chain(moves.iter().map(String::as_str))
+        .collect();
+    lines.push(format!("awaited: {}", all.join(", ")));
+    lines
+}
+
+fn clauses() -> Vec<String> {
+    kind()
+        .info()
+        .rules
+        .lines()
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(". "))
+        .map(|(id, _)| id.to_string())
+        .filter(|id| id.len() <= 3 && id[1..].starts_with(|c: char| c.is_ascii_digit()))
+        .collect()
+}
+
+#[test]
+fn the_playthrough_goes_as_written_and_meets_every_clause() {
+    let file = include_str!("playthroughs/pairs_and_wagers.txt");
+    let again = transcript(file);
+    stands("playthroughs", file, &again);
+    let words: Vec<&str> = again.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    for id in clauses() {
+        assert!(words.contains(&id.as_str()), "{id} does not occur");
+    }
+}
+
+#[test]
+fn every_clause_is_named_by_a_test() {
+    let tests = include_str!("../../src/games/pairs_and_wagers/tests.rs");
+    let all = clauses();
+    assert!(all.len() >= 25, "{all:?}");
+    for id in all.iter().filter(|id| !id.starts_with('V')) {
+        let name = id.to_lowercase();
+        assert!(
+            tests.contains(&format!("fn {name}_")) || tests.contains(&format!("_{name}_")),
+            "no test is named after {id}"
+        );
+    }
+}

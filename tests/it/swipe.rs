@@ -1,0 +1,568 @@
+//! Swipe against a second implementation, written from the rules text and sharing nothing.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use croupier::game::{Choice, Game, Next};
+use croupier::games::swipe::{Fate, State, Swipe};
+use croupier::kit::chance::{Luck, Sampler, throw};
+use croupier::kit::dice::Dice;
+use croupier::kit::door;
+use croupier::kit::names::Names;
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::kit::told::{Told, Verdict};
+use croupier::play::table::{Ask, Desk, Table};
+use croupier::registry::find;
+use serde_json::{Value, json};
+
+use crate::common::Rng;
+
+/// A single turn as plain lists: the second implementation.
+#[derive(Clone)]
+struct Plain {
+    bid: u8,
+    own: Vec<u8>,
+    others: Vec<(String, Vec<u8>)>,
+    faces: Vec<char>,
+    ace: bool,
+}
+
+impl Plain {
+    fn notation(&self) -> String {
+        let digits = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<String>();
+        let mut text = format!("{}:{}", self.bid, digits(&self.own));
+        for (name, dice) in &self.others {
+            write!(text, "+{name}{}", digits(dice)).unwrap();
+        }
+        if self.ace || !self.faces.is_empty() {
+            text.push('/');
+            text.extend(&self.faces);
+            text.push_str(if self.ace { "A" } else { "" });
+        }
+        text
+    }
+
+    /// Every two dice that make the bid, one of them at least one's own.
+    fn matches(&self) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (i, a) in self.own.iter().enumerate() {
+            for b in &self.own[i + 1..] {
+                if a + b == self.bid {
+                    found.insert(format!("match {}+{}", a.min(b), a.max(b)));
+                }
+            }
+            for (name, dice) in &self.others {
+                for b in dice.iter().filter(|b| *a + **b == self.bid) {
+                    found.insert(format!("match {a}+{b}:{name}"));
+                }
+            }
+        }
+        found
+    }
+
+    fn own_match(&self) -> bool {
+        self.matches().iter().any(|words| !words.contains(':'))
+    }
+
+    /// The chance to match: every fall of every roll, one by one.
+    fn chance(&self) -> f64 {
+        if !self.matches().is_empty() {
+            return 1.0;
+        }
+        let mut best = 0.0_f64;
+        if !self.faces.is_empty() {
+            let mut left = self.clone();
+            left.faces.pop();
+            best = best.max(left.chance_rolling(None));
+        }
+        if self.ace {
+            for i in 0..self.others.len() {
+                let left = Plain { ace: false, ..self.clone() };
+                best = best.max(left.chance_rolling(Some(i)));
+            }
+        }
+        best
+    }
+
+    fn chance_rolling(&self, whose: Option<usize>) -> f64 {
+        let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
+        let all = falls(n);
+        let sum: f64 = all.iter().map(|fall| self.with(whose, fall.clone()).chance()).sum();
+        sum / all.len() as f64
+    }
+
+    fn with(&self, whose: Option<usize>, fall: Vec<u8>) -> Plain {
+        let mut after = self.clone();
+        match whose {
+            None => after.own = fall,
+            Some(i) => after.others[i].1 = fall,
+        }
+        after
+    }
+
+    /// Ways in which the next `depth` moves and rolls can go, dice of a roll being told apart by
+    /// face alone; a turn that ends sooner counts once.
+    fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut count = self.matches().len() as u64;
+        for i in 0..self.faces.len() {
+            let mut left = self.clone();
+            left.faces.remove(i);
+            count += left.perft_rolling(None, depth - 1);
+        }
+        if self.ace {
+            for i in 0..self.others.len() {
+                let left = Plain { ace: false, ..self.clone() };
+                count += left.perft_rolling(Some(i), depth - 1);
+            }
+        }
+        count + u64::from(!self.own_match())
+    }
+
+    fn perft_rolling(&self, whose: Option<usize>, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
+        let mut seen = BTreeSet::new();
+        for mut fall in falls(n) {
+            fall.sort_unstable();
+            seen.insert(fall);
+        }
+        let after = |fall: Vec<u8>| {
+            let after = self.with(whose, fall);
+            // The referee passes where nothing is left to do.
+            let playable = !after.faces.is_empty() || (after.ace && !after.others.is_empty());
+            let stuck = after.matches().is_empty() && !playable;
+            if stuck { 1 } else { after.perft(depth - 1) }
+        };
+        seen.into_iter().map(after).sum()
+    }
+}
+
+/// Every ordered fall of `n` dice.
+fn falls(n: usize) -> Vec<Vec<u8>> {
+    (0..n).fold(vec![Vec::new()], |all, _| {
+        all.iter()
+            .flat_map(|fall: &Vec<u8>| {
+                (1..=6).map(move |face| fall.iter().copied().chain([face]).collect())
+            })
+            .collect()
+    })
+}
+
+fn plain(bid: u8, own: &[u8], others: &[&[u8]], faces: &str, ace: bool) -> Plain {
+    let named = |(i, dice): (usize, &&[u8])| (["Bo", "Cy", "Di"][i].to_string(), dice.to_vec());
+    Plain {
+        bid,
+        own: own.to_vec(),
+        others: others.iter().enumerate().map(named).collect(),
+        faces: faces.chars().collect(),
+        ace,
+    }
+}
+
+fn position(notation: &str) -> Box<dyn Table> {
+    let read = find("swipe").unwrap().read_notation(&json!({}), &[notation.to_string()]);
+    read.unwrap_or_else(|refusal| panic!("{notation}: {refusal}")).remove(0)
+}
+
+fn asked<T>(exact: bool, ask: impl FnOnce(&mut Ask) -> T) -> T {
+    let mut desk = Desk::default();
+    ask(&mut Ask {
+        desk: &mut desk,
+        sampler: &mut Rng(7),
+        exact,
+        style: Style::PIPE,
+        progress: &|_| {},
+    })
+}
+
+#[test]
+fn r5_j10_matches_are_those_of_a_plain_finder() {
+    let mut rng = Rng(5);
+    let mut throw = |n: u32| -> Vec<u8> { (0..n).map(|_| rng.below(6) as u8 + 1).collect() };
+    for bid in 2..=10 {
+        for round in 0..400 {
+            let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
+            let plain = plain(bid, &own, &[&bo, &cy], "", false);
+            let worth = position(&plain.notation()).worth(Style::PIPE).unwrap();
+            let listed = worth.json["matches"].as_array().unwrap();
+            let found: BTreeSet<String> =
+                listed.iter().map(|words| words.as_str().unwrap().to_string()).collect();
+            assert_eq!(found.len(), listed.len(), "each choice once");
+            assert_eq!(found, plain.matches(), "{}", plain.notation());
+        }
+    }
+}
+
+#[test]
+fn counted_odds_are_those_of_every_fall() {
+    for bid in 2..=10 {
+        for n in 1..=5_usize {
+            for loose in [vec![], vec![3], vec![1, 6], vec![2, 4, 5]] {
+                let others: &[&[u8]] = if loose.is_empty() { &[] } else { &[&loose] };
+                let ways = falls(n)
+                    .into_iter()
+                    .filter(|fall| !plain(bid, fall, others, "", false).matches().is_empty())
+                    .count();
+                let digits: String = loose.iter().map(u8::to_string).collect();
+                let plus = if digits.is_empty() { "" } else { "+" };
+                let table = position(&format!("{bid}:{n}d{plus}{digits}"));
+                let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap();
+                let counted = &odds.json["with_loose"];
+                assert_eq!(counted["ways"], json!(ways), "{bid} {n} {loose:?}");
+                assert_eq!(counted["of"], json!(6_u64.pow(n as u32)));
+            }
+        }
+    }
+}
+
+#[test]
+fn general_odds_are_those_of_every_fall() {
+    let odds = asked(false, |ask| find("swipe").unwrap().general_odds(&json!({}), ask)).unwrap();
+    for (entry, bid) in odds.json["bids"].as_array().unwrap().iter().zip(2_u8..) {
+        assert_eq!(entry["bid"], json!(bid));
+        assert_eq!(entry["odds"].as_array().unwrap().len(), 24);
+        for (n, odds) in (1..=6).zip(entry["odds"].as_array().unwrap()) {
+            let matched = |fall: &Vec<u8>| !plain(bid, fall, &[], "", false).matches().is_empty();
+            let ways = falls(n).iter().filter(|fall| matched(fall)).count();
+            assert_eq!(odds["ways"], json!(ways), "bid {bid}, {n} dice");
+        }
+    }
+}
+
+#[test]
+fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
+    for plain in [
+        plain(7, &[1, 2, 4], &[], "JQ", false),
+        plain(2, &[3, 4], &[&[5]], "JQK", false),
+        plain(4, &[6, 6], &[&[6, 6]], "", true),
+        plain(10, &[1, 2], &[&[3], &[2]], "J", true),
+        plain(6, &[6], &[&[6], &[6, 6]], "JQ", true),
+        plain(7, &[1, 2], &[&[4]], "", false),
+        plain(9, &[1, 2], &[&[1]], "K", true),
+        plain(7, &[3, 3], &[&[4]], "K", true),
+    ] {
+        let table = position(&plain.notation());
+        let best = asked(false, |ask| table.best(Seat::new(0), ask)).unwrap();
+        assert_eq!(best.report.json["exact"], json!(true));
+        assert_eq!(best.report.json["unit"], json!("success"));
+        let top = best.ranked[0].1;
+        assert!((top - plain.chance()).abs() < 1e-12, "{}: {top}", plain.notation());
+        for (words, value) in &best.ranked {
+            let mut left = plain.clone();
+            let expected = match words.as_deref().unwrap().split_once(' ') {
+                None => 0.0,
+                Some(("match", _)) => 1.0,
+                Some(("reroll", _)) => {
+                    left.faces.pop();
+                    left.chance_rolling(None)
+                }
+                Some((_, name)) => {
+                    left.ace = false;
+                    let i = left.others.iter().position(|other| other.0 == name);
+                    left.chance_rolling(i)
+                }
+            };
+            assert!((value - expected).abs() < 1e-12, "{words:?}: {value} {expected}");
+        }
+    }
+}
+
+/// The same counts by the game itself.
+fn perft(table: &dyn Table, depth: u32) -> u64 {
+    if depth == 0 || table.next() == Next::Over {
+        return 1;
+    }
+    if let Next::Chance(due) = table.next() {
+        return Dice::throws(due.what.count())
+            .into_iter()
+            .map(|(dice, _)| {
+                let mut twin = table.twin();
+                twin.take(&Luck::Dice(dice)).unwrap();
+                perft(twin.as_ref(), depth - 1)
+            })
+            .sum();
+    }
+    table
+        .moves()
+        .into_iter()
+        .map(|(seat, shown)| {
+            let mut twin = table.twin();
+            twin.act(Some(seat), &shown.words, 1).unwrap();
+            perft(twin.as_ref(), depth - 1)
+        })
+        .sum()
+}
+
+#[test]
+fn ways_to_go_on_are_counted_alike() {
+    let positions = [
+        plain(7, &[1, 2, 6, 4], &[&[5, 3]], "", false),
+        plain(10, &[5, 5, 2, 1], &[&[5]], "", false),
+        plain(4, &[1, 3, 2, 2], &[], "Q", false),
+        plain(4, &[4, 1, 2, 6], &[], "JQK", false),
+        plain(7, &[1, 1, 1, 1], &[&[6]], "J", true),
+        plain(2, &[6, 6], &[&[5, 5], &[4]], "QK", true),
+        plain(9, &[1, 2, 2], &[&[1, 1], &[2], &[3, 3]], "K", true),
+    ];
+    let mut text = String::new();
+    for plain in positions {
+        let counts: Vec<String> = (1..=4).map(|depth| plain.perft(depth).to_string()).collect();
+        let table = position(&plain.notation());
+        for (depth, count) in (1..=4).zip(&counts) {
+            let found = perft(table.as_ref(), depth).to_string();
+            assert_eq!(&found, count, "{} to depth {depth}", plain.notation());
+        }
+        writeln!(text, "{:<24} {}", plain.notation(), counts.join(" ")).unwrap();
+    }
+    compared("tests/it/perft/swipe.txt", &text, include_str!("perft/swipe.txt"));
+}
+
+/// With `CROUPIER_WRITE=1` the file is written anew, to be read before it is believed.
+fn compared(path: &str, made: &str, kept: &str) {
+    if std::env::var_os("CROUPIER_WRITE").is_some() {
+        std::fs::write(path, made).unwrap();
+        return;
+    }
+    for (line, (made, kept)) in (1..).zip(made.lines().zip(kept.lines())) {
+        assert_eq!(made, kept, "{path}:{line}");
+    }
+    assert_eq!(made.lines().count(), kept.lines().count(), "{path}");
+}
+
+#[test]
+fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
+    let mut longest = 0;
+    for short in [false, true] {
+        let rules = Swipe { short };
+        let mut offers = Vec::new();
+        for game in 0..2_000_u64 {
+            let mut rng = Rng(game);
+            let seats = 3 + (game % 4) as usize;
+            let mut state = rules.start(seats, None);
+            let mut events = 0;
+            while rules.next(&state) != Next::Over {
+                offers.clear();
+                rules.offers(&state, &mut offers);
+                let chance = matches!(rules.next(&state), Next::Chance(_));
+                if chance && (offers.is_empty() || rng.below(4) > 0) {
+                    let Next::Chance(due) = rules.next(&state) else { unreachable!() };
+                    let dice = throw(due.what.count(), &mut rng);
+                    rules.settle(&mut state, &Luck::Dice(dice), &mut Told::nobody());
+                } else {
+                    let offer = offers[rng.below(offers.len() as u32) as usize].clone();
+                    let Choice::Move(mv) = offer.choice else { panic!("Swipe lists its moves") };
+                    assert!(rules.judge(&state, offer.seat, &mv).is_ok());
+                    rules.play(&mut state, offer.seat, &mv, &mut Told::nobody());
+                }
+                conserved(&state);
+                events += 1;
+                assert!(events < 5_000, "game {game} does not end");
+            }
+            longest = longest.max(events);
+            let winners = rules.winners(&state);
+            assert_eq!(winners.len(), 1);
+            assert_eq!(rules.scores(&state)[winners[0].index()], 9);
+        }
+    }
+    assert!(longest > 100, "games are games");
+}
+
+fn conserved(state: &State) {
+    let owned: usize = state.players().iter().map(|player| usize::from(player.dice)).sum();
+    assert_eq!(owned, 4 * state.seats());
+    let mut played = BTreeSet::new();
+    for player in state.players() {
+        let mut cards: Vec<u8> =
+            player.hand.values().chain(player.pile.cards().iter().copied()).collect();
+        if let Some(bid) = player.bid {
+            assert!(played.insert(bid.value), "bids differ");
+            if bid.fate != Fate::Failed {
+                cards.push(bid.value);
+            }
+            if let Fate::Matched(dice) = bid.fate {
+                assert_eq!(dice.sum(), u32::from(bid.value));
+            }
+        }
+        cards.sort_unstable();
+        assert_eq!(cards, (2..=10).collect::<Vec<u8>>());
+        assert!(player.loose.len() <= usize::from(player.dice));
+    }
+}
+
+#[test]
+fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
+    let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
+        {"name":"Ana","pile":["4"],"bid":9,"matched":[4,5],"loose":[3,5],"dice":4},
+        {"name":"Bo","bid":7,"loose":[1,1,1,2],"dice":4},{"name":"Cy","bid":3}]}"#;
+    let mut table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    let once = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().report.json;
+    let again = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().report.json;
+    assert_eq!(once, again);
+    assert_eq!((&once["unit"], &once["exact"]), (&json!("win"), &json!(false)));
+    for option in once["options"].as_array().unwrap() {
+        let (low, high) = (&option["ci95"][0], &option["ci95"][1]);
+        let value = option["value"].as_f64().unwrap();
+        assert!(low.as_f64().unwrap() <= value && value <= high.as_f64().unwrap());
+        let exact = option["exact_match"].as_f64().unwrap();
+        match option["move"].as_str().unwrap() {
+            "match 2+5:Ana" => assert_eq!(exact, 1.0),
+            "pass" => assert_eq!(exact, 0.0),
+            _ => assert!(exact > 0.0 && exact < 1.0),
+        }
+    }
+    table.act(None, "match 2+5:Ana", 1).unwrap();
+    let exact = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
+    assert_eq!(exact.rule, Some("J12"));
+}
+
+/// Plays a script of causes and writes down what the referee says.
+fn transcript(script: &str) -> String {
+    let kind = find("swipe").unwrap();
+    let mut table: Option<Box<dyn Table>> = None;
+    let mut out = String::new();
+    for line in script.lines().map(str::trim) {
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if line.is_empty() || first == "#" {
+            writeln!(out, "{line}").unwrap();
+            continue;
+        }
+        writeln!(out, "> {line}").unwrap();
+        let said = match first {
+            "new" => {
+                let names = rest.split(' ').map(ToString::to_string).collect();
+                table = Some(kind.fresh(&json!({}), Names::new(names).unwrap(), None).unwrap());
+                Ok(Vec::new())
+            }
+            "state" => door::parse(rest).and_then(|node| kind.read_state(node)).map(|read| {
+                table = Some(read);
+                Vec::new()
+            }),
+            "position" => {
+                table = Some(position(rest));
+                Ok(Vec::new())
+            }
+            _ => event(table.as_mut().unwrap().as_mut(), line, &mut out),
+        };
+        match said {
+            Ok(verdicts) => {
+                for Verdict { rule, text } in verdicts {
+                    writeln!(out, "    {rule}: {text}").unwrap();
+                }
+            }
+            Err(refusal) => writeln!(out, "    refused: {refusal}").unwrap(),
+        }
+    }
+    out
+}
+
+fn event(
+    table: &mut dyn Table,
+    line: &str,
+    out: &mut String,
+) -> Result<Vec<Verdict>, croupier::kit::refusal::Refusal> {
+    let lines = match line {
+        "scene" => table.scene(Style { plain: false, ..Style::PIPE }),
+        "narrow" => table.scene(Style { plain: false, width: 40, ..Style::PIPE }),
+        "moves" => table
+            .moves()
+            .into_iter()
+            .map(|(_, shown)| format!("{}: {}", shown.player, shown.words))
+            .collect(),
+        "exactly" => {
+            let seat = table.next().seat().unwrap();
+            asked(true, |ask| table.best(seat, ask))?.report.words
+        }
+        _ => {
+            if let Some(luck) = Luck::read(line, 1) {
+                return table.take(&luck?);
+            }
+            let (name, words) = line.split_once(": ").unwrap();
+            let seat = table.names().find(name)?;
+            let acted = table.act(Some(seat), words, 1)?;
+            for remark in acted.remarks {
+                writeln!(out, "    note, {}: {}", remark.rule, remark.text).unwrap();
+            }
+            return Ok(acted.verdicts);
+        }
+    };
+    for line in lines {
+        writeln!(out, "  | {line}").unwrap();
+    }
+    Ok(Vec::new())
+}
+
+fn clauses() -> Vec<&'static str> {
+    let rules = find("swipe").unwrap().info().rules;
+    rules
+        .lines()
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(". "))
+        .map(|(id, _)| id)
+        .filter(|id| id.starts_with(['R', 'V', 'J']))
+        .collect()
+}
+
+fn cites(text: &str, id: &str) -> bool {
+    text.match_indices(id).any(|(at, _)| {
+        let after = text[at + id.len()..].chars().next();
+        let before = text[..at].chars().next_back();
+        !after.is_some_and(char::is_alphanumeric) && !before.is_some_and(char::is_alphanumeric)
+    })
+}
+
+#[test]
+fn a_playthrough_meets_every_clause() {
+    let made = transcript(include_str!("playthroughs/swipe.script"));
+    for id in clauses() {
+        assert!(cites(&made, id), "{id} does not occur");
+    }
+    compared("tests/it/playthroughs/swipe.txt", &made, include_str!("playthroughs/swipe.txt"));
+}
+
+#[test]
+fn every_clause_is_cited_by_code_or_test() {
+    let sources = [
+        include_str!("../../src/games/swipe/mod.rs"),
+        include_str!("../../src/games/swipe/judge.rs"),
+        include_str!("../../src/games/swipe/tests.rs"),
+        include_str!("swipe.rs"),
+    ]
+    .concat();
+    assert_eq!(clauses().len(), 28, "{:?}", clauses());
+    for id in clauses() {
+        let in_a_name = format!("_{}_", id.to_lowercase());
+        let in_a_test = sources.replace("fn ", "_").contains(&in_a_name);
+        assert!(sources.contains(&format!("\"{id}\"")) || in_a_test, "{id} is cited nowhere");
+    }
+}
+
+#[test]
+fn scenes_fit_forty_columns() {
+    let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
+        {"name":"Ana","bid":9,"loose":[1,1],"matched":[4,5],"dice":4},
+        {"name":"Bo","bid":7,"loose":[1,2,4,6],"dice":4},{"name":"Cy","bid":3}]}"#;
+    let table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    for width in [40, 80] {
+        let style = Style { width, plain: false, ..Style::PIPE };
+        let lines = table.scene(style);
+        assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:#?}");
+        for word in ["Ana", "9 matched 4+5", "7 at turn", "1 2 4 6", "3 to come", "JQKA"] {
+            assert!(lines.iter().any(|line| line.contains(word)), "{word} in {lines:#?}");
+        }
+        let grid = table.sheet(style);
+        let row: usize = (0..grid.head.len())
+            .map(|column| {
+                let cells = grid.rows.iter().chain([&grid.head]);
+                cells.map(|row| row[column].chars().count()).max().unwrap_or(0) + 2
+            })
+            .sum();
+        assert!(row <= width + 2, "{grid:?}");
+    }
+    let state: Value = table.state();
+    assert_eq!(state["players"][0]["matched"], json!([4, 5]));
+}
