@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use croupier::kit::chance::Sampler;
+use croupier::play::policy::Policy;
 use croupier::play::simulate::{LONGEST, Plan};
-use croupier::play::table::Policy;
 use croupier::registry;
 use serde_json::json;
 

@@ -15,10 +15,11 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::fair::Secret;
 use crate::play::r#match::{Kept, Match, opening};
+use crate::play::policy::Policy;
 use crate::play::record::{Entry, Header, Record, What};
 use crate::play::session::{Habits, Session};
 use crate::play::source::{Seed, Source};
-use crate::play::table::{Kind, Policy};
+use crate::play::table::Kind;
 use crate::registry;
 
 /// Plays a new game.

@@ -17,10 +17,11 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::policy::Policy;
 use crate::play::session::split_actor;
 use crate::play::simulate::Plan;
 use crate::play::source::{Purpose, Seed, Source};
-use crate::play::table::{Ask, Desk, Kind, Policy, Table, look, scores};
+use crate::play::table::{Ask, Desk, Kind, Table, look, scores};
 use crate::play::tally::Tally;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.

@@ -4,6 +4,7 @@
 pub mod clauses;
 pub mod fair;
 pub mod r#match;
+pub mod policy;
 pub mod record;
 pub mod report;
 pub mod session;

@@ -17,7 +17,8 @@
 //! - What was being written when the power went is not half counted. The last line is *torn* if
 //!   its line break is missing or if there are NUL bytes in it, which is how a block that never
 //!   reached the disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on
-//!   without it. It had not been confirmed.
+//!   without it. It had not been confirmed. (Somebody who changes the very last byte of a file,
+//!   or puts a NUL byte into its last line, makes it look like this.)
 //! - Any other damage is `log-broken`, names the line, and changes nothing.
 //! - Two processes cannot write one record: it is locked while it is open. `FILE.lock` beside it
 //!   says who has it; the lock itself is on the record.
@@ -787,7 +788,14 @@ impl Store for Disk {
 
     fn sync(&mut self, part: Part) -> io::Result<()> {
         match part {
-            Part::Record => self.file.sync_data(),
+            Part::Record => {
+                self.file.sync_data()?;
+                // A file that was removed can still be written and synced, for nothing.
+                if !self.path.try_exists()? {
+                    return Err(io::Error::new(io::ErrorKind::NotFound, "it was removed"));
+                }
+                Ok(())
+            }
             // A sync is of the file, whichever handle wrote to it.
             Part::Torn => OpenOptions::new().append(true).open(self.beside("torn"))?.sync_data(),
         }
@@ -952,7 +960,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_missing_doubled_or_moved_is_found() {
+    fn a_line_that_is_missing_doubled_moved_or_exchanged_is_found() {
         let bytes = bytes();
         let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
         for i in 0..lines.len() - 1 {
@@ -968,6 +976,15 @@ mod tests {
             doubled.insert(i, lines[i]);
             assert_eq!(decode(&doubled.concat()).unwrap_err().code, Code::LogBroken);
         }
+        // A line from the same place of another record.
+        let memory = Memory::default();
+        let other = Header { seed: Some("8".into()), ..header() };
+        let mut record = Record::create_in(Box::new(memory.clone()), &other).unwrap();
+        record.append(&whats()[0]).unwrap();
+        let other = memory.part(Part::Record);
+        let mut exchanged = lines.clone();
+        exchanged[1] = other.split_inclusive(|byte| *byte == b'\n').nth(1).unwrap();
+        assert_eq!(decode(&exchanged.concat()).unwrap_err().at.unwrap(), "line 2");
     }
 
     #[test]
@@ -1120,11 +1137,7 @@ mod tests {
         let memory = Memory::default();
         let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
         let note = What::Note { text: "x".repeat(LONGEST_LINE / 2) };
-        let refusal = loop {
-            if let Err(refusal) = record.append(&note) {
-                break refusal;
-            }
-        };
+        let refusal = (0..40).find_map(|_| record.append(&note).err()).unwrap();
         assert_eq!(refusal.code, Code::WorkTooLarge);
         let bytes = memory.part(Part::Record);
         assert!(bytes.len() as u64 <= LONGEST_RECORD);
@@ -1169,6 +1182,20 @@ mod tests {
         drop(record);
         assert_eq!(fs::read(&path).unwrap(), bytes());
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_record_that_was_removed_confirms_nothing() {
+        let folder = std::env::temp_dir().join(format!("croupier-gone-{}", std::process::id()));
+        make_folder(&folder).unwrap();
+        let path = folder.join("game.jsonl");
+        let mut record = Record::create(&path, &header()).unwrap();
+        assert_eq!(record.append(&What::Undo).unwrap(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+        let refusal = record.append(&What::Undo).unwrap_err();
+        assert_eq!(refusal.code, Code::Io);
+        assert!(refusal.message.contains("removed"), "{refusal}");
+        assert_eq!(record.append(&What::Undo).unwrap_err().code, Code::Io);
     }
 
     #[test]

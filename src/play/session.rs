@@ -1,5 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 
+use serde_json::Value;
+
 use crate::game::Next;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
 use crate::kit::names::{Names, visible};
@@ -10,9 +12,10 @@ use crate::kit::suggest::nearest;
 use crate::play::clauses;
 use crate::play::fair::Secret;
 use crate::play::r#match::Match;
+use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::source::Purpose;
-use crate::play::table::{Ask, Desk, Policy, Table};
+use crate::play::table::{Ask, Desk, Table};
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub enum Reply {
     /// A refusal in words: nothing has changed.
     Refuse(String),
     /// JSON, to be shown as it is.
-    Json(serde_json::Value),
+    Json(Value),
     Grid(Grid),
     /// Lines for one pair of eyes: shown on a cleared screen, and cleared again.
     Private(Vec<String>),
@@ -124,16 +127,18 @@ impl Session {
         let table = self.game.table();
         let info = table.info();
         let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
-        let agreed = table.house_rules();
+        let (agreed, usual) = (table.house_rules(), table.usual_rules());
         for rule in info.house_rules {
             let value = &agreed[rule.key];
-            if value.as_bool() == Some(true) {
-                replies.push(Reply::Say(format!("House rule {}: {}.", rule.clause, rule.help)));
-            } else if !value.is_boolean() {
-                let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-                let key = rule.key.replace('_', " ");
-                replies.push(Reply::Say(format!("House rule {} ({key}): {value}.", rule.clause)));
+            if *value == usual[rule.key] {
+                continue;
             }
+            let told = match value {
+                Value::Bool(_) => String::new(),
+                Value::String(word) => format!(" ({word})"),
+                other => format!(" ({other})"),
+            };
+            replies.push(Reply::Say(format!("House rule {}: {}{told}.", rule.clause, rule.help)));
         }
         self.go_on(&mut replies);
         replies

@@ -15,7 +15,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::kit::told::Told;
-use crate::play::table::{Policy, choose};
+use crate::play::policy::{Policy, choose};
 use crate::play::tally::Tally;
 use crate::solve::{Means, Solve};
 

@@ -19,6 +19,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
+use crate::play::policy::{Policy, choose};
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::simulate::{self, Plan};
 use crate::play::tally::Tally;
@@ -106,6 +107,8 @@ pub trait Table {
     /// The state as JSON, `game` first.
     fn state(&self) -> Value;
     fn house_rules(&self) -> Value;
+    /// The house rules as they are unless something else is agreed.
+    fn usual_rules(&self) -> Value;
     fn notation(&self) -> Option<String>;
     fn scene(&self, style: Style) -> Vec<String>;
     fn moment(&self) -> String;
@@ -122,45 +125,6 @@ pub trait Table {
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
-}
-
-/// How a bot plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// The first of the best.
-    Best,
-    /// Something sensible, found at once.
-    Greedy,
-    /// Any legal move, each equally likely.
-    Random,
-}
-
-impl Policy {
-    pub const ALL: [(&'static str, Policy); 3] =
-        [("best", Policy::Best), ("greedy", Policy::Greedy), ("random", Policy::Random)];
-
-    /// # Errors
-    /// `out-of-range` for a word that is no policy.
-    pub fn read(word: &str) -> Result<Self, Refusal> {
-        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, policy)| *policy).ok_or_else(
-            || {
-                Refusal::new(
-                    Code::OutOfRange,
-                    format!("\"{}\" is no way of playing", crate::kit::names::visible(word)),
-                )
-                .hint("Bots play best, greedy or random")
-            },
-        )
-    }
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Policy::Best => "best",
-            Policy::Greedy => "greedy",
-            Policy::Random => "random",
-        }
-    }
 }
 
 /// A move that was made.
@@ -510,6 +474,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
     }
 
+    fn usual_rules(&self) -> Value {
+        serde_json::to_value(G::default()).unwrap_or(Value::Null)
+    }
+
     fn notation(&self) -> Option<String> {
         self.0.rules.notation(&self.0.state)
     }
@@ -595,44 +563,6 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mv =
             choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
-    }
-}
-
-/// The move of a policy. `None` if the seat would rather not act, or has nothing to do. `offers`
-/// is a buffer.
-pub fn choose<G: Solve>(
-    rules: &G,
-    state: &G::State,
-    seat: Seat,
-    policy: Policy,
-    means: &mut Means<G::Desk>,
-    offers: &mut Vec<Offer<G::Move>>,
-) -> Option<G::Move> {
-    match policy {
-        Policy::Best => rules.choose(state, seat, means),
-        Policy::Greedy => rules.greedy(state, seat, means.sampler),
-        Policy::Random => {
-            offers.clear();
-            rules.offers(state, offers);
-            offers
-                .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
-            // Who need not act may let it be, as likely as any one move.
-            let may_wait = rules.next(state) != Next::Decide(seat);
-            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
-            if offers.is_empty() {
-                return None;
-            }
-            let picked = means.sampler.below(n) as usize;
-            match &offers.get(picked)?.choice {
-                Choice::Move(mv) => Some(mv.clone()),
-                Choice::Range { kind, least, most } => {
-                    let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
-                    let amount = least + i64::from(means.sampler.below(span));
-                    rules.ranged(kind, amount)
-                }
-                Choice::Open { .. } => None,
-            }
-        }
     }
 }
 

@@ -13,8 +13,8 @@ use crate::kit::door::{self, LARGEST, Node};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::policy::Policy;
 use crate::play::simulate::Plan;
-use crate::play::table::Policy;
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;

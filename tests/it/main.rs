@@ -17,6 +17,7 @@
 //! - `strict_json`: a second reader of JSON, strict
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
 //! - `tidy`: what leans on what, and what stands nowhere
+//! - `wichita`: its counts, playthrough, random games and impossible states
 //! - `words`: whole outputs of one-shot commands
 
 mod common;
@@ -38,4 +39,5 @@ mod simulate;
 mod strict_json;
 mod swipe;
 mod tidy;
+mod wichita;
 mod words;

@@ -198,7 +198,7 @@ fn real_shells_complete() {
     offers("croupier dalmatian --as", "--ascii");
     offers("croupier completions f", "fish");
     offers("croupier --color ne", "never");
-    offers("croupier man dal", "dalmatian");
+    offers("croupier dalmatian schema st", "state");
     if let Some(line) = in_zsh("croupier dal") {
         assert_eq!(line.trim_end(), "croupier dalmatian");
     }

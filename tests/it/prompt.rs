@@ -143,7 +143,7 @@ fn bots_play_a_whole_game_and_wait_their_turn() {
 #[test]
 fn the_program_rolls_for_whom_it_is_told_to() {
     let text = transcript("--roll-for Bo", &["66666", "1 4", "u", "u", "2 3"]);
-    assert!(text.contains("2. Bo: dice 2 2 3 4 6 (program)"), "{text}");
+    assert!(text.contains("2. Bo: dice 2 2 3 3 4 (program)"), "{text}");
     let all = transcript("--roll-for all", &["quit"]);
     assert!(all.contains("Bo: reroll, stop> ") || all.contains("Ana: reroll, stop> "), "{all}");
 }
@@ -217,8 +217,8 @@ fn whole_evening(term: &str, columns: usize) {
     types(pty, "> ", "Bo: 12345; reroll 3", "5. Bo: reroll 3");
     types(pty, "> ", "undo", "Taken back: 5. Bo: reroll 3");
     types(pty, "Bo: reroll, stop> ", "redo", "5. Bo: reroll 3");
-    types(pty, "> ", "r", "6. Bo: dice");
-    types(pty, "Bo: reroll, stop> ", "fix 6 6", "Entry 6 is now: dice 6");
+    types(pty, "> ", "r", "8. Bo: dice");
+    types(pty, "Bo: reroll, stop> ", "fix 8 6", "Entry 8 is now: dice 6");
     types(pty, "Bo: reroll, stop> ", "note a die fell", "noted");
     types(pty, "Bo: reroll, stop> ", "best", "Best for Bo");
     types(pty, "Bo: reroll, stop> ", "odds", "mean");
@@ -291,7 +291,7 @@ fn pasted_lines_are_read_one_by_one() {
     for line in ["1. Ana: dice 6 6 6 6 6", "2. Bo: dice 1 1 1 1 1", "3. Ana: dice 1 5"] {
         pty.exp_string(line).unwrap();
     }
-    types(&mut pty, "Bo: 5 dice (Enter rolls)> ", "quit", "The game was not saved.");
+    types(&mut pty, "Bo: 5 dice (type them, or r)> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
 }
 

@@ -323,9 +323,9 @@ fn ways_to_go_on_are_counted_alike() {
     compared("tests/it/perft/swipe.txt", &text, include_str!("perft/swipe.txt"));
 }
 
-/// With `CROUPIER_WRITE=1` the file is written anew, to be read before it is believed.
+/// With `CROUPIER_BLESS=1` the file is written anew, to be read before it is believed.
 fn compared(path: &str, made: &str, kept: &str) {
-    if std::env::var_os("CROUPIER_WRITE").is_some() {
+    if std::env::var_os("CROUPIER_BLESS").is_some() {
         std::fs::write(path, made).unwrap();
         return;
     }

@@ -636,6 +636,10 @@ impl Game for PairsAndWagers {
         }
     }
 
+    fn all_open(&self) -> bool {
+        true
+    }
+
     fn scores(&self, state: &State) -> Vec<i64> {
         state.banked[..state.seats()].iter().map(|&points| points.into()).collect()
     }

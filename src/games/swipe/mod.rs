@@ -402,6 +402,10 @@ impl Game for Swipe {
         }
     }
 
+    fn all_open(&self) -> bool {
+        true
+    }
+
     fn scores(&self, state: &State) -> Vec<i64> {
         state.players().iter().map(|player| player.standing() as i64).collect()
     }

@@ -350,8 +350,9 @@ impl<'a> Search<'a> {
         if self.failed.len() < EASY || cards.len() < FEW {
             return Some(None);
         }
-        let stacks: Vec<Stack> = fitting.iter().map(|&i| self.columns[i as usize].stack).collect();
-        prices_among(cards, want.points.max(0) as u16, &stacks, self.limit).map(Some)
+        let columns = &self.columns;
+        let stacks = fitting.iter().map(|&i| &columns[i as usize].stack);
+        prices_among(cards, want.points.max(0) as u16, stacks, self.limit).map(Some)
     }
 
     /// How much may be lost at each of the prices; `None` if too much is wanted.

@@ -27,6 +27,8 @@ pub enum Aim {
 
 struct Programme {
     aim: Aim,
+    /// For every stack that may come in, what it gains and what it takes of each row.
+    columns: Vec<(f64, Column)>,
     inverse: [Column; ROWS],
     basis: [Basic; ROWS],
     amounts: Column,
@@ -55,50 +57,65 @@ impl Programme {
         if let Aim::Used(points) = aim {
             amounts[RANKS] = f64::from(points);
         }
-        Self { aim, inverse, basis: std::array::from_fn(Basic::Rest), amounts }
+        let basis = std::array::from_fn(Basic::Rest);
+        Self { aim, columns: Vec::new(), inverse, basis, amounts }
     }
 
-    fn gain(&self, basic: Basic, stacks: &[Stack]) -> f64 {
+    fn add(&mut self, stack: &Stack) {
+        let mut column = [0.0; ROWS];
+        for (cell, n) in column.iter_mut().zip(stack.cards.counts()) {
+            *cell = f64::from(n);
+        }
+        let points = f64::from(stack.points());
+        let gain = match self.aim {
+            Aim::Points => points,
+            Aim::Used(_) => {
+                column[RANKS] = points;
+                stack.cards.len() as f64
+            }
+        };
+        self.columns.push((gain, column));
+    }
+
+    fn gain(&self, basic: Basic) -> f64 {
         match (basic, self.aim) {
             (Basic::Rest(RANKS), Aim::Used(_)) => -PENALTY,
             (Basic::Rest(_) | Basic::Surplus, _) => 0.0,
-            (Basic::Stack(i), Aim::Points) => f64::from(stacks[i].points()),
-            (Basic::Stack(i), Aim::Used(_)) => stacks[i].cards.len() as f64,
+            (Basic::Stack(i), _) => self.columns[i].0,
         }
     }
 
-    fn column(&self, basic: Basic, stacks: &[Stack]) -> Column {
+    fn column(&self, basic: Basic) -> Column {
         let mut column = [0.0; ROWS];
         match basic {
             Basic::Rest(row) => column[row] = 1.0,
             Basic::Surplus => column[RANKS] = -1.0,
-            Basic::Stack(i) => {
-                for (cell, n) in column.iter_mut().zip(stacks[i].cards.counts()) {
-                    *cell = f64::from(n);
-                }
-                if self.aim != Aim::Points {
-                    column[RANKS] = f64::from(stacks[i].points());
-                }
-            }
+            Basic::Stack(i) => column = self.columns[i].1,
         }
         column
     }
 
-    fn prices(&self, stacks: &[Stack]) -> Column {
-        let gains: Column = std::array::from_fn(|i| self.gain(self.basis[i], stacks));
-        std::array::from_fn(|col| (0..ROWS).map(|row| gains[row] * self.inverse[row][col]).sum())
+    fn prices(&self) -> Column {
+        let mut prices = [0.0; ROWS];
+        for (&basic, row) in self.basis.iter().zip(&self.inverse) {
+            let gain = self.gain(basic);
+            for (price, cell) in prices.iter_mut().zip(row) {
+                *price += gain * cell;
+            }
+        }
+        prices
     }
 
     /// Pivots until nothing gains any more, and gives the prices.
-    fn run(&mut self, stacks: &[Stack], left: &mut usize, limit: &mut Limit) -> Option<Column> {
-        let mut duals = self.prices(stacks);
+    fn run(&mut self, left: &mut usize, limit: &mut Limit) -> Option<Column> {
+        let mut duals = self.prices();
         while *left > 0
-            && let Some(basic) = self.entering(stacks, &duals)
-            && self.pivot(basic, stacks)
+            && let Some(basic) = self.entering(&duals)
+            && self.pivot(basic)
         {
             *left -= 1;
-            limit.spend(8 + stacks.len() as u64 / 4)?;
-            duals = self.prices(stacks);
+            limit.spend(8 + self.columns.len() as u64 / 4)?;
+            duals = self.prices();
         }
         Some(duals)
     }
@@ -116,25 +133,28 @@ impl Programme {
     }
 
     /// What would gain most by coming in.
-    fn entering(&self, stacks: &[Stack], prices: &Column) -> Option<Basic> {
-        let rests = (0..RANKS).map(Basic::Rest);
-        let surplus = (self.aim != Aim::Points).then_some(Basic::Surplus);
-        let all = (0..stacks.len()).map(Basic::Stack).chain(rests).chain(surplus);
+    fn entering(&self, prices: &Column) -> Option<Basic> {
         let mut best = (GRAIN, None);
-        for basic in all {
-            let column = self.column(basic, stacks);
+        for (i, (gain, column)) in self.columns.iter().enumerate() {
             let cost: f64 = column.iter().zip(prices).map(|(n, price)| n * price).sum();
-            let gain = self.gain(basic, stacks) - cost;
-            if gain > best.0 {
-                best = (gain, Some(basic));
+            if gain - cost > best.0 {
+                best = (gain - cost, Some(Basic::Stack(i)));
             }
+        }
+        for row in 0..RANKS {
+            if -prices[row] > best.0 {
+                best = (-prices[row], Some(Basic::Rest(row)));
+            }
+        }
+        if self.aim != Aim::Points && prices[RANKS] > best.0 {
+            best.1 = Some(Basic::Surplus);
         }
         best.1
     }
 
     /// Brings it in for whatever runs out first. False if nothing can give way.
-    fn pivot(&mut self, basic: Basic, stacks: &[Stack]) -> bool {
-        let column = self.column(basic, stacks);
+    fn pivot(&mut self, basic: Basic) -> bool {
+        let column = self.column(basic);
         let moved: Column = std::array::from_fn(|row| {
             self.inverse[row].iter().zip(&column).map(|(a, b)| a * b).sum()
         });
@@ -169,14 +189,16 @@ pub fn prices(
     limit: &mut Limit,
 ) -> Option<Prices> {
     let mut programme = Programme::new(problem.hand, aim);
+    stacks.iter().for_each(|stack| programme.add(stack));
     let mut left = PIVOTS;
     loop {
-        let duals = programme.run(stacks, &mut left, limit)?;
+        let duals = programme.run(&mut left, limit)?;
         let prices = programme.rounded(&duals);
         limit.spend(problem.work())?;
         let before = stacks.len();
         for (loss, stack) in Table::new(problem, &prices).cheapest() {
             if loss < -64 && !stacks.contains(&stack) {
+                programme.add(&stack);
                 stacks.push(stack);
             }
         }
@@ -188,16 +210,17 @@ pub fn prices(
 }
 
 /// Prices that bound the cards used where only these stacks may be laid.
-pub fn prices_among(
+pub fn prices_among<'a>(
     hand: Cards,
     points: u16,
-    stacks: &[Stack],
+    stacks: impl Iterator<Item = &'a Stack> + Clone,
     limit: &mut Limit,
 ) -> Option<Prices> {
     let mut programme = Programme::new(hand, Aim::Used(points));
-    let duals = programme.run(stacks, &mut PIVOTS.clone(), limit)?;
+    stacks.clone().for_each(|stack| programme.add(stack));
+    let duals = programme.run(&mut PIVOTS.clone(), limit)?;
     let mut prices = programme.rounded(&duals);
-    let missing = stacks.iter().map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
+    let missing = stacks.map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
     // Every stack has a card with a value.
     for price in &mut prices.each[..RANKS - 1] {
         *price += missing;

@@ -70,8 +70,6 @@ impl Twin {
         lay[0] = Some(0);
         for set in 0..=whole {
             let Some(points) = lay[set] else { continue };
-            let lowest_free = (!set & whole).trailing_zeros();
-            let _ = lowest_free;
             for &(stack, more) in &stacks {
                 if set & stack == 0 {
                     let both = set | stack;
@@ -167,4 +165,116 @@ fn j10_worked_examples() {
             assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
         }
     }
+}
+
+#[test]
+fn r5_r6_j1_j2_j3_stacks_are_read_as_people_write_them() {
+    for (typed, written, made) in [
+        ("6+2", "6+2", Some(8)),
+        (" 2 + 6 ", "6+2", Some(8)),
+        ("10-a-a", "10-A-A", Some(8)),
+        ("T−A–A", "10-A-A", Some(8)),
+        ("q+8/k/k", "Q+8/K/K", Some(5)),
+        ("(Q+8)/K/K", "Q+8/K/K", Some(5)),
+        ("((8+q)÷k):K", "Q+8/K/K", Some(5)),
+        ("6-A-A*K", "6-A-A*K", Some(8)),
+        ("[6 - a - a] x k", "6-A-A*K", Some(8)),
+        ("J", "J", Some(11)),
+        ("Qs-5♥", "Q-5", Some(7)),
+        ("4&2", "2&4", Some(6)),
+        ("7/K", "7/K", None),
+    ] {
+        let stack = read(typed, 1).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        assert_eq!(stack.to_string(), written, "{typed}");
+        assert_eq!(stack.made(), made, "{typed}");
+        assert_eq!(read(written, 1).unwrap(), stack);
+    }
+    assert_eq!(read("7/K", 1).unwrap().made_words(), "3.5");
+}
+
+#[test]
+fn what_is_no_stack_is_refused_with_its_rule_and_column() {
+    for (typed, rule, column) in [
+        ("K", Some("J1"), 5),
+        ("K*K", Some("J1"), 5),
+        ("6+K", Some("R5"), 6),
+        ("6-K", Some("R5"), 6),
+        ("10+5-4", Some("R6"), 9),
+        ("8/K+3", Some("R6"), 8),
+        ("K*6", Some("R6"), 6),
+        ("6*K/K", Some("R6"), 8),
+        ("6*2", Some("R6"), 6),
+        ("6-6", Some("J2"), 5),
+        ("5-Q", Some("J2"), 5),
+        ("2&4&1", None, 9),
+        ("2&4*K", Some("R7"), 5),
+        ("", None, 5),
+        ("6+", None, 7),
+        ("+6", None, 6),
+        ("6 2", None, 7),
+        ("6+?", None, 7),
+        ("(6+2", None, 9),
+        ("6+2)", None, 9),
+        ("6+(4-2)", None, 7),
+    ] {
+        let refusal = read(typed, 5).expect_err(typed);
+        assert_eq!(refusal.rule, rule, "{typed}: {refusal}");
+        assert_eq!(refusal.at, Some(format!("column {column}")), "{typed}: {refusal}");
+    }
+    let long = format!("A{}", "+A".repeat(40));
+    assert_eq!(read(&long, 1).unwrap_err().rule, Some("R1"));
+    let kings = format!("8{}", "*K".repeat(300));
+    assert_eq!(read(&kings, 1).unwrap_err().rule, Some("R1"));
+}
+
+#[test]
+fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
+    let mut seed = 3;
+    for i in 0..600 {
+        let mut hand = Cards::NONE;
+        for _ in 0..=below(9, &mut seed) {
+            hand.add(Rank::new(below(RANKS, &mut seed) as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let plain = twin(hand, dice);
+        let mut parts: Vec<Cards> = (1..1_usize << plain.values.len())
+            .filter(|&set| plain.is_stack(set))
+            .map(|set| {
+                let chosen = (0..plain.values.len()).filter(|i| set >> i & 1 == 1);
+                let ranks = chosen.filter_map(|i| Rank::new(plain.values[i]));
+                Cards::of(&ranks.collect::<Vec<_>>())
+            })
+            .collect();
+        parts.sort();
+        parts.dedup();
+        let mut listed = Vec::new();
+        assert!(super::list::stacks(hand, dice, |stack| {
+            assert!(stack.makes(target(dice)), "{dice}: {stack}");
+            listed.push(stack.cards);
+            true
+        }));
+        assert!(listed.is_sorted_by_key(Cards::len), "fewest cards first");
+        listed.sort();
+        assert_eq!(listed, parts, "{dice}: {hand}");
+    }
+}
+
+#[test]
+fn j10_work_beyond_the_limit_ends_instead_of_hanging() {
+    let hand = Cards::each(8);
+    assert_eq!(best_lay(hand, Dice::of(&[5, 6]), true, &mut Limit::of(1000)), None);
+}
+
+#[test]
+fn v1_packs_follow_the_players_unless_told() {
+    use super::Wichita;
+    use crate::game::Game;
+    let by_players = Wichita::default();
+    for (seats, decks) in [(2, 1), (3, 2), (4, 2), (5, 3), (12, 6)] {
+        let state = by_players.start(seats, None);
+        assert_eq!((state.decks, state.stock), (decks, 52 * u16::from(decks)));
+    }
+    assert_eq!(Wichita { decks: 8 }.start(2, None).stock, 416);
+    assert!(Wichita { decks: 8 }.check(2).is_ok());
+    assert_eq!(Wichita { decks: 9 }.check(2).unwrap_err().rule, Some("V1"));
 }

@@ -1,0 +1,84 @@
+//! How a seat is played by the program.
+
+use crate::game::{Choice, Next, Offer};
+use crate::kit::names::visible;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::solve::{Means, Solve};
+
+/// How a bot plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// The first of the best.
+    Best,
+    /// Something sensible, found at once.
+    Greedy,
+    /// Any legal move, each equally likely.
+    Random,
+}
+
+impl Policy {
+    pub const ALL: [(&'static str, Policy); 3] =
+        [("best", Policy::Best), ("greedy", Policy::Greedy), ("random", Policy::Random)];
+
+    /// # Errors
+    /// `out-of-range` for a word that is no policy.
+    pub fn read(word: &str) -> Result<Self, Refusal> {
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, policy)| *policy).ok_or_else(
+            || {
+                Refusal::new(
+                    Code::OutOfRange,
+                    format!("\"{}\" is no way of playing", visible(word)),
+                )
+                .hint("Bots play best, greedy or random")
+            },
+        )
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Policy::Best => "best",
+            Policy::Greedy => "greedy",
+            Policy::Random => "random",
+        }
+    }
+}
+
+/// The move of a policy. `None` if the seat would rather not act, or has nothing to do. `offers`
+/// is a buffer.
+pub fn choose<G: Solve>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    policy: Policy,
+    means: &mut Means<G::Desk>,
+    offers: &mut Vec<Offer<G::Move>>,
+) -> Option<G::Move> {
+    match policy {
+        Policy::Best => rules.choose(state, seat, means),
+        Policy::Greedy => rules.greedy(state, seat, means.sampler),
+        Policy::Random => {
+            offers.clear();
+            rules.offers(state, offers);
+            offers
+                .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
+            // Who need not act may let it be, as likely as any one move.
+            let may_wait = rules.next(state) != Next::Decide(seat);
+            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
+            if offers.is_empty() {
+                return None;
+            }
+            let picked = means.sampler.below(n) as usize;
+            match &offers.get(picked)?.choice {
+                Choice::Move(mv) => Some(mv.clone()),
+                Choice::Range { kind, least, most } => {
+                    let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
+                    let amount = least + i64::from(means.sampler.below(span));
+                    rules.ranged(kind, amount)
+                }
+                Choice::Open { .. } => None,
+            }
+        }
+    }
+}

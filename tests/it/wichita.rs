@@ -1,0 +1,369 @@
+//! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
+
+use croupier::game::Next;
+use croupier::kit::chance::draw;
+use croupier::kit::door;
+use croupier::kit::names::Names;
+use croupier::kit::refusal::{Code, Refusal};
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::play::policy::Policy;
+use croupier::play::table::{Ask, Desk, Table};
+use croupier::registry::find;
+use serde_json::{Value, json};
+
+use crate::common::Rng;
+
+const PERFT: &str = include_str!("perft/wichita.txt");
+const PLAYTHROUGH: &str = include_str!("playthroughs/wichita.txt");
+
+fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
+    let mut node = door::parse(text)?;
+    node.take("game");
+    find("wichita").unwrap().read_state(node)
+}
+
+fn position(notation: &str) -> Box<dyn Table> {
+    let read = find("wichita").unwrap().read_notation(&json!({}), &[notation.to_string()]);
+    read.unwrap().remove(0)
+}
+
+fn asked<T>(exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
+    asked_with(&mut Rng(1), exact, question)
+}
+
+fn asked_with<T>(rng: &mut Rng, exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
+    let mut ask = Ask {
+        desk: &mut Desk::default(),
+        sampler: rng,
+        exact,
+        style: Style::PIPE,
+        progress: &|_| {},
+    };
+    question(&mut ask)
+}
+
+/// Ways to lay so many stacks one after another.
+fn ways(table: &dyn Table, depth: usize) -> u64 {
+    let lays = table.moves().into_iter().filter(|(_, mv)| mv.words.starts_with("lay "));
+    lays.map(|(seat, mv)| {
+        let mut next = table.twin();
+        next.act(Some(seat), &mv.words, 1).unwrap();
+        if depth == 1 { 1 } else { ways(next.as_ref(), depth - 1) }
+    })
+    .sum()
+}
+
+#[test]
+fn ways_of_laying_are_as_another_implementation_counts_them() {
+    let lines: Vec<&str> = PERFT.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() >= 20);
+    for line in lines {
+        let mut words = line.split(' ');
+        let table = position(words.next().unwrap());
+        for (depth, counted) in (1..).zip(words) {
+            assert_eq!(ways(table.as_ref(), depth).to_string(), counted, "{line}, depth {depth}");
+        }
+    }
+}
+
+/// One line of the script, and what follows from it.
+fn told(table: &mut Option<Box<dyn Table>>, line: &str) -> Vec<String> {
+    let (sign, words) = line.split_at(1);
+    let words = words.trim();
+    let refused = |refusal: &Refusal| vec![format!("  ! {}: {refusal}", refusal.code.as_str())];
+    let now = match (sign, table.as_mut()) {
+        ("@", _) => {
+            return match state(words) {
+                Ok(read) => {
+                    *table = Some(read);
+                    Vec::new()
+                }
+                Err(refusal) => refused(&refusal),
+            };
+        }
+        (_, Some(now)) => now,
+        _ => return Vec::new(),
+    };
+    if sign == "?" {
+        return question(now.as_ref(), words).into_iter().map(|line| format!("  {line}")).collect();
+    }
+    let (seat, words) = match words.split_once(": ") {
+        Some((name, words)) => (now.names().exactly(name), words),
+        None => (None, words),
+    };
+    let verdicts = match now.next() {
+        Next::Chance(due) if words.starts_with("dice") || words.starts_with("cards") => {
+            due.read(words, 1).and_then(|luck| now.take(&luck)).map(|verdicts| (None, verdicts))
+        }
+        _ => now.act(seat, words, 1).map(|acted| {
+            let remark = acted.remarks.first().map(|r| format!("  ~ {} ({})", r.text, r.rule));
+            (remark, acted.verdicts)
+        }),
+    };
+    match verdicts {
+        Err(refusal) => refused(&refusal),
+        Ok((remark, verdicts)) => {
+            let lines = verdicts.iter().map(|v| format!("  {} ({})", v.text, v.rule));
+            remark.into_iter().chain(lines).collect()
+        }
+    }
+}
+
+fn question(table: &dyn Table, words: &str) -> Vec<String> {
+    match words {
+        "scene" => table.scene(Style::PIPE),
+        "scores" => vec![format!("{:?}, {}", table.scores(), table.moment())],
+        "sheet" => {
+            let grid = table.sheet(Style::PIPE);
+            std::iter::once(grid.head).chain(grid.rows).map(|row| row.join(" | ")).collect()
+        }
+        "best" => {
+            let seat = table.next().seat().unwrap_or(Seat::new(0));
+            match asked(true, |ask| table.best(seat, ask)) {
+                Ok(advised) => advised.report.words,
+                Err(refusal) => vec![refusal.to_string()],
+            }
+        }
+        other => vec![format!("no such question: {other}")],
+    }
+}
+
+#[test]
+fn the_playthrough_tells_every_rule() {
+    let mut table = None;
+    let mut whole = String::new();
+    for line in PLAYTHROUGH.lines().filter(|line| !line.starts_with("  ")) {
+        whole += &format!("{line}\n");
+        if line.starts_with(['@', '>', '?']) {
+            for told in told(&mut table, line) {
+                whole += &format!("{told}\n");
+            }
+        }
+    }
+    assert_eq!(whole, PLAYTHROUGH, "the transcript differs; it is now:\n{whole}");
+    let rules = find("wichita").unwrap().info().rules;
+    let clauses: Vec<&str> = rules
+        .lines()
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(['.', ' ']).map(|(id, _)| id))
+        .filter(|id| id.starts_with(['R', 'J', 'V']) && id[1..2].parse::<u8>().is_ok())
+        .collect();
+    assert!(clauses.len() > 22, "{clauses:?}");
+    for clause in clauses {
+        let named =
+            PLAYTHROUGH.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == clause);
+        let within = ["J2", "J11"].contains(&clause); // told as a range, J1 to J3
+        assert!(named || within, "{clause} does not occur");
+    }
+}
+
+/// Cards in hands, stacks and stock, which no step may change.
+fn all_cards(state: &Value) -> usize {
+    let players = state["players"].as_array().unwrap();
+    let lists = |key: &str| players.iter().map(|p| p[key].as_array().unwrap()).collect::<Vec<_>>();
+    let hands: usize = lists("hand").iter().map(|hand| hand.len()).sum();
+    let stacks: usize = lists("stacks")
+        .into_iter()
+        .flatten()
+        .map(|stack| {
+            let stack = stack.as_str().unwrap().trim_start_matches("bonus ");
+            stack.split(['+', '-', '*', '/', '&']).count()
+        })
+        .sum();
+    hands + stacks + state["stock"].as_u64().unwrap() as usize
+}
+
+#[test]
+fn r1_no_card_is_lost_in_two_thousand_games() {
+    let kind = find("wichita").unwrap();
+    let mut shared = 0;
+    for game in 0..2000_u64 {
+        let mut rng = Rng(game);
+        let seats = 2 + (game % 4) as usize;
+        let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect();
+        let decks = game % 3;
+        let rules = json!({ "decks": decks });
+        let mut table = kind.fresh(&rules, Names::new(names).unwrap(), None).unwrap();
+        let all = 52 * if decks == 0 { seats.div_ceil(2) } else { decks as usize };
+        let mut last = i64::MAX;
+        loop {
+            let state = table.state();
+            assert_eq!(all_cards(&state), all, "{state}");
+            let stock = state["stock"].as_i64().unwrap();
+            assert!(stock <= last);
+            last = stock;
+            match table.next() {
+                Next::Over => break,
+                Next::Chance(due) => {
+                    let luck = draw(due.what, &table.pack(), &mut rng).unwrap();
+                    table.take(&luck).unwrap();
+                }
+                Next::Decide(seat) => {
+                    let policy = if game % 2 == 0 { Policy::Greedy } else { Policy::Random };
+                    let words = asked_with(&mut rng, false, |ask| table.choose(seat, policy, ask));
+                    table.act(Some(seat), &words.unwrap(), 1).unwrap();
+                }
+            }
+        }
+        assert_eq!(last, 0, "the game ends with the stock");
+        shared += usize::from(table.winners().len() > 1);
+    }
+    assert!(shared > 20, "ties happen and are shared: {shared}");
+}
+
+#[test]
+fn the_door_refuses_what_cannot_be() {
+    let two = |rest: &str| {
+        format!(
+            r#"{{"players":[{{"name":"Ana"{rest}}},{{"name":"Bo","hand":["?"]}}],"turn":"Ana","#
+        )
+    };
+    let with = |player: &str, rest: &str| format!("{}{rest}}}", two(player));
+    let hand = r#","hand":["6","2"]"#;
+    for (text, code, at) in [
+        (with("", r#""dice":[3,5],"x":1"#), Code::UnknownField, "/x"),
+        (with(hand, r#""dice":[3,7]"#), Code::DieFace, "/dice/1"),
+        (with(hand, r#""dice":[3]"#), Code::DiceCount, "/dice"),
+        (with(hand, r#""phase":"lay""#), Code::MissingField, "/dice"),
+        (with(hand, r#""phase":"deal""#), Code::PhaseWrong, "/phase"),
+        (with(hand, r#""phase":"roll","dice":[3,5]"#), Code::StateInconsistent, "/dice"),
+        (with(hand, r#""dice":[3,5],"drawn":5"#), Code::StateInconsistent, "/drawn"),
+        (with(hand, r#""dice":[3,5],"drawn":3"#), Code::CardCount, "/players/0/hand"),
+        (with(hand, r#""dice":[2,2],"drawn":2"#), Code::StateInconsistent, "/drawn"),
+        (with(hand, r#""dice":[3,5],"drawn":9"#), Code::OutOfRange, "/drawn"),
+        (with(hand, r#""dice":[3,5],"more":true"#), Code::StateInconsistent, "/more"),
+        (with(hand, r#""dice":[3,5],"stock":50"#), Code::StateInconsistent, "/stock"),
+        (with(hand, r#""dice":[3,5],"stock":-1"#), Code::OutOfRange, "/stock"),
+        (with(hand, r#""dice":[3,5],"hand":["A"]"#), Code::StateInconsistent, "/hand"),
+        (with("", r#""dice":[3,5]"#), Code::CardCount, "/players/0/hand"),
+        (with(hand, r#""phase":"bonus""#), Code::StateInconsistent, "/players/0/hand"),
+        (with("", r#""phase":"bonus""#), Code::StateInconsistent, "/players/0/stacks"),
+        (with(hand, r#""phase":"roll-off""#), Code::StateInconsistent, "/players/0"),
+        (with(hand, r#""rules":{"decks":9},"dice":[3,5]"#), Code::RulesInvalid, "/rules/decks"),
+        (with(hand, r#""rules":{"decks":-1},"dice":[3,5]"#), Code::RulesInvalid, "/rules/decks"),
+        (with(r#","hand":["1"]"#, r#""dice":[3,5]"#), Code::CardInvalid, "/players/0/hand/0"),
+        (
+            with(r#","hand":["A","A","A","A","A"]"#, r#""dice":[3,5]"#),
+            Code::CardDuplicate,
+            "/players/0/hand",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["A+A+A+A"]"#, r#""dice":[3,5]"#),
+            Code::CardDuplicate,
+            "/players/0/stacks/0",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["2+A"],"points":2"#, r#""dice":[3,5]"#),
+            Code::StateInconsistent,
+            "/players/0/points",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["8","A"]"#, r#""dice":[3,5]"#),
+            Code::StateInconsistent,
+            "/players/0/stacks/1",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["8&2"]"#, r#""dice":[3,5]"#),
+            Code::StateInconsistent,
+            "/players/0/stacks/0",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["bonus ?"]"#, r#""dice":[3,5]"#),
+            Code::CardInvalid,
+            "/players/0/stacks/0",
+        ),
+        (
+            with(r#","hand":["A"],"stacks":["K*K"]"#, r#""dice":[3,5]"#),
+            Code::StateInconsistent,
+            "/players/0/stacks/0",
+        ),
+        (
+            with(r#","stacks":["8"]"#, r#""phase":"roll""#),
+            Code::StateInconsistent,
+            "/players/0/stacks",
+        ),
+        (r#"{"dice":[3,5],"hand":[],"phase":"lay"}"#.into(), Code::CardCount, "/hand"),
+        (r#"{"players":["Ana"],"dice":[3,5]}"#.into(), Code::PlayersInvalid, "/players"),
+        (r#"{"phase":"over","players":["Ana","Bo"]}"#.into(), Code::StateInconsistent, "/stock"),
+        (r#"{"players":["Ana","Bo"],"phase":"roll"}"#.into(), Code::MissingField, "/turn"),
+        (r#"{"players":["Ana","Bo"],"turn":"Cy"}"#.into(), Code::NameInvalid, "/turn"),
+        (
+            r#"{"players":["Ana",{"name":"Bo","stacks":["8"]}],"turn":"Ana"}"#.into(),
+            Code::StateInconsistent,
+            "/players/1/hand",
+        ),
+        (r#"{"phase":"roll-off","hand":["A"]}"#.into(), Code::PhaseWrong, "/phase"),
+    ] {
+        match state(&text) {
+            Ok(table) => panic!("{text} was read as {}", table.state()),
+            Err(refusal) => assert_eq!(
+                (refusal.code, refusal.at.as_deref()),
+                (code, Some(at)),
+                "{text}: {refusal}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn j9_positions_are_read_in_both_tongues() {
+    let small = state(r#"{"dice":[3,5],"hand":["6","2","10","2","A","A","K"]}"#).unwrap();
+    assert_eq!(small.notation().as_deref(), Some("35:KT622AA"));
+    assert_eq!(small.state(), position("35:62T2AAK").state());
+    assert_eq!(small.state()["stock"], 45);
+    assert_eq!(position("35:AAAAAA").state()["rules"]["decks"], 2);
+    let back = state(&small.state().to_string()).unwrap();
+    assert_eq!(back.state(), small.state());
+    let report = small.worth(Style::PIPE).unwrap().json;
+    assert_eq!(report["points"], 2);
+    assert_eq!(report["left"], 1);
+    let read = |text: &str| {
+        let kind = find("wichita").unwrap();
+        kind.read_notation(&json!({"decks": 1}), &[text.to_string()]).err().unwrap().code
+    };
+    assert_eq!(read("35"), Code::MoveUnreadable);
+    assert_eq!(read("3:A"), Code::DiceCount);
+    assert_eq!(read("37:A"), Code::DieFace);
+    assert_eq!(read("35:X"), Code::CardInvalid);
+    assert_eq!(read("35:AAAAA"), Code::CardDuplicate);
+    assert_eq!(read("35:"), Code::CardCount);
+    let unseen = position("35:62_");
+    assert_eq!(unseen.worth(Style::PIPE).unwrap_err().code, Code::CardCount);
+}
+
+#[test]
+fn j8_a_hidden_hand_is_hidden_and_all_its_moves_stay_open() {
+    let table = state(
+        r#"{"turn":"Ana","dice":[3,5],"players":[{"name":"Ana","hand":["8","?"]},{"name":"Bo","hand":["K"]}]}"#,
+    )
+    .unwrap();
+    let seen = table.seen_by(Some(Seat::new(0))).state();
+    assert_eq!(seen["players"][0]["hand"], json!(["8", "?"]));
+    assert_eq!(seen["players"][1]["hand"], json!(["?"]));
+    let open = |table: &dyn Table| {
+        table.moves().iter().any(|(_, mv)| mv.parts.contains_key("open") && mv.words == "lay")
+    };
+    assert!(open(table.as_ref()));
+    assert!(!open(position("35:62TAAK").as_ref()));
+    // A hand of the most stacks is not listed to the end.
+    let long = position("66:AAAAAAAA22222222333333334444444455555555666666667777KKKK");
+    assert!(open(long.as_ref()));
+    assert!(long.moves().len() <= 202);
+}
+
+#[test]
+fn odds_are_counted_or_labelled() {
+    let table = position("35:62TAAK");
+    let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json;
+    let draws = odds["draws"].as_array().unwrap();
+    assert_eq!(draws.len(), 3);
+    assert_eq!((&draws[0]["cards"], &draws[0]["points"]), (&json!(0), &json!(3.0)));
+    assert!(draws.iter().all(|draw| draw["exact"] == true), "{draws:?}");
+    let expected: Vec<f64> = draws.iter().map(|d| d["points"].as_f64().unwrap()).collect();
+    assert!(expected[2] > expected[1] && expected[1] > 2.0, "{expected:?}");
+    assert_eq!(odds["sums"][5]["ways"], 6);
+    // One unseen card of a pack whose other cards are known is counted by hand: 8 and 2 go out.
+    let one = state(r#"{"phase":"draw","dice":[3,5],"hand":["6"],"stock":2}"#).unwrap();
+    let odds = asked(true, |ask| one.odds(Seat::new(0), ask)).unwrap().json;
+    assert_eq!(odds["draws"].as_array().unwrap().len(), 1);
+}
