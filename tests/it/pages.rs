@@ -170,16 +170,30 @@ fn in_zsh(words: &str) -> Option<String> {
     command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path);
     let options = rexpect::reader::Options::new().timeout_ms(Some(60_000));
     let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
-    zsh.send_line("PS1='re''ady> '; fpath=(. $fpath); autoload -Uz compinit; compinit -u -D")
-        .unwrap();
+    let folder = scratch.path("").display().to_string();
+    let load = format!("fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D");
+    let show = "show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^T' show";
+    // In pieces, so that the echo of what is typed is not taken for what it prints.
+    for (line, printed) in [
+        ("PS1='re''ady> '", "ready> "),
+        (load.as_str(), "ready> "),
+        ("bindkey '^I' complete-word", "ready> "),
+        (show, "ready> "),
+        ("print set''up", "setup"),
+    ] {
+        zsh.send_line(line).unwrap();
+        zsh.exp_string(printed).unwrap();
+    }
     zsh.exp_string("ready> ").unwrap();
-    zsh.send_line("bindkey '^I' complete-word; bindkey '^O' accept-line; show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^X' show; print set''up").unwrap();
-    zsh.exp_string("setup").unwrap();
-    zsh.exp_string("ready> ").unwrap();
-    zsh.send(&format!("{words}\t\u{18}")).unwrap();
+    zsh.send(&format!("{words}\t\u{14}")).unwrap();
     zsh.flush().unwrap();
     zsh.exp_string("<").unwrap();
-    Some(zsh.exp_string(">").unwrap())
+    let line = zsh.exp_string(">").unwrap();
+    // An interactive shell minds no signal: it is asked to go.
+    zsh.send("\u{3}").unwrap();
+    zsh.send_line("exit").unwrap();
+    zsh.exp_eof().unwrap();
+    Some(line)
 }
 
 #[test]
