@@ -168,8 +168,10 @@ fn in_zsh(words: &str) -> Option<String> {
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
     let mut command = scratch.command("zsh");
     command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path);
-    let options = rexpect::reader::Options::new().timeout_ms(Some(60_000));
+    let options = rexpect::reader::Options::new().timeout_ms(Some(20_000));
     let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
+    // An interactive shell minds no gentle signal.
+    zsh.process_mut().set_kill_timeout(Some(1_000));
     let folder = scratch.path("").display().to_string();
     let load = format!("fpath=({folder} $fpath); autoload -Uz compinit; compinit -u -D");
     let show = "show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^T' show";
@@ -189,10 +191,6 @@ fn in_zsh(words: &str) -> Option<String> {
     zsh.flush().unwrap();
     zsh.exp_string("<").unwrap();
     let line = zsh.exp_string(">").unwrap();
-    // An interactive shell minds no signal: it is asked to go.
-    zsh.send("\u{3}").unwrap();
-    zsh.send_line("exit").unwrap();
-    zsh.exp_eof().unwrap();
     Some(line)
 }
 
