@@ -274,7 +274,7 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
         for b in strength::CARD_RANKS {
             let ways: u64 = (2..=14)
                 .map(|rank| {
-                    let held = |ranks: [u8; 3]| ranks.iter().filter(|r| **r == rank).count() as u64;
+                    let held = |ranks: [u8; 3]| ranks.iter().map(|r| u64::from(*r == rank)).sum();
                     if held(a) + held(b) > 4 {
                         0
                     } else {
@@ -573,20 +573,17 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
 fn replayed(text: &str) -> String {
     let kind = croupier::registry::find("dice-poker").unwrap();
     let mut table: Option<Box<dyn Table>> = None;
-    let mut out = String::new();
+    let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
-        let Some(command) = line.strip_prefix("> ") else {
-            if line.is_empty() || line.starts_with('#') {
-                out += &format!("{line}\n");
-            }
-            continue;
-        };
-        out += &format!("{line}\n");
-        for answer in answered(kind, &mut table, command) {
-            out += &format!("{}\n", format!("  {answer}").trim_end());
+        let command = line.strip_prefix("> ");
+        if command.is_some() || line.is_empty() || line.starts_with('#') {
+            out.push(line.to_string());
+        }
+        for answer in command.map_or(Vec::new(), |words| answered(kind, &mut table, words)) {
+            out.push(format!("  {answer}").trim_end().to_string());
         }
     }
-    out
+    out.join("\n") + "\n"
 }
 
 fn answered(kind: &dyn Kind, table: &mut Option<Box<dyn Table>>, command: &str) -> Vec<String> {

@@ -134,7 +134,7 @@ impl DicePoker {
                 Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
             }
             Move::Bet(amount) | Move::Raise(amount) => {
-                self.judge_amount(&room, *amount).map(|()| Vec::new())
+                Self::judge_amount(&room, *amount).map(|()| Vec::new())
             }
             Move::AllIn if !room.all_in => Err(illegal(match room.closed {
                 Some(why) => format!("all-in would be a raise, and {why}"),
@@ -149,7 +149,7 @@ impl DicePoker {
         }
     }
 
-    fn judge_amount(&self, room: &Room, amount: u64) -> Result<(), Refusal> {
+    fn judge_amount(room: &Room, amount: u64) -> Result<(), Refusal> {
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         let what = if room.to == 0 { "bet" } else { "raise" };
         match room.raise {
@@ -196,14 +196,14 @@ impl DicePoker {
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
         state.phase = Phase::Bet(round);
-        self.go_on(state, seat, round, told);
+        Self::go_on(state, seat, round, told);
     }
 
     /// Finds who acts after `seat`, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
+    fn go_on(state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            self.gather(state, told);
-            self.last_wins(state, told);
+            Self::gather(state, told);
+            Self::last_wins(state, told);
             return;
         }
         let to = state.to_match();
@@ -219,36 +219,36 @@ impl DicePoker {
             return;
         }
         let raiser = state.raiser(seat.left(seats));
-        self.gather(state, told);
-        self.after_round(state, raiser, told);
+        Self::gather(state, told);
+        Self::after_round(state, raiser, told);
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
     pub(super) fn open_round(&self, state: &mut State, told: &mut Told) {
         let able = |seat: &Seat| state.player(*seat).can_bet();
-        let mut able = state.from_button().filter(able);
+        let mut able = state.left_of_button().filter(able);
         if let (Some(turn), Some(_)) = (able.next(), able.next()) {
             state.phase = Phase::Bet(Round { turn, raise: self.least_bet(), bets: 0 });
         } else {
             told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
-            self.after_round(state, None, told);
+            Self::after_round(state, None, told);
         }
     }
 
-    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Told) {
+    fn after_round(state: &mut State, raiser: Option<Seat>, told: &mut Told) {
         let whole = |seat: &Seat| state.player(*seat).cards.len() == usize::from(CARDS);
-        let first = state.from_button().find(|&seat| state.player(seat).part == Part::In);
+        let first = state.left_of_button().find(|&seat| state.player(seat).part == Part::In);
         match first {
             Some(first) if whole(&first) => {
                 state.phase = Phase::Showdown(first);
-                self.show_on(state, raiser.unwrap_or(first), told);
+                Self::show_on(state, raiser.unwrap_or(first), told);
             }
             _ => state.phase = Phase::Deal,
         }
     }
 
     /// Puts the bets of the round into the pots.
-    fn gather(&self, state: &mut State, told: &mut Told) {
+    fn gather(state: &mut State, told: &mut Told) {
         let mut bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
         let before = state.pots.len();
         let players = &state.players;

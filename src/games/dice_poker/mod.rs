@@ -191,7 +191,7 @@ impl State {
     }
 
     /// All seats clockwise, the first left of the button.
-    fn from_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+    fn left_of_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         let seats = self.seats();
         self.button.left(seats).around(seats)
     }
@@ -209,13 +209,13 @@ impl State {
 
     /// Whose dice are awaited.
     fn to_roll(&self) -> Option<Seat> {
-        self.from_button()
+        self.left_of_button()
             .find(|&seat| self.player(seat).part == Part::In && self.player(seat).dice.is_empty())
     }
 
     /// Who gets cards next: whoever has fewest, the first left of the button before others.
     fn to_deal(&self) -> Option<Seat> {
-        self.from_button()
+        self.left_of_button()
             .filter(|&seat| self.player(seat).part == Part::In)
             .min_by_key(|&seat| self.player(seat).cards.len())
     }
@@ -256,7 +256,7 @@ impl DicePoker {
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
-    fn close_hand(&self, state: &mut State, told: &mut Told) {
+    fn close_hand(state: &mut State, told: &mut Told) {
         state.pots.clear();
         for player in &mut state.players {
             let was_in = player.part != Part::Out;
@@ -294,7 +294,7 @@ impl DicePoker {
         });
     }
 
-    fn judge_purchase(&self, state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
+    fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
         if seat.index() >= state.seats() {
             return Err(Refusal::new(Code::SeatWrong, "nobody sits there"));
         }
@@ -474,7 +474,7 @@ impl Game for DicePoker {
                 Ok(Vec::new())
             }
             (Phase::Between, Move::Chips { seat, chips }) => {
-                self.judge_purchase(state, *seat, *chips).map(|()| Vec::new())
+                Self::judge_purchase(state, *seat, *chips).map(|()| Vec::new())
             }
             (phase, _) => Err(wrong_moment(phase)),
         }
@@ -493,12 +493,12 @@ impl Game for DicePoker {
         match mv {
             Move::Show { cards, .. } => {
                 showdown::lay_open(state, seat, cards, told);
-                self.show_on(state, seat, told);
+                Self::show_on(state, seat, told);
             }
             Move::Muck => {
                 state.player_mut(seat).part = Part::Mucked;
                 pots::give_up(&mut state.pots, seat);
-                self.show_on(state, seat, told);
+                Self::show_on(state, seat, told);
             }
             Move::Next => self.next_hand(state, told),
             Move::Chips { seat, chips } => {

@@ -335,16 +335,15 @@ impl<'a> Dealing<'a> {
         for (player, holder) in self.holders.iter().enumerate() {
             let mut ranks = [0_u8; 3];
             for (i, slot) in ranks.iter_mut().enumerate() {
-                *slot = match holder.known.get(i) {
-                    Some(&rank) => rank,
-                    None => {
-                        let left = (self.cards.len() - dealt) as u32;
-                        let at = dealt + sampler.below(left) as usize;
-                        self.cards.swap(dealt, at);
-                        dealt += 1;
-                        self.cards[dealt - 1]
-                    }
-                };
+                if let Some(&rank) = holder.known.get(i) {
+                    *slot = rank;
+                    continue;
+                }
+                let left = (self.cards.len() - dealt) as u32;
+                let at = dealt + sampler.below(left) as usize;
+                self.cards.swap(dealt, at);
+                *slot = self.cards[dealt];
+                dealt += 1;
             }
             let strength = strength(class(ranks), holder.dice);
             self.strengths[player] = strength;
@@ -355,6 +354,7 @@ impl<'a> Dealing<'a> {
 }
 
 /// Every hand a player may come to hold, by its class of cards, with its ways.
+#[must_use]
 pub fn hands_of(deck: &Deck, holder: &Holder) -> Vec<(usize, u64)> {
     let mut chosen = [0_u8; 3];
     let from = holder.known.len();

@@ -111,30 +111,28 @@ pub struct Worth {
 /// R7: the best of all arrangements of the dice beside the cards.
 #[must_use]
 pub fn worth(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Worth {
-    let mut best: Option<Worth> = None;
-    for groups in arrangements(dice) {
+    let arranged = |groups: Vec<Vec<u8>>| {
         let sums = groups.iter().map(|group| group.iter().sum());
         let ranks: Vec<u8> = cards.into_iter().chain(sums).collect();
-        let found = play_all(&ranks, groups);
-        if best.as_ref().is_none_or(|best| found.key > best.key) {
-            best = Some(found);
-        }
-    }
-    best.expect("three dice can always be three cards")
+        play_all(&ranks, groups)
+    };
+    // Of equal ones the one with more single dice stays.
+    let (single, added) = arrangements(dice);
+    added
+        .into_iter()
+        .map(arranged)
+        .fold(arranged(single), |best, found| if found.key > best.key { found } else { best })
 }
 
-/// R6: three cards, two added and one alone, or all added if that is no more than an ace.
-fn arrangements([a, b, c]: [u8; 3]) -> Vec<Vec<Vec<u8>>> {
-    let mut all = vec![
-        vec![vec![a], vec![b], vec![c]],
-        vec![vec![a, b], vec![c]],
-        vec![vec![a, c], vec![b]],
-        vec![vec![b, c], vec![a]],
-    ];
+/// R6: three cards; and the ways of adding: two added and one alone, or all added if that is no more than an ace.
+fn arrangements([a, b, c]: [u8; 3]) -> (Vec<Vec<u8>>, Vec<Vec<Vec<u8>>>) {
+    let single = vec![vec![a], vec![b], vec![c]];
+    let mut added =
+        vec![vec![vec![a, b], vec![c]], vec![vec![a, c], vec![b]], vec![vec![b, c], vec![a]]];
     if a + b + c <= ACE {
-        all.push(vec![vec![a, b, c]]);
+        added.push(vec![vec![a, b, c]]);
     }
-    all
+    (single, added)
 }
 
 /// What four to six ranks are worth, all of them playing.

@@ -128,7 +128,7 @@ fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
 impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
-    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Told) {
+    pub(super) fn show_on(state: &mut State, from: Seat, told: &mut Told) {
         while state.players.iter().filter(|player| player.is_in()).count() > 1 {
             let waits = |seat: &Seat| state.player(*seat).part == Part::In;
             let Some(seat) = from.around(state.seats()).find(waits) else { break };
@@ -139,14 +139,14 @@ impl DicePoker {
             tell_open(state, seat, told);
         }
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            self.last_wins(state, told);
+            Self::last_wins(state, told);
         } else {
-            self.award(state, told);
+            Self::award(state, told);
         }
     }
 
     /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(&self, state: &mut State, told: &mut Told) {
+    pub(super) fn last_wins(state: &mut State, told: &mut Told) {
         let rule = if state.players.iter().any(|p| p.part == Part::Mucked) { "J5b" } else { "J5" };
         let last = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in());
         for pot in std::mem::take(&mut state.pots) {
@@ -165,11 +165,11 @@ impl DicePoker {
                 )
             });
         }
-        self.close_hand(state, told);
+        Self::close_hand(state, told);
     }
 
     /// Each pot to the best hand among those who may win it.
-    fn award(&self, state: &mut State, told: &mut Told) {
+    fn award(state: &mut State, told: &mut Told) {
         let pots = std::mem::take(&mut state.pots);
         let several = pots.len() > 1;
         for (i, pot) in pots.into_iter().enumerate() {
@@ -191,7 +191,7 @@ impl DicePoker {
                 format!("{what} of {} {verb} {}", pot.chips, got.join(", "))
             });
         }
-        self.close_hand(state, told);
+        Self::close_hand(state, told);
     }
 }
 

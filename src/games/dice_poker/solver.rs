@@ -157,7 +157,7 @@ impl DicePoker {
         sampler: &mut dyn Sampler,
     ) -> Vec<Ranked<Move>> {
         let moves = self.candidates(state, round);
-        let values = self.values(state, round.turn, &moves, deals, sampler);
+        let values = Self::values(state, round.turn, &moves, deals, sampler);
         let mut ranked: Vec<Ranked<Move>> = moves
             .into_iter()
             .zip(values)
@@ -203,7 +203,6 @@ impl DicePoker {
 
     /// The chips each move gains on average over folding, with half its 95 % interval.
     fn values(
-        &self,
         state: &State,
         seat: Seat,
         moves: &[(Move, Option<u64>)],
@@ -249,7 +248,7 @@ impl DicePoker {
             _ => true,
         };
         moves.retain(|(mv, _)| wanted(mv));
-        let values = self.values(state, round.turn, &moves, GREEDY_DEALS, sampler);
+        let values = Self::values(state, round.turn, &moves, GREEDY_DEALS, sampler);
         let of = |fits: fn(&Move) -> bool| {
             moves
                 .iter()

@@ -82,6 +82,8 @@ pub fn category(strength: u16) -> Category {
     Category::ALL[above.saturating_sub(1)]
 }
 
+// A compile-time array: it never lies on a stack.
+#[allow(clippy::large_stack_arrays)]
 const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; HANDS] {
     let mut all = [0; HANDS];
     let mut i = 0;

@@ -153,7 +153,7 @@ impl OnWire for DicePoker {
                     .map(|seat| {
                         let (cards, dice) = hand(state.player(seat));
                         let name = names[seat].to_string();
-                        OrName(WirePlayer { name, cards, dice, ..WirePlayer::default() })
+                        OrName(WirePlayer { name, dice, cards, ..WirePlayer::default() })
                     })
                     .collect();
             }
@@ -388,7 +388,7 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
         Code::DiceCount => refusal.column(column),
         _ => refusal.column(1),
     })?;
-    Ok(Player { cards, dice, ..Player::new(0) })
+    Ok(Player { dice, cards, ..Player::new(0) })
 }
 
 fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
@@ -442,7 +442,7 @@ fn hands_in(wire: &Wire) -> Result<State, Refusal> {
             Code::DiceCount => refusal.at(dice_at),
             _ => refusal.at(cards_at),
         })?;
-        Ok(Player { cards, dice, ..Player::new(0) })
+        Ok(Player { dice, cards, ..Player::new(0) })
     };
     if wire.players.is_empty() {
         let player = one(wire.cards.as_deref(), wire.dice.as_deref(), "")?;
@@ -523,19 +523,19 @@ impl Reader<'_> {
             },
         };
         for (i, OrName(player)) in wire.players.iter().enumerate() {
-            state.players.push(self.player(player, phase, &format!("/players/{i}"))?);
+            state.players.push(Self::player(player, phase, &format!("/players/{i}"))?);
         }
         nothing_twice(&state).map_err(at_player)?;
         state.pots = self.pots()?;
         self.chips_add_up(&state)?;
         if matches!(phase, PhaseName::Between | PhaseName::Over) {
-            self.between(&state, phase)?;
+            Self::between(&state, phase)?;
         } else {
-            self.hand_is_on(&state)?;
+            Self::hand_is_on(&state)?;
             self.pots_stand(&state, phase)?;
         }
         match phase {
-            PhaseName::Roll => self.rolled_in_order(&state)?,
+            PhaseName::Roll => Self::rolled_in_order(&state)?,
             PhaseName::Bet => state.phase = Phase::Bet(self.round(&state)?),
             PhaseName::Deal => self.dealt_in_order(&state)?,
             PhaseName::Showdown => state.phase = Phase::Showdown(self.showdown(&state)?),
@@ -587,7 +587,7 @@ impl Reader<'_> {
         }
     }
 
-    fn player(&self, wire: &WirePlayer, phase: PhaseName, at: &str) -> Result<Player, Refusal> {
+    fn player(wire: &WirePlayer, phase: PhaseName, at: &str) -> Result<Player, Refusal> {
         let missing = || {
             Refusal::new(Code::MissingField, "the field \"chips\" is missing")
                 .at(format!("{at}/chips"))
@@ -603,9 +603,12 @@ impl Reader<'_> {
             part,
             acted: wire.acted,
         };
-        let says = |given: bool, fits: bool, field: &str| match given && !fits {
-            true => Err(inconsistent("this cannot be at this moment", &format!("{at}/{field}"))),
-            false => Ok(()),
+        let says = |given: bool, fits: bool, field: &str| {
+            if given && !fits {
+                let at = format!("{at}/{field}");
+                return Err(inconsistent("this cannot be at this moment", &at));
+            }
+            Ok(())
         };
         let playing = player.part != Part::Out;
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
@@ -670,7 +673,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn between(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
+    fn between(state: &State, phase: PhaseName) -> Result<(), Refusal> {
         let with_chips = state.players.iter().filter(|player| player.chips > 0).count();
         if phase == PhaseName::Between && with_chips < 2 {
             return Err(
@@ -681,7 +684,7 @@ impl Reader<'_> {
     }
 
     /// Two or more play for something.
-    fn hand_is_on(&self, state: &State) -> Result<(), Refusal> {
+    fn hand_is_on(state: &State) -> Result<(), Refusal> {
         if state.players.iter().filter(|player| player.is_in()).count() < 2 {
             return Err(inconsistent("the last player in a hand has won it", "/players").rule("J5"));
         }
@@ -761,12 +764,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn rolled_in_order(&self, state: &State) -> Result<(), Refusal> {
+    fn rolled_in_order(state: &State) -> Result<(), Refusal> {
         let Some(next) = state.to_roll() else {
             return Err(inconsistent("all dice lie there: the phase is bet", "/phase").rule("R3"));
         };
         let playing = |seat: &Seat| state.player(*seat).part == Part::In;
-        let after = state.from_button().filter(playing).skip_while(|seat| *seat != next);
+        let after = state.left_of_button().filter(playing).skip_while(|seat| *seat != next);
         for seat in after {
             if !state.player(seat).dice.is_empty() {
                 let at = format!("/players/{}/dice", seat.index());
@@ -813,7 +816,7 @@ impl Reader<'_> {
     fn dealt_in_order(&self, state: &State) -> Result<(), Refusal> {
         let playing = |seat: &Seat| state.player(*seat).part == Part::In;
         let held = |seat: Seat| state.player(seat).cards.len();
-        let order: Vec<Seat> = state.from_button().filter(playing).collect();
+        let order: Vec<Seat> = state.left_of_button().filter(playing).collect();
         let fewest = order.iter().map(|&seat| held(seat)).min().unwrap_or(0);
         let step = usize::from(self.rules.at_once());
         if fewest + step > usize::from(CARDS) {
@@ -876,7 +879,7 @@ impl Reader<'_> {
             return Err(inconsistent("this player has nothing to decide", "/turn").rule("J5"));
         }
         let from = if to == 0 {
-            state.from_button().next().unwrap_or(turn)
+            state.left_of_button().next().unwrap_or(turn)
         } else {
             let raiser = turn.around(seats).find(|&seat| state.player(seat).bet == to);
             let raiser = raiser.unwrap_or(turn);

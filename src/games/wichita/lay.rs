@@ -29,10 +29,11 @@ impl Limit {
         Self(steps)
     }
 
-    /// `None` once the work is used up.
-    pub fn spend(&mut self, steps: u64) -> Option<()> {
-        self.0 = self.0.checked_sub(steps)?;
-        Some(())
+    /// # Errors
+    /// Once the work is used up.
+    pub fn spend(&mut self, steps: u64) -> Result<(), Spent> {
+        self.0 = self.0.checked_sub(steps).ok_or(Spent)?;
+        Ok(())
     }
 
     #[must_use]
@@ -40,6 +41,10 @@ impl Limit {
         self.0
     }
 }
+
+/// The work allowed for a question was used up before it was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spent;
 
 /// A lay, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +57,11 @@ pub struct Lay {
     pub stacks: Vec<Stack>,
 }
 
-/// The best lay of a hand. With `bonus`, going out is a point. `None` if the limit was reached.
-#[must_use]
-pub fn best_lay(hand: Cards, dice: Dice, bonus: bool, limit: &mut Limit) -> Option<Lay> {
+/// The best lay of a hand. With `bonus`, going out is a point.
+///
+/// # Errors
+/// If the limit was reached.
+pub fn best_lay(hand: Cards, dice: Dice, bonus: bool, limit: &mut Limit) -> Result<Lay, Spent> {
     let mut stacks = Optimum::new(hand, dice, limit)?.solve(bonus, limit)?;
     let used: usize = stacks.iter().map(|stack| stack.cards.len()).sum();
     let left = (hand.len() - used) as u16;
@@ -64,7 +71,7 @@ pub fn best_lay(hand: Cards, dice: Dice, bonus: bool, limit: &mut Limit) -> Opti
         (stack.kind, stack.cards.len(), std::cmp::Reverse(reversed(stack.cards)))
     });
     stacks.sort_by_key(|stack| (stack.points() < 2, stack.cards.len()));
-    Some(Lay { points: points + u16::from(out), left, stacks })
+    Ok(Lay { points: points + u16::from(out), left, stacks })
 }
 
 /// Counts with the highest rank first, for putting cards in order.
@@ -83,18 +90,18 @@ struct Optimum {
 }
 
 impl Optimum {
-    fn new(hand: Cards, dice: Dice, limit: &mut Limit) -> Option<Self> {
+    fn new(hand: Cards, dice: Dice, limit: &mut Limit) -> Result<Self, Spent> {
         let problem = Problem::new(hand, dice);
         let mut useful = Vec::new();
         let points = prices(&problem, Aim::Points, &mut useful, limit)?;
-        Some(Self { problem, points, useful })
+        Ok(Self { problem, points, useful })
     }
 
-    fn solve(&mut self, bonus: bool, limit: &mut Limit) -> Option<Vec<Stack>> {
+    fn solve(&mut self, bonus: bool, limit: &mut Limit) -> Result<Vec<Stack>, Spent> {
         let all = self.problem.hand.len() as i64;
         let (most, first) = self.most_points(limit)?;
         if most == 0 {
-            return Some(Vec::new());
+            return Ok(Vec::new());
         }
         let by_use = prices(&self.problem, Aim::Used(most as u16), &mut self.useful, limit)?;
         let used = |stacks: &[Stack]| stacks.iter().map(|s| s.cards.len() as i64).sum::<i64>();
@@ -117,18 +124,18 @@ impl Optimum {
                 best = out;
             }
         }
-        Some(best)
+        Ok(best)
     }
 
     /// The most points, with a lay that makes them.
-    fn most_points(&self, limit: &mut Limit) -> Option<(i64, Vec<Stack>)> {
+    fn most_points(&self, limit: &mut Limit) -> Result<(i64, Vec<Stack>), Spent> {
         let could = self.points.of(self.problem.hand).div_euclid(UNIT);
         for points in (1..=could).rev() {
             if let Some(found) = self.ask(points, 0, None, limit)? {
-                return Some((points, found));
+                return Ok((points, found));
             }
         }
-        Some((0, Vec::new()))
+        Ok((0, Vec::new()))
     }
 
     /// Whether so many points can be made using so many cards at least, and how.
@@ -138,12 +145,12 @@ impl Optimum {
         used: i64,
         by_use: Option<&Prices>,
         limit: &mut Limit,
-    ) -> Option<Option<Vec<Stack>>> {
+    ) -> Result<Option<Vec<Stack>>, Spent> {
         let prices: Vec<&Prices> = std::iter::once(&self.points).chain(by_use).collect();
         let want = Want { points, used };
         let slack = |prices: &Prices| want.slack(prices, self.problem.hand);
         if prices.iter().any(|prices| slack(prices) < 0) {
-            return Some(None);
+            return Ok(None);
         }
         let tables: Vec<Table> =
             prices.iter().map(|prices| Table::new(&self.problem, prices)).collect();
@@ -153,10 +160,10 @@ impl Optimum {
         let mut stacks = Vec::new();
         let whole = asked.each(&mut |stack| {
             stacks.push(stack);
-            limit.spend(4).is_some()
+            limit.spend(4).is_ok()
         });
         if !whole {
-            return None;
+            return Err(Spent);
         }
         if used == 0 {
             keep_minimal(&mut stacks);
@@ -165,7 +172,7 @@ impl Optimum {
         let list: Vec<u32> = (0..search.columns.len() as u32).collect();
         let mut chosen = Vec::new();
         let found = search.go(packed(self.problem.hand), want, &list, None, &mut chosen)?;
-        Some(found.then(|| chosen.iter().map(|&i| search.columns[i as usize].stack).collect()))
+        Ok(found.then(|| chosen.iter().map(|&i| search.columns[i as usize].stack).collect()))
     }
 }
 
@@ -276,20 +283,20 @@ impl<'a> Search<'a> {
         list: &[u32],
         near: Option<&Prices>,
         chosen: &mut Vec<u32>,
-    ) -> Option<bool> {
+    ) -> Result<bool, Spent> {
         if want.points <= 0 && want.used <= 0 {
-            return Some(true);
+            return Ok(true);
         }
-        let Some(slacks) = self.slacks(hand, want) else { return Some(false) };
+        let Some(slacks) = self.slacks(hand, want) else { return Ok(false) };
         let near_slack = near.map_or(0, |prices| want.slack(prices, unpacked(hand)));
         if near_slack < 0 {
-            return Some(false);
+            return Ok(false);
         }
         if let Some(&(points, used)) = self.failed.get(&hand)
             && want.points >= points
             && want.used >= used
         {
-            return Some(false);
+            return Ok(false);
         }
         self.limit.spend(16 + list.len() as u64 / 2)?;
         let fitting: Vec<u32> = list
@@ -305,13 +312,13 @@ impl<'a> Search<'a> {
         let own = self.near(hand, want, &fitting)?;
         if own.as_ref().is_some_and(|prices| want.slack(prices, unpacked(hand)) < 0) {
             self.failed.insert(hand, (want.points, want.used));
-            return Some(false);
+            return Ok(false);
         }
         let found = self.branch(hand, want, &fitting, own.as_ref().or(near), chosen)?;
         if !found {
             self.failed.insert(hand, (want.points, want.used));
         }
-        Some(found)
+        Ok(found)
     }
 
     /// Tries every stack that uses some card, and none.
@@ -322,7 +329,7 @@ impl<'a> Search<'a> {
         fitting: &[u32],
         near: Option<&Prices>,
         chosen: &mut Vec<u32>,
-    ) -> Option<bool> {
+    ) -> Result<bool, Spent> {
         let (rank, of_rank) = self.rarest(hand, fitting);
         for &i in fitting {
             let column = &self.columns[i as usize];
@@ -332,23 +339,23 @@ impl<'a> Search<'a> {
             let rest = Want { points: want.points - column.points, used: want.used - column.len };
             chosen.push(i);
             if self.go(hand - column.cards, rest, fitting, near, chosen)? {
-                return Some(true);
+                return Ok(true);
             }
             chosen.pop();
         }
         // Or no stack uses this card. Where none could, all of its rank stay.
         let n = if of_rank == 0 { count(hand, rank) as u128 } else { 1 };
         if n == 0 {
-            return Some(false);
+            return Ok(false);
         }
         self.go(hand - (n << (8 * rank)), want, fitting, near, chosen)
     }
 
     /// Prices of this hand's own, once the search has proven hard and where they may save much.
-    fn near(&mut self, hand: u128, want: Want, fitting: &[u32]) -> Option<Option<Prices>> {
+    fn near(&mut self, hand: u128, want: Want, fitting: &[u32]) -> Result<Option<Prices>, Spent> {
         let cards = unpacked(hand);
         if self.failed.len() < EASY || cards.len() < FEW {
-            return Some(None);
+            return Ok(None);
         }
         let columns = &self.columns;
         let stacks = fitting.iter().map(|&i| &columns[i as usize].stack);

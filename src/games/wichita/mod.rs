@@ -21,7 +21,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-pub use lay::{Lay, Limit, best_lay};
+pub use lay::{Lay, Limit, Spent, best_lay};
 pub use score::{Cards, Kind, Stack};
 
 /// Cards of a pack.
@@ -297,13 +297,7 @@ impl Wichita {
     }
 
     /// Whether these stacks can be laid one after another.
-    fn judge_lay(
-        &self,
-        state: &State,
-        seat: Seat,
-        dice: Dice,
-        stacks: &[Stack],
-    ) -> Result<(), Refusal> {
+    fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<(), Refusal> {
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message);
         if stacks.is_empty() {
             return Err(illegal("laying is of one stack or more".into())
@@ -492,7 +486,7 @@ impl Game for Wichita {
         match (turn.step, mv) {
             (Step::More(_), Move::More | Move::Enough) => Ok(Vec::new()),
             (Step::Lay(dice), Move::Lay(stacks)) => {
-                self.judge_lay(state, seat, dice, stacks).map(|()| Vec::new())
+                Self::judge_lay(state, seat, dice, stacks).map(|()| Vec::new())
             }
             (Step::Lay(dice), Move::Done) => Ok(overlooked(state, seat, dice)),
             (Step::More(_), _) => phase_wrong(
@@ -543,7 +537,7 @@ impl Game for Wichita {
         if let Luck::Cards(cards) = luck {
             let at_once = step.and_then(|step| state.due_at_once(step));
             if !due.what.is_dice() && at_once != Some(cards.len()) {
-                due.count_fits(luck).map_err(|refusal| self.count_hint(state, refusal))?;
+                due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
             }
         }
         if matches!(luck, Luck::Dice(_)) || due.what.is_dice() {
@@ -653,7 +647,7 @@ impl Wichita {
     }
 
     /// What the two numbers are, for somebody who named too many or too few cards.
-    fn count_hint(&self, state: &State, refusal: Refusal) -> Refusal {
+    fn count_hint(state: &State, refusal: Refusal) -> Refusal {
         let Some(step @ Step::Smaller(dice)) = state.turn().map(|turn| turn.step) else {
             return refusal.rule("R3");
         };

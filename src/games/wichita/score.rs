@@ -102,6 +102,7 @@ impl Cards {
     }
 
     /// Every card's rank, highest first.
+    #[must_use]
     pub fn ranks(&self) -> impl DoubleEndedIterator<Item = Rank> + Clone + use<> {
         let cards = *self;
         Rank::all()
@@ -337,13 +338,12 @@ impl<'a> Reader<'a> {
                 "brackets go around the first cards of a stack, for the Kings after them",
             ));
         }
-        let rank = self.rank()?;
-        match sign {
-            None if !first => {
-                Err(self.unreadable("a sign is missing before this card: + or -, for Kings * or /"))
-            }
-            sign => self.take(rank, sign, at).map(|()| true),
+        if !first && sign.is_none() && Rank::read_front(self.rest).is_some() {
+            let message = "a sign is missing before this card: + or -, for Kings * or /";
+            return Err(self.unreadable(message));
         }
+        let rank = self.rank()?;
+        self.take(rank, sign, at).map(|()| true)
     }
 
     fn rank(&mut self) -> Result<Rank, Refusal> {

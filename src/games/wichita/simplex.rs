@@ -1,7 +1,7 @@
 //! A linear programme over all stacks of a hand: how much could be had if stacks could be laid in
 //! fractions. Its prices bound what whole stacks can make.
 
-use super::lay::Limit;
+use super::lay::{Limit, Spent};
 use super::price::{Prices, Problem, Table, UNIT, sound};
 use super::score::{Cards, Stack};
 use crate::kit::cards::RANKS;
@@ -107,7 +107,7 @@ impl Programme {
     }
 
     /// Pivots until nothing gains any more, and gives the prices.
-    fn run(&mut self, left: &mut usize, limit: &mut Limit) -> Option<Column> {
+    fn run(&mut self, left: &mut usize, limit: &mut Limit) -> Result<Column, Spent> {
         let mut duals = self.prices();
         while *left > 0
             && let Some(basic) = self.entering(&duals)
@@ -117,7 +117,7 @@ impl Programme {
             limit.spend(8 + self.columns.len() as u64 / 4)?;
             duals = self.prices();
         }
-        Some(duals)
+        Ok(duals)
     }
 
     fn rounded(&self, duals: &Column) -> Prices {
@@ -187,9 +187,11 @@ pub fn prices(
     aim: Aim,
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
-) -> Option<Prices> {
+) -> Result<Prices, Spent> {
     let mut programme = Programme::new(problem.hand, aim);
-    stacks.iter().for_each(|stack| programme.add(stack));
+    for stack in stacks.iter() {
+        programme.add(stack);
+    }
     let mut left = PIVOTS;
     loop {
         let duals = programme.run(&mut left, limit)?;
@@ -204,7 +206,7 @@ pub fn prices(
         }
         if stacks.len() == before || left == 0 {
             limit.spend(problem.work())?;
-            return Some(sound(problem, prices));
+            return Ok(sound(problem, prices));
         }
     }
 }
@@ -215,9 +217,11 @@ pub fn prices_among<'a>(
     points: u16,
     stacks: impl Iterator<Item = &'a Stack> + Clone,
     limit: &mut Limit,
-) -> Option<Prices> {
+) -> Result<Prices, Spent> {
     let mut programme = Programme::new(hand, Aim::Used(points));
-    stacks.clone().for_each(|stack| programme.add(stack));
+    for stack in stacks.clone() {
+        programme.add(stack);
+    }
     let duals = programme.run(&mut PIVOTS.clone(), limit)?;
     let mut prices = programme.rounded(&duals);
     let missing = stacks.map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
@@ -225,5 +229,5 @@ pub fn prices_among<'a>(
     for price in &mut prices.each[..RANKS - 1] {
         *price += missing;
     }
-    Some(prices)
+    Ok(prices)
 }

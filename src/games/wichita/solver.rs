@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::lay::{Lay, Limit, best_lay};
+use super::lay::{Lay, Limit, Spent, best_lay};
 use super::score::{Cards, Stack, special};
 use super::{Hand, Move, Phase, State, Step, Turn, Wichita, list, numbers, target, text};
 use crate::game::{Game, Next, Report};
@@ -53,7 +53,7 @@ pub fn worth(rules: &Wichita, state: &State, _style: Style) -> Result<Report, Re
                     .hint("odds reckons with unseen cards"));
             }
             let lay = best_lay(hand.known, dice, state.stock > 0, &mut Limit::usual())
-                .ok_or_else(too_large)?;
+                .map_err(|Spent| too_large())?;
             Ok(lay_report(&hand, dice, &lay))
         }
         _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
@@ -124,7 +124,7 @@ impl Draw {
     }
 
     fn best(&self, drawn: Cards, limit: &mut Limit) -> Option<Lay> {
-        best_lay(self.known.plus(drawn), self.dice, self.bonus, limit)
+        best_lay(self.known.plus(drawn), self.dice, self.bonus, limit).ok()
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
@@ -224,7 +224,7 @@ impl Draw {
             }
             let mut own = Limit::usual();
             let points = f64::from(self.best(drawn, &mut own)?.points);
-            if limit.spend(Limit::usual().left() - own.left()).is_none() {
+            if limit.spend(Limit::usual().left() - own.left()).is_err() {
                 limit = Limit::of(0);
             }
             n += 1;
@@ -269,7 +269,7 @@ impl Wichita {
             return Err(unseen_cards(hand.unseen));
         }
         let lay = best_lay(hand.known, dice, state.stock > 0, &mut Limit::usual())
-            .ok_or_else(too_large)?;
+            .map_err(|Spent| too_large())?;
         let report = lay_report(&hand, dice, &lay);
         let value = f64::from(lay.points);
         let mv = if lay.stacks.is_empty() { Move::Done } else { Move::Lay(lay.stacks) };
@@ -294,7 +294,9 @@ impl Wichita {
             Step::Lay(_) if state.hands.len() == 1 => vec![0, smaller, larger],
             _ => vec![0],
         };
-        draws.iter_mut().for_each(|cards| *cards = (*cards).min(state.stock));
+        for cards in &mut draws {
+            *cards = (*cards).min(state.stock);
+        }
         draws.dedup();
         draws
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::lay::{Limit, best_lay};
+use super::lay::{Limit, Spent, best_lay};
 use super::score::{Cards, Kind, read, special};
 use super::target;
 use crate::kit::cards::{RANKS, Rank};
@@ -262,7 +262,7 @@ fn r6_every_listed_stack_is_told_once_and_none_is_missing() {
 #[test]
 fn j10_work_beyond_the_limit_ends_instead_of_hanging() {
     let hand = Cards::each(8);
-    assert_eq!(best_lay(hand, Dice::of(&[5, 6]), true, &mut Limit::of(1000)), None);
+    assert_eq!(best_lay(hand, Dice::of(&[5, 6]), true, &mut Limit::of(1000)), Err(Spent));
 }
 
 #[test]

@@ -236,7 +236,7 @@ impl Reader<'_> {
             stacks.push(read_stacks(&player.stacks, &format!("{at}/stacks"))?);
         }
         let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
-        state.decks = self.decks(&state)?;
+        state.decks = self.decks(&state);
         self.no_rank_too_often(&state)?;
         state.stock = self.stock(&state)?;
         self.points(&state)?;
@@ -295,17 +295,17 @@ impl Reader<'_> {
 
     /// The packs in play. A position of one seat that does not say has as many as its cards need
     /// (J9).
-    fn decks(&self, state: &State) -> Result<u8, Refusal> {
+    fn decks(&self, state: &State) -> u8 {
         let rules = self.wire.rules;
         if !self.small || rules.decks > 0 {
-            return Ok(rules.decks_for(self.names.len()));
+            return rules.decks_for(self.names.len());
         }
         let seen = state.seen();
         let stock = self.wire.stock.unwrap_or(1).clamp(0, MOST_CARDS as i64);
         let cards = accounted(state) + stock as usize;
         let of_a_rank = seen.counts().into_iter().max().unwrap_or(0).div_ceil(4);
         let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
-        Ok(needed.min(MOST_DECKS.into()) as u8)
+        needed.min(MOST_DECKS.into()) as u8
     }
 
     /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
