@@ -107,31 +107,41 @@ impl Optimum {
         let used = |stacks: &[Stack]| stacks.iter().map(|s| s.cards.len() as i64).sum::<i64>();
         let could = (by_use.of(self.problem.hand) - by_use.point * most).div_euclid(UNIT);
         let mut best = first;
-        for use_of in (used(&best) + 1..=could.min(all)).rev() {
-            if let Some(found) = self.ask(most, use_of, Some(&by_use), limit)? {
+        for cards in (used(&best) + 1..=could.min(all)).rev() {
+            if let Some(found) = self.using(most, cards, Some(&by_use), limit)? {
                 best = found;
                 break;
             }
         }
         // One point less and out is as many points, and leaves nothing.
-        if bonus && used(&best) < all {
-            let by_use =
-                prices(&self.problem, Aim::Used(most as u16 - 1), &mut self.useful, limit)?;
-            let could = by_use.of(self.problem.hand) - by_use.point * (most - 1);
-            if could >= all * UNIT
-                && let Some(out) = self.ask(most - 1, all, Some(&by_use), limit)?
-            {
-                best = out;
-            }
+        if bonus
+            && used(&best) < all
+            && let Some(out) = self.using(most - 1, all, None, limit)?
+        {
+            best = out;
         }
         Ok(best)
+    }
+
+    /// Asks for points with a number of cards, at the prices of points that this number leaves.
+    fn using(
+        &mut self,
+        points: i64,
+        cards: i64,
+        by_use: Option<&Prices>,
+        limit: &mut Limit,
+    ) -> Result<Option<Vec<Stack>>, Spent> {
+        let aim = Aim::PointsUsing(cards as u16);
+        let own = prices(&self.problem, aim, &mut self.useful, limit)?;
+        let more: Vec<&Prices> = std::iter::once(&own).chain(by_use).collect();
+        self.ask(points, cards, &more, limit)
     }
 
     /// The most points, with a lay that makes them.
     fn most_points(&self, limit: &mut Limit) -> Result<(i64, Vec<Stack>), Spent> {
         let could = self.points.of(self.problem.hand).div_euclid(UNIT);
         for points in (1..=could).rev() {
-            if let Some(found) = self.ask(points, 0, None, limit)? {
+            if let Some(found) = self.ask(points, 0, &[], limit)? {
                 return Ok((points, found));
             }
         }
@@ -143,10 +153,11 @@ impl Optimum {
         &self,
         points: i64,
         used: i64,
-        by_use: Option<&Prices>,
+        more: &[&Prices],
         limit: &mut Limit,
     ) -> Result<Option<Vec<Stack>>, Spent> {
-        let prices: Vec<&Prices> = std::iter::once(&self.points).chain(by_use).collect();
+        let prices: Vec<&Prices> =
+            std::iter::once(&self.points).chain(more.iter().copied()).collect();
         let want = Want { points, used };
         let slack = |prices: &Prices| want.slack(prices, self.problem.hand);
         if prices.iter().any(|prices| slack(prices) < 0) {
@@ -226,9 +237,11 @@ fn unpacked(hand: u128) -> Cards {
 }
 
 /// Hands that are tried in vain before the search is called hard.
-const EASY: usize = 64;
+const EASY: usize = 256;
+/// Prices that a search goes by.
+const PRICES: usize = 3;
 /// Hands of fewer cards are not worth a programme of their own.
-const FEW: usize = 10;
+const FEW: usize = 16;
 
 /// A stack as the search sees it.
 struct Column {
@@ -238,7 +251,7 @@ struct Column {
     points: i64,
     /// The ranks it has, as bits.
     ranks: u16,
-    losses: [i64; 2],
+    losses: [i64; PRICES],
 }
 
 struct Search<'a> {
@@ -255,7 +268,7 @@ impl<'a> Search<'a> {
         let mut columns: Vec<Column> = stacks
             .iter()
             .map(|stack| {
-                let mut losses = [0; 2];
+                let mut losses = [0; PRICES];
                 for (loss, prices) in losses.iter_mut().zip(prices) {
                     *loss = prices.loss(stack);
                 }
@@ -270,7 +283,7 @@ impl<'a> Search<'a> {
                 }
             })
             .collect();
-        columns.sort_by_key(|c| (c.losses[0] + c.losses[1], -c.points, c.len, c.cards));
+        columns.sort_by_key(|c| (c.losses.iter().sum::<i64>(), -c.points, c.len, c.cards));
         Self { prices: prices.to_vec(), columns, failed: HashMap::new(), limit }
     }
 
@@ -310,9 +323,14 @@ impl<'a> Search<'a> {
             })
             .collect();
         let own = self.near(hand, want, &fitting)?;
-        if own.as_ref().is_some_and(|prices| want.slack(prices, unpacked(hand)) < 0) {
-            self.failed.insert(hand, (want.points, want.used));
-            return Ok(false);
+        let mut fitting = fitting;
+        if let Some(prices) = &own {
+            let slack = want.slack(prices, unpacked(hand));
+            if slack < 0 {
+                self.failed.insert(hand, (want.points, want.used));
+                return Ok(false);
+            }
+            fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
         }
         let found = self.branch(hand, want, &fitting, own.as_ref().or(near), chosen)?;
         if !found {
@@ -359,12 +377,12 @@ impl<'a> Search<'a> {
         }
         let columns = &self.columns;
         let stacks = fitting.iter().map(|&i| &columns[i as usize].stack);
-        prices_among(cards, want.points.max(0) as u16, stacks, self.limit).map(Some)
+        prices_among(cards, Aim::PointsUsing(want.used.max(0) as u16), stacks, self.limit).map(Some)
     }
 
     /// How much may be lost at each of the prices; `None` if too much is wanted.
-    fn slacks(&self, hand: u128, want: Want) -> Option<[i64; 2]> {
-        let mut slacks = [i64::MAX; 2];
+    fn slacks(&self, hand: u128, want: Want) -> Option<[i64; PRICES]> {
+        let mut slacks = [i64::MAX; PRICES];
         let mut held = 0;
         for (slack, prices) in slacks.iter_mut().zip(&self.prices) {
             let all: i64 = (0..RANKS).map(|r| count(hand, r) * prices.each[r]).sum();

@@ -93,6 +93,13 @@ impl Prices {
         cards.counts().iter().zip(self.each).map(|(&n, price)| i64::from(n) * price).sum()
     }
 
+    /// Raises the price of every stack by so much at least: each has a card with a value.
+    pub fn raise(&mut self, by: i64) {
+        for price in &mut self.each[..VALUES] {
+            *price += by;
+        }
+    }
+
     /// What a stack costs above its worth.
     #[must_use]
     pub fn loss(&self, stack: &Stack) -> i64 {
@@ -201,11 +208,7 @@ pub fn sound(problem: &Problem, mut prices: Prices) -> Prices {
         *price = (*price).max(0);
     }
     let lowest = Table::new(problem, &prices).cheapest().iter().map(|(loss, _)| *loss).min();
-    let missing = lowest.map_or(0, |loss| (-loss).max(0));
-    // Every stack has a card with a value.
-    for price in &mut prices.each[..VALUES] {
-        *price += missing;
-    }
+    prices.raise(lowest.map_or(0, |loss| (-loss).max(0)));
     prices
 }
 

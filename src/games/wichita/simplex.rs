@@ -8,7 +8,7 @@ use crate::kit::cards::RANKS;
 
 /// A row for every rank, and one for the points that are asked for.
 const ROWS: usize = RANKS + 1;
-/// A price on missing points that no cards can pay.
+/// A price on what is missing of points or cards, more than any stack can pay.
 const PENALTY: f64 = 1000.0;
 /// Below this a gain is rounding.
 const GRAIN: f64 = 1e-7;
@@ -23,6 +23,8 @@ pub enum Aim {
     Points,
     /// Cards used, with so many points at least.
     Used(u16),
+    /// Points, with so many cards used at least.
+    PointsUsing(u16),
 }
 
 struct Programme {
@@ -36,9 +38,9 @@ struct Programme {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Basic {
-    /// Cards of a rank left over, or in the last row points that are missing.
+    /// Cards of a rank left over, or in the last row what is missing of what is asked for.
     Rest(usize),
-    /// Points beyond those asked for.
+    /// What there is beyond it.
     Surplus,
     Stack(usize),
 }
@@ -54,8 +56,8 @@ impl Programme {
             // A little more of each, and different, so that no step stands still.
             amounts[i] = f64::from(n) + 1e-6 * (i + 1) as f64;
         }
-        if let Aim::Used(points) = aim {
-            amounts[RANKS] = f64::from(points);
+        if let Aim::Used(least) | Aim::PointsUsing(least) = aim {
+            amounts[RANKS] = f64::from(least);
         }
         let basis = std::array::from_fn(Basic::Rest);
         Self { aim, columns: Vec::new(), inverse, basis, amounts }
@@ -67,19 +69,19 @@ impl Programme {
             *cell = f64::from(n);
         }
         let points = f64::from(stack.points());
-        let gain = match self.aim {
-            Aim::Points => points,
-            Aim::Used(_) => {
-                column[RANKS] = points;
-                stack.cards.len() as f64
-            }
+        let cards = stack.cards.len() as f64;
+        let (gain, asked) = match self.aim {
+            Aim::Points => (points, 0.0),
+            Aim::Used(_) => (cards, points),
+            Aim::PointsUsing(_) => (points, cards),
         };
+        column[RANKS] = asked;
         self.columns.push((gain, column));
     }
 
     fn gain(&self, basic: Basic) -> f64 {
         match (basic, self.aim) {
-            (Basic::Rest(RANKS), Aim::Used(_)) => -PENALTY,
+            (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) => -PENALTY,
             (Basic::Rest(_) | Basic::Surplus, _) => 0.0,
             (Basic::Stack(i), _) => self.columns[i].0,
         }
@@ -122,14 +124,13 @@ impl Programme {
 
     fn rounded(&self, duals: &Column) -> Prices {
         let grains = |value: f64| (value * UNIT as f64).round() as i64;
-        Prices {
-            each: std::array::from_fn(|i| grains(duals[i]).max(0)),
-            card: if self.aim == Aim::Points { 0 } else { UNIT },
-            point: match self.aim {
-                Aim::Points => UNIT,
-                Aim::Used(_) => grains(-duals[RANKS]).max(0),
-            },
-        }
+        let asked = grains(-duals[RANKS]).max(0);
+        let (card, point) = match self.aim {
+            Aim::Points => (0, UNIT),
+            Aim::Used(_) => (UNIT, asked),
+            Aim::PointsUsing(_) => (asked, UNIT),
+        };
+        Prices { each: std::array::from_fn(|i| grains(duals[i]).max(0)), card, point }
     }
 
     /// What would gain most by coming in.
@@ -211,23 +212,20 @@ pub fn prices(
     }
 }
 
-/// Prices that bound the cards used where only these stacks may be laid.
+/// Prices that bound `aim` where only these stacks may be laid.
 pub fn prices_among<'a>(
     hand: Cards,
-    points: u16,
+    aim: Aim,
     stacks: impl Iterator<Item = &'a Stack> + Clone,
     limit: &mut Limit,
 ) -> Result<Prices, Spent> {
-    let mut programme = Programme::new(hand, Aim::Used(points));
+    let mut programme = Programme::new(hand, aim);
     for stack in stacks.clone() {
         programme.add(stack);
     }
     let duals = programme.run(&mut PIVOTS.clone(), limit)?;
     let mut prices = programme.rounded(&duals);
     let missing = stacks.map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
-    // Every stack has a card with a value.
-    for price in &mut prices.each[..RANKS - 1] {
-        *price += missing;
-    }
+    prices.raise(missing);
     Ok(prices)
 }
