@@ -185,6 +185,14 @@ pub trait Game:
     /// others clockwise. Listing into a buffer lets a simulation run without allocating.
     fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
 
+    /// Tells every move there is, one by one, where [`offers`](Game::offers) cuts a long list
+    /// short and puts an open offer in its place; until it is answered false.
+    fn every_offer(&self, state: &Self::State, tell: &mut dyn FnMut(&Offer<Self::Move>) -> bool) {
+        let mut offers = Vec::new();
+        self.offers(state, &mut offers);
+        let _ = offers.iter().all(tell);
+    }
+
     /// The authority on legality.
     ///
     /// # Errors

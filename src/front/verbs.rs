@@ -8,11 +8,11 @@ use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulat
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{addressed, arrive, refusal};
 use crate::front::lines::Documents;
-use crate::front::out::Out;
+use crate::front::out::{Out, json_text};
 use crate::front::progress::Bar;
 use crate::game::{Info, Next, Report};
 use crate::kit::chance::Luck;
-use crate::kit::door::{self, Node};
+use crate::kit::door::{self, Id, Node};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -23,6 +23,19 @@ use crate::play::simulate::Plan;
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table, look, scores};
 use crate::play::tally::Tally;
+
+/// What answers a state.
+enum Answer {
+    Value(Value),
+    /// The moves of this table, however many, each written as it is found.
+    EveryMove(Box<dyn Table>),
+}
+
+impl From<Value> for Answer {
+    fn from(value: Value) -> Self {
+        Answer::Value(value)
+    }
+}
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -41,10 +54,10 @@ impl Answering<'_> {
     }
 
     /// Answers every state on stdin with what `answer` makes of it, and says how many there were.
-    fn stream(
+    fn stream<A: Into<Answer>>(
         &mut self,
         stream: &Stream,
-        mut answer: impl FnMut(Box<dyn Table>, u64) -> Result<Value, Refusal>,
+        mut answer: impl FnMut(Box<dyn Table>, u64) -> Result<A, Refusal>,
     ) -> anyhow::Result<u64> {
         let stdin = io::stdin();
         if stdin.is_terminal() {
@@ -68,7 +81,10 @@ impl Answering<'_> {
                 Err(refusal) => (None, Err(refusal.clone())),
             };
             match answered {
-                Ok(value) => self.out.json(&addressed(value, None, id.as_ref()))?,
+                Ok(answer) => match answer.into() {
+                    Answer::Value(value) => self.out.json(&addressed(value, None, id.as_ref()))?,
+                    Answer::EveryMove(table) => self.every_move(table.as_ref(), id.as_ref())?,
+                },
                 Err(why) => {
                     self.refused = true;
                     let value = refusal(&why, Some(self.kind.info()));
@@ -84,6 +100,22 @@ impl Answering<'_> {
         }
         self.out.flush()?;
         Ok(states)
+    }
+
+    /// Writes every move of a table, each as it is found: there may be more than memory holds.
+    fn every_move(&mut self, table: &dyn Table, id: Option<&Id>) -> anyhow::Result<()> {
+        self.out.text("{\"moves\":[")?;
+        let mut first = true;
+        let mut written = Ok(());
+        table.every_move(&mut |shown| {
+            let comma = if first { "" } else { "," };
+            first = false;
+            written = self.out.text(&format!("{comma}{}", json_text(shown)));
+            written.is_ok()
+        });
+        written?;
+        let id = id.map_or_else(String::new, |id| format!(",\"id\":{}", json_text(id)));
+        Ok(self.out.line(&format!("]{id}}}"))?)
     }
 
     /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
@@ -149,8 +181,16 @@ impl Answering<'_> {
     pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
         self.stream(&args.look.stream, |table, _| {
             let seen = viewed(table.as_ref(), args.look.seen_by.as_deref())?;
-            let report = look(seen.as_ref().unwrap_or(&table).as_ref());
-            Ok(json!({ "moves": report.moves }))
+            let table = seen.unwrap_or(table);
+            if args.all {
+                return Ok(Answer::EveryMove(table));
+            }
+            let report = look(table.as_ref());
+            let mut answer = json!({ "moves": report.moves });
+            if report.more.is_some() {
+                answer["more"] = Value::Bool(true);
+            }
+            Ok(Answer::Value(answer))
         })?;
         Ok(())
     }

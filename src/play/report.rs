@@ -46,6 +46,9 @@ pub struct Look {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
     pub moves: Vec<Shown>,
+    /// There are more moves than are listed; `moves --all` lists them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<bool>,
     pub scores: Vec<Score>,
     pub over: bool,
     pub winners: Vec<String>,

@@ -87,6 +87,8 @@ pub trait Table {
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
+    /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
+    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
     ///
     /// # Errors
@@ -415,6 +417,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
     }
 
+    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
+        self.0.rules.every_offer(&self.0.state, &mut |offer| tell(&self.shown(offer)));
+    }
+
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
         let Some(seat) = seat.or(self.next().seat()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
@@ -577,17 +583,33 @@ pub fn look(table: &dyn Table) -> Look {
         Next::Over => (Awaits::Nothing, None, None),
     };
     let Scores { game, scores, over, winners } = scores(table);
+    let moves: Vec<Shown> = table.moves().into_iter().map(|(_, shown)| shown).collect();
+    let more = is_cut(&moves).then_some(true);
     Look {
         game,
         awaits,
         to_act: next.seat().map(|seat| table.names()[seat].to_string()),
         dice,
         cards,
-        moves: table.moves().into_iter().map(|(_, shown)| shown).collect(),
+        moves,
+        more,
         scores,
         over,
         winners,
     }
+}
+
+/// Whether a list of moves was cut short: what is listed is also open.
+#[must_use]
+pub fn is_cut(moves: &[Shown]) -> bool {
+    let open = |shown: &&Shown| shown.parts.contains_key("open");
+    moves.iter().filter(open).any(|open| {
+        moves.iter().any(|listed| {
+            listed.player == open.player
+                && listed.parts.get("kind") == open.parts.get("kind")
+                && !listed.parts.contains_key("open")
+        })
+    })
 }
 
 /// Scores and winners of a moment.

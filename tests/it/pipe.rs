@@ -398,3 +398,26 @@ fn schema_and_parser_refuse_alike() {
         assert!(answers("dalmatian look", line).0[0].find("/error").is_none(), "{line}");
     }
 }
+
+#[test]
+fn a_list_that_is_cut_says_so_and_all_of_it_can_be_had() {
+    let hand = r#"{"id":4,"dice":[6,6],"hand":["A","A","A","2","2","2","3","3","4","4","5","5","6","7","8","9","10","J","Q","K","K"]}"#;
+    let (cut, _) = answers("wichita moves", hand);
+    let cut_moves = cut[0].at("/moves").items();
+    assert_eq!(cut[0].at("/more"), &Json::Bool(true));
+    let (all, status) = answers("wichita moves --all", hand);
+    let all_moves = all[0].at("/moves").items();
+    assert_eq!((status, all[0].at("/id")), (0, cut[0].at("/id")));
+    assert!(all_moves.len() > cut_moves.len(), "{} and {}", all_moves.len(), cut_moves.len());
+    // What was listed comes first in the whole list, and nothing comes twice.
+    let words = |moves: &[Json]| -> Vec<String> {
+        moves.iter().map(|mv| mv.at("/move").text().to_string()).collect()
+    };
+    let (cut_words, all_words) = (words(cut_moves), words(all_moves));
+    assert_eq!(cut_words[..200], all_words[..200]);
+    let different: std::collections::HashSet<&String> = all_words.iter().collect();
+    assert_eq!(different.len(), all_words.len());
+    // A short list is not cut, and all of it is the same list.
+    let (short, _) = answers("dalmatian moves", TURN);
+    assert_eq!(short, answers("dalmatian moves --all", TURN).0);
+}

@@ -6,20 +6,30 @@ use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
-const STEPS: u32 = 50_000;
+const STEPS: u64 = 50_000;
 
 /// Calls `tell` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
 /// once. False if not all were told.
 pub fn stacks(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    let mut lister = Lister { hand, dice, steps: 0, tell };
+    within(STEPS, hand, dice, tell)
+}
+
+/// As [`stacks`], however long it takes.
+pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
+    within(u64::MAX, hand, dice, tell)
+}
+
+fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
+    let mut lister = Lister { hand, dice, most, steps: 0, tell };
     (1..=hand.len()).all(|size| lister.of_size(size))
 }
 
 struct Lister<F> {
     hand: Cards,
     dice: Dice,
-    steps: u32,
+    most: u64,
+    steps: u64,
     tell: F,
 }
 
@@ -79,7 +89,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
             return open.sum > 0 || self.told(open.chosen);
         }
         self.steps += 1;
-        if self.steps > STEPS {
+        if self.steps > self.most {
             return false;
         }
         // The cards to come are worth at least one and at most the highest rank each.

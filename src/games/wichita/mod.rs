@@ -475,6 +475,23 @@ impl Game for Wichita {
         }
     }
 
+    fn every_offer(&self, state: &State, tell: &mut dyn FnMut(&Offer<Move>) -> bool) {
+        let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
+            let mut offers = Vec::new();
+            self.offers(state, &mut offers);
+            let _ = offers.iter().all(tell);
+            return;
+        };
+        let hand = state.hands[seat.index()];
+        let whole = list::every_stack(hand.known, dice, |stack| {
+            tell(&Offer::of(seat, Move::Lay(vec![stack])))
+        });
+        let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
+        if whole && (hand.unseen == 0 || tell(&open)) {
+            tell(&Offer::of(seat, Move::Done));
+        }
+    }
+
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
         let phase_wrong = |message: &str, rule: &'static str| {
