@@ -50,6 +50,21 @@ impl Names {
         self.0.is_empty()
     }
 
+    /// Who does something: `Ana lays`, `you lay`.
+    #[must_use]
+    pub fn does(&self, seat: Seat, verb: &str) -> String {
+        let who = &self[seat];
+        if who != YOU {
+            return format!("{who} {verb}");
+        }
+        let plain = match verb {
+            "has" => "have",
+            "is" => "are",
+            _ => verb.trim_end_matches('s'),
+        };
+        format!("{who} {plain}")
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }

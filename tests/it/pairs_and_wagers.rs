@@ -3,7 +3,7 @@
 
 use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
-use croupier::kit::chance::{Luck, Sampler, number, throw};
+use croupier::kit::chance::{Luck, Sampler, throw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::names::Names;
@@ -16,6 +16,8 @@ use croupier::registry;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
+use crate::playthrough::stands;
+use crate::rules::clauses;
 
 // The second referee.
 
@@ -461,24 +463,14 @@ fn counted_anew(line: &str) -> String {
 
 #[test]
 fn counts_of_small_positions_stand_as_both_referees_find_them() {
-    let file = include_str!("perft/pairs_and_wagers.txt");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft/pairs_and_wagers.txt");
     let mut again = String::new();
-    for line in file.lines() {
+    for line in std::fs::read_to_string(file).unwrap().lines() {
         let told = line.starts_with('#') || line.is_empty();
         again += &if told { line.to_string() } else { counted_anew(line) };
         again += "\n";
     }
-    stands("perft", file, &again);
-}
-
-/// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
-fn stands(folder: &str, file: &str, again: &str) {
-    if std::env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1") {
-        let path = format!("{}/tests/it/{folder}/pairs_and_wagers.txt", env!("CARGO_MANIFEST_DIR"));
-        std::fs::write(path, again).unwrap();
-    } else {
-        assert_eq!(again, file);
-    }
+    stands(file, &again);
 }
 
 // The second solver: tables of chances over both scores, every different fall of dice looked at.
@@ -991,130 +983,10 @@ fn a_state_of_the_interface_is_read_and_written_as_it_stands() {
     assert_eq!(kind().read_state(node).unwrap().state().to_string(), text);
 }
 
-// The playthrough.
-
-/// Plays the causes of a transcript again and writes it anew.
-fn transcript(script: &str) -> String {
-    let mut written = String::new();
-    let mut table: Option<Box<dyn Table>> = None;
-    let mut asked = Asked::new();
-    for line in script.lines() {
-        if line.starts_with("  ") {
-            continue;
-        }
-        written += line;
-        written += "\n";
-        let told: Vec<String> = if let Some(rest) = line.strip_prefix("table ") {
-            let (names, rules) = rest.split_once('{').unwrap_or((rest, "}"));
-            let rules: Value = serde_json::from_str(&format!("{{{rules}")).unwrap();
-            let names: Vec<String> = names.split_whitespace().map(ToString::to_string).collect();
-            placed(
-                Names::new(names).and_then(|names| kind().fresh(&rules, names, None)),
-                &mut table,
-            )
-        } else if let Some(rest) = line.strip_prefix("state ") {
-            placed(state(&serde_json::from_str(rest).unwrap()), &mut table)
-        } else if let Some(words) = line.strip_prefix("> ") {
-            happened(table.as_mut().unwrap().as_mut(), words)
-        } else if line == "? best" {
-            let table = table.as_ref().unwrap();
-            match table.best(table.next().seat().unwrap(), &mut asked.ask()) {
-                Ok(advised) => advised.report.words,
-                Err(refusal) => vec![no(&refusal)],
-            }
-        } else {
-            Vec::new()
-        };
-        for line in told {
-            written += "  ";
-            written += &line;
-            written += "\n";
-        }
-    }
-    written
-}
-
-fn no(refusal: &Refusal) -> String {
-    format!("refused, {}: {refusal}", refusal.code.as_str())
-}
-
-fn placed(
-    place: Result<Box<dyn Table>, Refusal>,
-    table: &mut Option<Box<dyn Table>>,
-) -> Vec<String> {
-    match place {
-        Err(refusal) => vec![no(&refusal)],
-        Ok(new) => {
-            let told = standing(new.as_ref());
-            *table = Some(new);
-            told
-        }
-    }
-}
-
-fn happened(table: &mut dyn Table, words: &str) -> Vec<String> {
-    let verdicts = match Luck::read(words, 1) {
-        Some(luck) => luck.and_then(|luck| table.take(&luck)),
-        None => table.act(None, words, 1).map(|acted| acted.verdicts),
-    };
-    match verdicts {
-        Err(refusal) => vec![no(&refusal)],
-        Ok(verdicts) => {
-            let told = verdicts.iter().map(|verdict| format!("{}: {}", verdict.rule, verdict.text));
-            told.chain(standing(table)).collect()
-        }
-    }
-}
-
-/// Who is to act and what may be done.
-fn standing(table: &dyn Table) -> Vec<String> {
-    let Some(seat) = table.next().seat() else {
-        let winners: Vec<&str> =
-            table.winners().into_iter().map(|seat| &table.names()[seat]).collect();
-        return vec![format!("over, won by {}", winners.join(" and "))];
-    };
-    let mut lines = vec![format!("{} ({})", &table.names()[seat], table.moment())];
-    lines.extend(table.scene(Style::PIPE).into_iter().map(|line| format!("  {line}")));
-    let moves: Vec<String> = table.moves().into_iter().map(|(_, shown)| shown.words).collect();
-    let dice = match table.next() {
-        Next::Chance(due) => number(due.what.count().into(), "die", "dice"),
-        _ => String::new(),
-    };
-    let all: Vec<&str> = [dice.as_str()]
-        .into_iter()
-        .filter(|s| !s.is_empty())
-        .chain(moves.iter().map(String::as_str))
-        .collect();
-    lines.push(format!("awaited: {}", all.join(", ")));
-    lines
-}
-
-fn clauses() -> Vec<String> {
-    kind()
-        .info()
-        .rules
-        .lines()
-        .filter_map(|line| line.strip_prefix("- ")?.split_once(". "))
-        .map(|(id, _)| id.to_string())
-        .filter(|id| id.len() <= 3 && id[1..].starts_with(|c: char| c.is_ascii_digit()))
-        .collect()
-}
-
-#[test]
-fn the_playthrough_goes_as_written_and_meets_every_clause() {
-    let file = include_str!("playthroughs/pairs_and_wagers.txt");
-    let again = transcript(file);
-    stands("playthroughs", file, &again);
-    let words: Vec<&str> = again.split(|c: char| !c.is_ascii_alphanumeric()).collect();
-    for id in clauses() {
-        assert!(words.contains(&id.as_str()), "{id} does not occur");
-    }
-}
-
 #[test]
 fn every_clause_is_named_by_a_test() {
     let tests = include_str!("../../src/games/pairs_and_wagers/tests.rs");
-    let all = clauses();
+    let all = clauses(kind().info().rules);
     assert!(all.len() >= 25, "{all:?}");
     for id in all.iter().filter(|id| !id.starts_with('V')) {
         let name = id.to_lowercase();

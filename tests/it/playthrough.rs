@@ -1,115 +1,263 @@
-//! Whole games that can be read: every cause, what the referee said to it and under which rule.
+//! Games that can be read: every cause, what the referee said to it and under which rule.
 //!
-//! A file in `playthroughs/` holds one game after the other. `= dalmatian {"reuse":true} Ana Bo`
-//! begins one, with house rules and players (and a `*` behind whoever starts without a roll-off);
-//! lines that begin with `> ` are the causes; all else is what the referee makes of them, and is
-//! compared whole. With `CROUPIER_BLESS=1` the files are written anew from their causes.
+//! A file in `playthroughs/` holds one game after the other. Its lines begin with
+//!
+//! - `= ` a game, as in `= dalmatian {"reuse":true} Ana Bo*`: house rules and players, with a `*`
+//!   behind whoever starts without a roll-off;
+//! - `@ ` a position, as JSON or in compact notation;
+//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose;
+//! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
+//!   notation), `scores`, `sheet` or `moves`;
+//! - `# ` a remark;
+//! - `...` the end of a game that is left before it is over.
+//!
+//! All else is what the referee makes of them, and is compared whole. What lies on the table is
+//! told as far as it is new. With `CROUPIER_BLESS=1` the files are written anew from these lines.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::{env, fs};
 
-use croupier::game::Next;
+use croupier::game::{Next, Report};
 use croupier::kit::chance::{Luck, number};
+use croupier::kit::door;
 use croupier::kit::names::Names;
+use croupier::kit::refusal::Refusal;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
-use croupier::play::table::Table;
+use croupier::kit::told::Verdict;
+use croupier::play::table::{Acted, Ask, Desk, Kind, Table};
 use croupier::registry;
+use serde_json::json;
 
-fn file(game: &str) -> String {
-    format!("{}/tests/it/playthroughs/{game}.txt", env!("CARGO_MANIFEST_DIR"))
+use crate::common::Rng;
+use crate::rules::clauses;
+
+fn file(kind: &dyn Kind) -> String {
+    let name = kind.info().id.replace('-', "_");
+    format!("{}/tests/it/playthroughs/{name}.txt", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(kind: &dyn Kind) -> String {
+    let file = file(kind);
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// The table of a line such as `= dalmatian {"reuse":true} Ana Bo*`.
-fn seated(line: &str) -> Box<dyn Table> {
+fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
     let (game, rest) = line[2..].split_once(' ').unwrap();
     let (rules, players) = rest.split_once("} ").unwrap();
     let rules = serde_json::from_str(&format!("{rules}}}")).unwrap();
     let players: Vec<&str> = players.split(' ').collect();
     let first = players.iter().position(|name| name.ends_with('*')).map(Seat::new);
     let names = players.iter().map(|name| name.trim_end_matches('*').to_string()).collect();
-    registry::find(game).unwrap().fresh(&rules, Names::new(names).unwrap(), first).unwrap()
+    registry::find(game)?.fresh(&rules, Names::new(names)?, first)
 }
 
-/// The transcript of the causes in `script`, whatever else is in it.
-pub fn transcript(script: &str) -> String {
-    let mut out = String::new();
-    let mut table: Option<Box<dyn Table>> = None;
-    for line in script.lines() {
-        if line.starts_with('#') {
-            writeln!(out, "{line}").unwrap();
-        } else if line.starts_with("= ") {
-            let fresh = seated(line);
-            writeln!(out, "\n{line}").unwrap();
-            tell_moment(fresh.as_ref(), &mut out);
-            table = Some(fresh);
-        } else if let Some(cause) = line.strip_prefix("> ") {
-            let table = table.as_mut().expect("a game begins before its first cause");
-            writeln!(out, "\n{line}").unwrap();
-            happen(table.as_mut(), cause, &mut out);
-        }
+/// A position, as JSON or in compact notation.
+fn placed(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
+    if words.starts_with('{') {
+        return kind.read_state(door::parse(words)?);
     }
-    let last = table.expect("a playthrough has a game");
-    assert_eq!(last.next(), Next::Over, "a playthrough goes to the end");
-    out
+    Ok(kind.read_notation(&json!({}), &[words.to_string()])?.remove(0))
 }
 
-/// One cause, the verdicts on it, and what is due then.
-fn happen(table: &mut dyn Table, cause: &str, out: &mut String) {
-    let round = table.round();
-    let before = table.state();
-    let told = if let Some(luck) = Luck::read(cause, 1) {
-        luck.and_then(|luck| table.take(&luck)).map(|verdicts| (Vec::new(), verdicts))
-    } else {
-        let (seat, words) = match cause.split_once(": ") {
-            Some((name, words)) => (table.names().exactly(name), words),
-            None => (None, cause),
-        };
-        table.act(seat, words, 1).map(|acted| (acted.remarks, acted.verdicts))
+/// A playthrough as it is told, line by line.
+struct Teller<'a> {
+    kind: &'a dyn Kind,
+    table: Option<Box<dyn Table>>,
+    out: String,
+    /// What lies there, as it was told last.
+    scene: Vec<String>,
+    /// The house rules of the games that were begun, and the first words of moves made.
+    house_rules: BTreeSet<String>,
+    moves: BTreeSet<String>,
+    ended: usize,
+    left: bool,
+}
+
+/// The transcript of what `script` asks for, whatever else is in it.
+fn transcript<'a>(kind: &'a dyn Kind, script: &str) -> Teller<'a> {
+    let mut teller = Teller {
+        kind,
+        table: None,
+        out: String::new(),
+        scene: Vec::new(),
+        house_rules: BTreeSet::new(),
+        moves: BTreeSet::new(),
+        ended: 0,
+        left: false,
     };
-    match told {
-        Ok((remarks, verdicts)) => {
-            for remark in remarks {
-                writeln!(out, "  note, {}: {}", remark.rule, remark.text).unwrap();
-            }
-            for verdict in verdicts {
-                writeln!(out, "  {}: {}", verdict.rule, verdict.text).unwrap();
-            }
-        }
-        Err(refusal) => {
-            assert_eq!(table.state(), before, "a refusal changes nothing: {cause}");
-            writeln!(out, "  {}: {refusal}", refusal.code.as_str()).unwrap();
-        }
+    for line in script.lines() {
+        teller.line(line);
     }
-    if table.round() != round || table.next() == Next::Over {
-        tell_sheet(&table.sheet(Style::PIPE), out);
-    }
-    tell_moment(table, out);
+    teller
 }
 
-fn tell_sheet(sheet: &Grid, out: &mut String) {
-    for row in &sheet.rows {
-        let cells: Vec<String> = sheet
-            .head
-            .iter()
-            .zip(row)
-            .skip(1)
-            .map(|(head, cell)| format!("{head} {cell}"))
-            .collect();
-        writeln!(out, "  {:<6} {}", row.first().map_or("", String::as_str), cells.join(", "))
-            .unwrap();
+impl Teller<'_> {
+    fn line(&mut self, line: &str) {
+        let Some((sign, words)) = line.split_at_checked(2) else { return };
+        if !["= ", "@ ", "> ", "? ", "# ", ".."].contains(&sign) {
+            return;
+        }
+        if self.out.lines().last().is_some_and(|last| !last.starts_with('#')) {
+            self.out.push('\n');
+        }
+        self.tell(line);
+        match sign {
+            "= " => {
+                let begun = seated(line);
+                if begun.is_ok() {
+                    let (_, rules) = line.split_once('{').unwrap();
+                    self.house_rules.extend(rules.split('"').map(ToString::to_string));
+                }
+                self.begin(begun);
+            }
+            "@ " => self.begin(placed(self.kind, words)),
+            "> " => self.happen(words),
+            "? " => {
+                let told = self.answer(words).unwrap_or_else(|refusal| vec![no(&refusal)]);
+                self.tell_all(told);
+            }
+            ".." => self.left = true,
+            _ => (),
+        }
+    }
+
+    fn tell(&mut self, line: &str) {
+        writeln!(self.out, "{}", line.trim_end()).unwrap();
+    }
+
+    fn tell_all(&mut self, lines: Vec<String>) {
+        lines.iter().for_each(|line| self.tell(&format!("  {line}")));
+    }
+
+    fn begin(&mut self, begun: Result<Box<dyn Table>, Refusal>) {
+        self.scene.clear();
+        match begun {
+            Ok(table) => {
+                self.left = false;
+                self.tell_moment(table.as_ref());
+                self.table = Some(table);
+            }
+            Err(refusal) => {
+                self.tell_all(vec![no(&refusal)]);
+                self.table = None;
+            }
+        }
+    }
+
+    /// One cause, the verdicts on it, and what is due then.
+    fn happen(&mut self, cause: &str) {
+        let mut table = self.table.take().expect("a game begins before its first cause");
+        let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
+        let happened = match Luck::read(cause, 1) {
+            Some(luck) => luck.and_then(|luck| table.take(&luck)),
+            None => acted(table.as_mut(), cause).map(|acted| {
+                self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
+                let remarks = acted.remarks.into_iter();
+                self.tell_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)).collect());
+                acted.verdicts
+            }),
+        };
+        match happened {
+            Ok(verdicts) => {
+                let told = verdicts.iter().map(|Verdict { rule, text }| format!("{rule}: {text}"));
+                self.tell_all(told.collect());
+                if table.round() != round || table.next() == Next::Over {
+                    self.tell_all(rows(&table.sheet(Style::PIPE)));
+                }
+                self.tell_moment(table.as_ref());
+            }
+            Err(refusal) => {
+                assert_eq!(table.state(), before, "a refusal changes nothing: {cause}");
+                self.tell_all(vec![no(&refusal)]);
+            }
+        }
+        self.ended += usize::from(!was_over && table.next() == Next::Over);
+        self.table = Some(table);
+    }
+
+    fn answer(&self, question: &str) -> Result<Vec<String>, Refusal> {
+        let (what, positions) = question.split_once(' ').unwrap_or((question, ""));
+        let ask = &mut Ask {
+            desk: &mut Desk::default(),
+            sampler: &mut Rng(1),
+            exact: true,
+            style: Style::PIPE,
+            progress: &|_| (),
+        };
+        let read;
+        let table = if positions.is_empty() {
+            self.table.as_deref().expect("a game begins before its first question")
+        } else {
+            let positions: Vec<String> = positions.split(' ').map(ToString::to_string).collect();
+            read = self.kind.read_notation(&json!({}), &positions)?.remove(0);
+            read.as_ref()
+        };
+        let seat = table.next().seat().unwrap_or(Seat::new(0));
+        let seen = table.seen_by(Some(seat));
+        let words = |report: Report| report.words;
+        match what {
+            "best" => Ok(seen.best(seat, ask)?.report.words),
+            "odds" => seen.odds(seat, ask).map(words),
+            "score" => table.worth(Style::PIPE).map(words),
+            "scores" => {
+                let scores = table.names().iter().zip(table.scores());
+                let scores: Vec<String> =
+                    scores.map(|(name, score)| format!("{name} {score}")).collect();
+                Ok(vec![scores.join(", ")])
+            }
+            "sheet" => Ok(rows(&table.sheet(Style::PIPE))),
+            "moves" => {
+                let moves = table.moves().into_iter();
+                Ok(moves.map(|(_, shown)| format!("{}: {}", shown.player, shown.words)).collect())
+            }
+            _ => panic!("no such question: {what}"),
+        }
+    }
+
+    /// What lies there that did not before, and who is to do what.
+    fn tell_moment(&mut self, table: &dyn Table) {
+        let scene = table.scene(Style::PIPE);
+        let new = scene.iter().filter(|line| !self.scene.contains(line));
+        let new = new.cloned().collect();
+        self.tell_all(new);
+        self.scene = scene;
+        self.tell_all(vec![format!("{}: {}", table.moment(), due(table))]);
     }
 }
 
-/// What lies there, and who is to do what.
-fn tell_moment(table: &dyn Table, out: &mut String) {
-    for line in table.scene(Style::PIPE) {
-        writeln!(out, "  {line}").unwrap();
-    }
+fn no(refusal: &Refusal) -> String {
+    format!("{}: {refusal}", refusal.code.as_str())
+}
+
+/// A move by whom it names, or else by whoever is to act.
+fn acted(table: &mut dyn Table, words: &str) -> Result<Acted, Refusal> {
+    let (seat, words) = match words.split_once(": ") {
+        Some((name, words)) => (Some(table.names().find(name)?), words),
+        None => (None, words),
+    };
+    table.act(seat, words, 1)
+}
+
+/// The rows of a score sheet in words.
+fn rows(sheet: &Grid) -> Vec<String> {
+    let words = |row: &Vec<String>| {
+        let cells = sheet.head.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
+        let cells: Vec<String> =
+            cells.map(|(head, cell)| format!("{head} {cell}").trim().to_string()).collect();
+        format!("{:<6} {}", row.first().map_or("", String::as_str), cells.join(", "))
+    };
+    sheet.rows.iter().map(words).collect()
+}
+
+/// Who is to do what.
+fn due(table: &dyn Table) -> String {
     let names = table.names();
     let moves = table.moves();
     let may = || number(moves.len(), "move", "moves");
-    let due = match table.next() {
+    match table.next() {
         Next::Over => {
             let winners: Vec<&str> = table.winners().into_iter().map(|seat| &names[seat]).collect();
             format!("won by {}", winners.join(", "))
@@ -121,50 +269,61 @@ fn tell_moment(table: &dyn Table, out: &mut String) {
             let rather = if moves.is_empty() { String::new() } else { format!(", or {}", may()) };
             format!("{what} for {}{rather}", &names[due.seat])
         }
-    };
-    writeln!(out, "  {}: {due}", table.moment()).unwrap();
+    }
+}
+
+/// Whether files are to be written anew.
+pub fn blessed() -> bool {
+    env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1")
+}
+
+/// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
+pub fn stands(file: &str, now: &str) {
+    if blessed() {
+        return fs::write(file, now).unwrap();
+    }
+    let written = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let differs = (1..).zip(now.lines().zip(written.lines())).find(|(_, (now, then))| now != then);
+    if let Some((i, (now, then))) = differs {
+        panic!("{file}:{i}\n  then: {then}\n  now:  {now}");
+    }
+    assert_eq!(now, written, "{file}");
 }
 
 #[test]
 fn playthroughs_read_as_they_did() {
-    let bless = env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1");
-    let mut played = 0;
     for kind in registry::GAMES {
-        let file = file(kind.info().id);
-        let Ok(written) = fs::read_to_string(&file) else { continue };
-        let now = transcript(&written);
-        if bless {
-            fs::write(&file, &now).unwrap();
-        } else if let Some((i, (now, then))) =
-            (1..).zip(now.lines().zip(written.lines())).find(|(_, (now, then))| now != then)
-        {
-            panic!("{file}:{i}\n  then: {then}\n  now:  {now}");
-        } else {
-            assert_eq!(now, written, "{file}");
-        }
-        played += 1;
+        let told = transcript(*kind, &read(*kind));
+        stands(&file(*kind), &told.out);
+        let id = kind.info().id;
+        assert!(told.ended > 0, "{id}: no game is played to its end");
+        let over = told.table.is_none_or(|table| table.next() == Next::Over);
+        assert!(over || told.left, "{id}: the last game neither ends nor is left");
     }
-    assert!(played > 0);
 }
 
 #[test]
 fn every_game_has_a_playthrough_of_every_house_rule() {
     for kind in registry::GAMES {
         let info = kind.info();
-        let text = fs::read_to_string(file(info.id));
-        let text = text.unwrap_or_else(|_| panic!("{} has no playthrough", info.id));
+        let told = transcript(*kind, &read(*kind));
         for rule in info.house_rules {
-            let used = text.lines().filter(|line| line.starts_with("= "));
-            let key = format!("\"{}\":", rule.key);
-            assert!(used.clone().any(|line| line.contains(&key)), "{}: {}", info.id, rule.key);
+            assert!(told.house_rules.contains(rule.key), "{}: {}", info.id, rule.key);
         }
-        for word in info.moves {
-            let made = |line: &str| {
-                let cause = line.strip_prefix("> ").unwrap_or_default();
-                let words = cause.split_once(": ").map_or(cause, |(_, words)| words);
-                words.split(' ').next() == Some(word.word)
-            };
-            assert!(text.lines().any(made), "{}: nobody plays {}", info.id, word.word);
+        for mv in info.moves {
+            assert!(told.moves.contains(mv.word), "{}: nobody plays {}", info.id, mv.word);
+        }
+    }
+}
+
+#[test]
+fn every_clause_is_met_in_a_playthrough() {
+    for kind in registry::GAMES {
+        let info = kind.info();
+        let text = read(*kind);
+        let words: BTreeSet<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        for clause in clauses(info.rules) {
+            assert!(words.contains(clause), "{}: {clause} is not met", info.id);
         }
     }
 }

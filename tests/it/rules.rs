@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use croupier::registry;
 
 /// The clauses of a rules text: `R1` of a line that begins with `- R1.`.
-fn clauses(rules: &str) -> Vec<&str> {
+pub fn clauses(rules: &str) -> Vec<&str> {
     let id = |line: &'_ str| {
         let (id, _) = line.strip_prefix("- ")?.split_once('.')?;
         let rest = id.strip_prefix(['R', 'V', 'J'])?;

@@ -8,15 +8,15 @@ use croupier::games::swipe::{Fate, State, Swipe};
 use croupier::kit::chance::{Luck, Sampler, throw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
-use croupier::kit::names::Names;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::kit::told::{Told, Verdict};
+use croupier::kit::told::Told;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
+use crate::playthrough::stands;
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -320,19 +320,7 @@ fn ways_to_go_on_are_counted_alike() {
         }
         writeln!(text, "{:<24} {}", plain.notation(), counts.join(" ")).unwrap();
     }
-    compared("tests/it/perft/swipe.txt", &text, include_str!("perft/swipe.txt"));
-}
-
-/// With `CROUPIER_BLESS=1` the file is written anew, to be read before it is believed.
-fn compared(path: &str, made: &str, kept: &str) {
-    if std::env::var_os("CROUPIER_BLESS").is_some() {
-        std::fs::write(path, made).unwrap();
-        return;
-    }
-    for (line, (made, kept)) in (1..).zip(made.lines().zip(kept.lines())) {
-        assert_eq!(made, kept, "{path}:{line}");
-    }
-    assert_eq!(made.lines().count(), kept.lines().count(), "{path}");
+    stands(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft/swipe.txt"), &text);
 }
 
 #[test]
@@ -419,126 +407,6 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
     table.act(None, "match 2+5:Ana", 1).unwrap();
     let exact = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
     assert_eq!(exact.rule, Some("J12"));
-}
-
-/// Plays a script of causes and writes down what the referee says.
-fn transcript(script: &str) -> String {
-    let kind = find("swipe").unwrap();
-    let mut table: Option<Box<dyn Table>> = None;
-    let mut out = String::new();
-    for line in script.lines().map(str::trim) {
-        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if line.is_empty() || first == "#" {
-            writeln!(out, "{line}").unwrap();
-            continue;
-        }
-        writeln!(out, "> {line}").unwrap();
-        let said = match first {
-            "new" => {
-                let names = rest.split(' ').map(ToString::to_string).collect();
-                table = Some(kind.fresh(&json!({}), Names::new(names).unwrap(), None).unwrap());
-                Ok(Vec::new())
-            }
-            "state" => door::parse(rest).and_then(|node| kind.read_state(node)).map(|read| {
-                table = Some(read);
-                Vec::new()
-            }),
-            "position" => {
-                table = Some(position(rest));
-                Ok(Vec::new())
-            }
-            _ => event(table.as_mut().unwrap().as_mut(), line, &mut out),
-        };
-        match said {
-            Ok(verdicts) => {
-                for Verdict { rule, text } in verdicts {
-                    writeln!(out, "    {rule}: {text}").unwrap();
-                }
-            }
-            Err(refusal) => writeln!(out, "    refused: {refusal}").unwrap(),
-        }
-    }
-    out
-}
-
-fn event(
-    table: &mut dyn Table,
-    line: &str,
-    out: &mut String,
-) -> Result<Vec<Verdict>, croupier::kit::refusal::Refusal> {
-    let lines = match line {
-        "scene" => table.scene(Style { plain: false, ..Style::PIPE }),
-        "narrow" => table.scene(Style { plain: false, width: 40, ..Style::PIPE }),
-        "moves" => table
-            .moves()
-            .into_iter()
-            .map(|(_, shown)| format!("{}: {}", shown.player, shown.words))
-            .collect(),
-        "exactly" => {
-            let seat = table.next().seat().unwrap();
-            asked(true, |ask| table.best(seat, ask))?.report.words
-        }
-        _ => {
-            if let Some(luck) = Luck::read(line, 1) {
-                return table.take(&luck?);
-            }
-            let (name, words) = line.split_once(": ").unwrap();
-            let seat = table.names().find(name)?;
-            let acted = table.act(Some(seat), words, 1)?;
-            for remark in acted.remarks {
-                writeln!(out, "    note, {}: {}", remark.rule, remark.text).unwrap();
-            }
-            return Ok(acted.verdicts);
-        }
-    };
-    for line in lines {
-        writeln!(out, "  | {line}").unwrap();
-    }
-    Ok(Vec::new())
-}
-
-fn clauses() -> Vec<&'static str> {
-    let rules = find("swipe").unwrap().info().rules;
-    rules
-        .lines()
-        .filter_map(|line| line.strip_prefix("- ")?.split_once(". "))
-        .map(|(id, _)| id)
-        .filter(|id| id.starts_with(['R', 'V', 'J']))
-        .collect()
-}
-
-fn cites(text: &str, id: &str) -> bool {
-    text.match_indices(id).any(|(at, _)| {
-        let after = text[at + id.len()..].chars().next();
-        let before = text[..at].chars().next_back();
-        !after.is_some_and(char::is_alphanumeric) && !before.is_some_and(char::is_alphanumeric)
-    })
-}
-
-#[test]
-fn a_playthrough_meets_every_clause() {
-    let made = transcript(include_str!("playthroughs/swipe.script"));
-    for id in clauses() {
-        assert!(cites(&made, id), "{id} does not occur");
-    }
-    compared("tests/it/playthroughs/swipe.txt", &made, include_str!("playthroughs/swipe.txt"));
-}
-
-#[test]
-fn every_clause_is_cited_by_code_or_test() {
-    let sources = [
-        include_str!("../../src/games/swipe/mod.rs"),
-        include_str!("../../src/games/swipe/judge.rs"),
-        include_str!("../../src/games/swipe/tests.rs"),
-        include_str!("swipe.rs"),
-    ]
-    .concat();
-    assert_eq!(clauses().len(), 28, "{:?}", clauses());
-    for id in clauses() {
-        let in_a_name = format!("_{}_", id.to_lowercase());
-        let in_a_test = sources.replace("fn ", "_").contains(&in_a_name);
-        assert!(sources.contains(&format!("\"{id}\"")) || in_a_test, "{id} is cited nowhere");
-    }
 }
 
 #[test]

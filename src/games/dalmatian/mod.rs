@@ -92,8 +92,8 @@ impl Dalmatian {
         told.say(if self.reuse { "V1" } else { "R6" }, |names| {
             let found = worth(turn.total, turn.dice, self.reuse);
             format!(
-                "{} scores {}",
-                &names[turn.seat],
+                "{} {}",
+                names.does(turn.seat, "scores"),
                 text::points_with_groups(points, turn.total, &found.groups)
             )
         });

@@ -58,12 +58,11 @@ impl Speak for Dalmatian {
 
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Phase::Turn(turn) = &state.phase else { return Vec::new() };
-        let who = &names[turn.seat];
         if turn.dice.len() < usize::from(DICE) {
             if turn.dice.is_empty() {
                 return Vec::new();
             }
-            return vec![format!("{who} keeps {}", bracketed(turn.dice))];
+            return vec![format!("{} {}", names.does(turn.seat, "keeps"), bracketed(turn.dice))];
         }
         let found = worth(turn.total, turn.dice, self.reuse);
         let left = if self.eight_dice {
@@ -72,7 +71,7 @@ impl Speak for Dalmatian {
             number(turn.left.into(), "re-roll", "re-rolls")
         };
         let now = points_with_groups(found.points, turn.total, &found.groups);
-        vec![format!("{who} has {}: {now}; {left} left", turn.dice)]
+        vec![format!("{} {}: {now}; {left} left", names.does(turn.seat, "has"), turn.dice)]
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {

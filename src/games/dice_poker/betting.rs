@@ -33,8 +33,8 @@ pub struct Room {
     pub raise: Option<(u64, u64)>,
     /// Whether betting everything is within the limits.
     pub all_in: bool,
-    /// Why no bet or raise can be made, for refusals.
-    closed: Option<&'static str>,
+    /// Why no bet or raise can be made, for refusals: the clause and the words.
+    closed: Option<(&'static str, &'static str)>,
 }
 
 impl State {
@@ -61,11 +61,11 @@ impl DicePoker {
         let others =
             Seat::all(state.seats()).any(|seat| seat != round.turn && state.player(seat).can_bet());
         let closed = if !others {
-            Some("nobody else has chips to match it with")
+            Some(("J10", "nobody else has chips to match it with"))
         } else if player.acted && owed < round.raise {
-            Some("an all-in below a full raise does not open the betting again")
+            Some(("J5", "an all-in below a full raise does not open the betting again"))
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
-            Some("a round has four bets at most")
+            Some(("J5", "a round has four bets at most"))
         } else {
             None
         };
@@ -137,12 +137,13 @@ impl DicePoker {
                 Self::judge_amount(&room, *amount).map(|()| Vec::new())
             }
             Move::AllIn if !room.all_in => Err(illegal(match room.closed {
-                Some(why) => format!("all-in would be a raise, and {why}"),
+                Some((_, why)) => format!("all-in would be a raise, and {why}"),
                 None => format!("{} is more than the limit allows", room.chips),
             })
+            .rule(room.closed.map_or("J5", |(rule, _)| rule))
             .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
             Move::Fold if room.owed == 0 => Ok(vec![Remark {
-                rule: "J5",
+                rule: "J12",
                 text: "there was no bet to match: checking would have been free".to_string(),
             }]),
             _ => Ok(Vec::new()),
@@ -159,7 +160,7 @@ impl DicePoker {
                 Err(illegal(format!("{message}, not {amount}")))
             }
             None => Err(match room.closed {
-                Some(why) => illegal(format!("no {what} is possible: {why}")),
+                Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
                 None => illegal(format!(
                     "{} do not suffice for a {what}",
                     number(room.chips as usize, "chip", "chips")

@@ -460,7 +460,12 @@ impl Game for DicePoker {
             }
         };
         if seat != turn {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("J5"));
+            let rule = match state.phase {
+                Phase::Showdown(_) => "J5b",
+                Phase::Between => "J14",
+                _ => "J5",
+            };
+            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule(rule));
         }
         match (&state.phase, mv) {
             (

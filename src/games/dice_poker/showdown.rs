@@ -178,17 +178,27 @@ impl DicePoker {
             for &(seat, chips) in &shares {
                 state.player_mut(seat).chips += chips;
             }
-            let rule = if winners.len() > 1 { "R5" } else { "R7" };
-            told.say(if several { "J5" } else { rule }, |names| {
+            // A pot with one claimant left asks for no hand.
+            let rule = match (pot.seats.len(), several) {
+                (1, _) => "J13",
+                (_, true) => "J5",
+                (_, false) => "R5",
+            };
+            told.say(rule, |names| {
                 let what = match (several, i) {
                     (false, _) => "the pot".to_string(),
                     (true, 0) => "the main pot".to_string(),
                     (true, n) => format!("side pot {n}"),
                 };
-                let got: Vec<String> =
-                    shares.iter().map(|(seat, n)| format!("{} {n}", &names[*seat])).collect();
-                let verb = if got.len() == 1 { "goes to" } else { "is split:" };
-                format!("{what} of {} {verb} {}", pot.chips, got.join(", "))
+                let got = match shares[..] {
+                    [(one, _)] => format!("goes to {}", &names[one]),
+                    _ => {
+                        let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
+                        let each: Vec<String> = shares.iter().map(share).collect();
+                        format!("is split: {}", each.join(", "))
+                    }
+                };
+                format!("{what} of {} {got}", pot.chips)
             });
         }
         Self::close_hand(state, told);

@@ -16,7 +16,7 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
 pub use score::{Combination, DICE, Parity, all_of, others, points, scoring};
-use text::{does, made};
+use text::made;
 
 /// The largest table (J8).
 pub const MOST_SEATS: usize = 12;
@@ -217,14 +217,14 @@ impl PairsAndWagers {
     /// Four dice have fallen.
     fn rolled(&self, state: &mut State, mut turn: Turn, dice: Dice, told: &mut Told) {
         told.say("R2", |names| {
-            format!("{} {dice}: {}", does(names, turn.seat, "rolls"), made(dice))
+            format!("{} {dice}: {}", names.does(turn.seat, "rolls"), made(dice))
         });
         if points(dice) == 0 {
             return self.rolled_nothing(state, turn, dice, told);
         }
         if turn.stage == Stage::Again {
             told.say("R5", |names| {
-                format!("Bet to Get is won: {} the point back", does(names, turn.seat, "has"))
+                format!("Bet to Get is won: {} the point back", names.does(turn.seat, "has"))
             });
         }
         if let Some(parity) = turn.odd {
@@ -235,7 +235,7 @@ impl PairsAndWagers {
                 format!(
                     "Bet to Odd on {} is won: {} the point back",
                     parity.word(),
-                    does(names, turn.seat, "has")
+                    names.does(turn.seat, "has")
                 )
             });
             told.say("J4", |_| "everything this turn scores is doubled".to_string());
@@ -273,7 +273,7 @@ impl PairsAndWagers {
             told.say("J3", |names| {
                 format!(
                     "nothing scored, so {} the point on {}",
-                    does(names, turn.seat, "loses"),
+                    names.does(turn.seat, "loses"),
                     parity.word()
                 )
             });
@@ -312,12 +312,12 @@ impl PairsAndWagers {
         let dice = kept.plus(fell);
         let who = turn.seat;
         told.say("R6", |names| {
-            format!("{} {fell} to {kept}: {}", does(names, who, "rolls"), made(dice))
+            format!("{} {fell} to {kept}: {}", names.does(who, "rolls"), made(dice))
         });
         let (before, after) = (turn.points(kept), turn.points(dice));
         if after > before {
             told.say("R6", |names| {
-                format!("Bet to Better is won: {} the point back", does(names, who, "has"))
+                format!("Bet to Better is won: {} the point back", names.does(who, "has"))
             });
             if turn.odd.is_some() {
                 told.say("J4", |_| "what was bettered is doubled too".to_string());
@@ -363,14 +363,14 @@ impl PairsAndWagers {
         *banked = (*banked + points).saturating_sub(lost);
         let total = *banked;
         told.say(if lost > 0 { "J7" } else { "R7" }, |names| match (points, lost) {
-            (0, 0) => format!("{} nothing down: {total} in all", does(names, seat, "writes")),
+            (0, 0) => format!("{} nothing down: {total} in all", names.does(seat, "writes")),
             (_, 0) => {
-                format!("{} down {points}: {total} in all", does(names, seat, "writes"))
+                format!("{} down {points}: {total} in all", names.does(seat, "writes"))
             }
-            (0, _) => format!("{} {lost}: {total} in all", does(names, seat, "loses")),
+            (0, _) => format!("{} {lost}: {total} in all", names.does(seat, "loses")),
             _ => format!(
                 "{} down {points}, less {lost} lost: {total} in all",
-                does(names, seat, "writes")
+                names.does(seat, "writes")
             ),
         });
         pay_pool(state, seat, told);
@@ -601,7 +601,7 @@ impl Game for PairsAndWagers {
                 turn.odd = Some(parity);
                 turn.stage = Stage::First;
                 told.say("R4", |names| {
-                    format!("{} up a point on {}", does(names, turn.seat, "puts"), parity.word())
+                    format!("{} up a point on {}", names.does(turn.seat, "puts"), parity.word())
                 });
             }
             (Move::NoWager, _) => turn.stage = Stage::First,
@@ -609,13 +609,13 @@ impl Game for PairsAndWagers {
                 turn.got = true;
                 turn.stage = Stage::Again;
                 told.say("R5", |names| {
-                    format!("{} up a point to roll all four again", does(names, turn.seat, "puts"))
+                    format!("{} up a point to roll all four again", names.does(turn.seat, "puts"))
                 });
             }
             (Move::Better(dice), Stage::Better(lying)) => {
                 turn.stage = Stage::Improve(lying.minus(dice).unwrap_or(lying));
                 told.say("R6", |names| {
-                    format!("{} up a point to roll {dice} again", does(names, turn.seat, "puts"))
+                    format!("{} up a point to roll {dice} again", names.does(turn.seat, "puts"))
                 });
             }
             (Move::Stop, Stage::Better(dice)) => {

@@ -9,7 +9,7 @@ use super::{
 use crate::game::{Game, Speak};
 use crate::kit::chance::{number, unreadable};
 use crate::kit::dice::{self, Dice};
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
@@ -172,20 +172,10 @@ pub fn made(dice: Dice) -> String {
     format!("{what} {}, {points}", faces.join(" and "))
 }
 
-/// `Ana rolls`, or of the one seat of a small position `you roll`.
-pub fn does(names: &Names, seat: Seat, verb: &str) -> String {
-    let who = &names[seat];
-    if who != YOU {
-        return format!("{who} {verb}");
-    }
-    let plain = if verb == "has" { "have" } else { verb.trim_end_matches('s') };
-    format!("{who} {plain}")
-}
-
 /// A turn in short lines, which narrow screens show whole.
 fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
     let who = &names[turn.seat];
-    let who_has = does(names, turn.seat, "has");
+    let who_has = names.does(turn.seat, "has");
     let mut lines = Vec::new();
     if let Some(leader) = state.leader {
         let lead = state.banked(leader);
@@ -202,7 +192,7 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
             lines.push("roll, or wager a point on odd or even".to_string());
         }
         Stage::First => {}
-        Stage::Again => lines.push(format!("{} all four again", does(names, turn.seat, "rolls"))),
+        Stage::Again => lines.push(format!("{} all four again", names.does(turn.seat, "rolls"))),
         Stage::Get(dice) => {
             lines.push(format!("{who_has} {dice}: nothing"));
             if state.may_get(turn) {
@@ -219,7 +209,7 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
             }
         }
         Stage::Improve(kept) => {
-            lines.push(format!("{} {kept}: {}", does(names, turn.seat, "keeps"), made(kept)));
+            lines.push(format!("{} {kept}: {}", names.does(turn.seat, "keeps"), made(kept)));
         }
     }
     lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));

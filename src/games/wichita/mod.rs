@@ -253,13 +253,14 @@ impl Wichita {
         if stack.kind == Kind::Special {
             told.say("R7", |names| {
                 format!(
-                    "{} lays {stack}, the two dice themselves: a special, 2 points",
-                    &names[seat]
+                    "{} {stack}, the two dice themselves: a special, 2 points",
+                    names.does(seat, "lays")
                 )
             });
         } else {
             told.say("R6", |names| {
-                format!("{} lays {stack}, which makes {}: 1 point", &names[seat], target(dice))
+                let who = names.does(seat, "lays");
+                format!("{who} {stack}, which makes {}: 1 point", target(dice))
             });
         }
         if !state.hands[seat.index()].is_empty() {
@@ -267,13 +268,13 @@ impl Wichita {
         }
         if state.stock == 0 {
             told.say("J5", |names| {
-                format!("{} is out, but no card is left to turn up", &names[seat])
+                format!("{} out, but no card is left to turn up", names.does(seat, "is"))
             });
             self.end_game(state, told);
             return;
         }
         told.say("J5b", |names| {
-            format!("{} has laid the last card and turns up one of the stock", &names[seat])
+            format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
         state.phase = Phase::Turn(Turn { seat, step: Step::Bonus });
     }
@@ -283,7 +284,7 @@ impl Wichita {
         state.stock -= 1;
         state.stacks[seat.index()].push(Stack::bonus(card.rank));
         told.say("R8", |names| {
-            format!("{} turns up {} as a stack: 1 point", &names[seat], card.rank)
+            format!("{} {} up as a stack: 1 point", names.does(seat, "turns"), card.rank)
         });
         if state.stock == 0 && state.hands.len() > 1 {
             told.say("J5", |_| "that was the last card of the stock".to_string());
@@ -292,7 +293,7 @@ impl Wichita {
             self.end_game(state, told);
             return;
         }
-        told.say("R8", |names| format!("{} takes another turn", &names[seat]));
+        told.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
         state.phase = Phase::Turn(Turn { seat, step: Step::Roll });
     }
 
@@ -541,7 +542,7 @@ impl Game for Wichita {
                 told.say("J4", |names| {
                     let left = state.hands[seat.index()].len();
                     let cards = number(left.into(), "card", "cards");
-                    format!("{} ends the turn with {cards} in hand", &names[seat])
+                    format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
                 self.end_turn(state, seat, told);
             }
@@ -582,7 +583,7 @@ impl Game for Wichita {
             (Luck::Dice(dice), Phase::Turn(turn)) => {
                 turn.step = Step::Smaller(*dice);
                 told.say("R4", |names| {
-                    format!("{} needs stacks that make {}", &names[turn.seat], target(*dice))
+                    format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
                 });
             }
             (Luck::Cards(cards), Phase::Turn(turn)) => {
@@ -645,15 +646,17 @@ impl Wichita {
         if drawn < wanted {
             told.say("R9", |names| {
                 format!(
-                    "{} draws {drawn} of {wanted}: more are not left in the stock",
-                    &names[seat]
+                    "{} {drawn} of {wanted}: more are not left in the stock",
+                    names.does(seat, "draws")
                 )
             });
         }
         let first = matches!(turn.step, Step::Smaller(_));
         let at_once = first && drawn > smaller;
         if at_once {
-            told.say("J7", |names| format!("{} draws the larger number at once", &names[seat]));
+            told.say("J7", |names| {
+                format!("{} the larger number at once", names.does(seat, "draws"))
+            });
         }
         if first && smaller == larger {
             told.say("J7", |_| "the dice are equal: there is no larger number".to_string());

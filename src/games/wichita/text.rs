@@ -83,9 +83,8 @@ impl Speak for Wichita {
 
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-        let who = &names[seat];
         let hand = &state.hands[seat.index()];
-        let holds = format!("{who} holds {}", hand_words(hand));
+        let holds = format!("{} {}", names.does(seat, "holds"), hand_words(hand));
         let lines = match step {
             Step::Roll if hand.is_empty() => Vec::new(),
             Step::Roll => vec![holds],
@@ -106,11 +105,15 @@ impl Speak for Wichita {
                 let mut lines = vec![holds, format!("{}: make {}", dice_words(dice), target(dice))];
                 if !laid.is_empty() {
                     let points = number(state.points(seat).into(), "point", "points");
-                    lines.push(format!("{who} has {} on the table, {points}", stacks_words(laid)));
+                    let has = names.does(seat, "has");
+                    lines.push(format!("{has} {} on the table, {points}", stacks_words(laid)));
                 }
                 lines
             }
-            Step::Bonus => vec![format!("{who} is out: the top card of the stock is turned up")],
+            Step::Bonus => {
+                let is = names.does(seat, "is");
+                vec![format!("{is} out: the top card of the stock is turned up")]
+            }
         };
         lines.iter().flat_map(|line| wrapped(line, style.width)).collect()
     }
