@@ -362,16 +362,14 @@ fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
     };
-    let most = state.of_each();
-    let left = hidden.count(rank);
-    Err(Refusal::new(
-        Code::CardDuplicate,
-        format!(
-            "that would be more than {most} cards of rank {rank}: with {} only {left} of them can still appear",
-            number(state.decks.into(), "pack", "packs"),
-        ),
-    )
-    .rule("J8"))
+    let (most, left) = (state.of_each(), hidden.count(rank));
+    let packs = number(state.decks.into(), "pack has", "packs have");
+    let still = match left {
+        0 => "all of them have been seen".to_string(),
+        _ => format!("only {left} can still appear"),
+    };
+    Err(Refusal::new(Code::CardDuplicate, format!("{packs} {most} cards of rank {rank}: {still}"))
+        .rule("J8"))
 }
 
 impl Game for Wichita {

@@ -278,3 +278,31 @@ fn v1_packs_follow_the_players_unless_told() {
     assert!(Wichita { decks: 8 }.check(2).is_ok());
     assert_eq!(Wichita { decks: 9 }.check(2).unwrap_err().rule, Some("V1"));
 }
+
+#[test]
+fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
+    // Dice, hand, points and cards left: all stacks of the hand as columns, solved to optimality
+    // by OR-tools CP-SAT.
+    for (dice, hand, points, left) in [
+        ("46", "A22345566678999TTJQK", 10, 3),
+        ("45", "2344667888999TTJJQQK", 6, 9),
+        ("52", "A233444456668899TTJJ", 7, 8),
+        ("55", "A22233445666789TJJJQ", 8, 4),
+        ("61", "AAA233444678889TJQQK", 9, 1),
+        ("22", "AA234456678TTJJQKKKK", 11, 0),
+        ("24", "AA22334456677TTTJQKK", 11, 0),
+        ("35", "A22233456678999TTJJK", 9, 4),
+        ("51", "A233444577789JJQKKKK", 9, 0),
+        ("55", "A22456788999TTJJQQQK", 7, 6),
+        ("51", "AA22334456677888999JQQKK", 11, 1),
+        ("43", "AAA2223334556778899TTJJQ", 13, 2),
+        ("62", "AA223344555666788899TTTK", 13, 4),
+        ("45", "2244555667888TTTJJJQQQKK", 8, 9),
+        ("33", "A22234456667899TTTJJJQQK", 11, 2),
+        ("14", "AA2334556677788899TJJJQQ", 11, 3),
+    ] {
+        let dice = crate::kit::dice::read(dice, 1).unwrap();
+        let lay = best_lay(cards(hand), dice, true, &mut Limit::usual()).unwrap();
+        assert_eq!((lay.points, lay.left), (points, left), "{dice}: {hand}");
+    }
+}
