@@ -446,16 +446,9 @@ impl Session {
         }
     }
 
-    /// Standings and the way the scores went.
+    /// The way the scores went, and where the record lies. Who has won was told by the rules.
     fn farewell(&self) -> Vec<String> {
-        let table = self.game.table();
-        let names = table.names();
-        let who: Vec<&str> = table.winners().iter().map(|&seat| &names[seat]).collect();
-        let mut lines = vec![match who[..] {
-            [one] => format!("{one} has won."),
-            _ => format!("{} share the win.", who.join(" and ")),
-        }];
-        lines.extend(chart(&self.game, self.style));
+        let mut lines = chart(&self.game, self.style);
         if let Some(path) = self.game.kept_in() {
             lines.push(format!("The record is {}", path.display()));
         }

@@ -403,10 +403,10 @@ fn schema_and_parser_refuse_alike() {
 fn a_list_that_is_cut_says_so_and_all_of_it_can_be_had() {
     let hand = r#"{"id":4,"dice":[6,6],"hand":["A","A","A","2","2","2","3","3","4","4","5","5","6","7","8","9","10","J","Q","K","K"]}"#;
     let (cut, _) = answers("wichita moves", hand);
-    let cut_moves = cut[0].at("/moves").items();
+    let cut_moves = cut[0].at("/moves").list();
     assert_eq!(cut[0].at("/more"), &Json::Bool(true));
     let (all, status) = answers("wichita moves --all", hand);
-    let all_moves = all[0].at("/moves").items();
+    let all_moves = all[0].at("/moves").list();
     assert_eq!((status, all[0].at("/id")), (0, cut[0].at("/id")));
     assert!(all_moves.len() > cut_moves.len(), "{} and {}", all_moves.len(), cut_moves.len());
     // What was listed comes first in the whole list, and nothing comes twice.
