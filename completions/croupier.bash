@@ -281,12 +281,16 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -343,10 +347,6 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -825,12 +825,16 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -907,10 +911,6 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1545,12 +1545,16 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --target --odd-miss --mid --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1615,10 +1619,6 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2189,12 +2189,16 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --short --rules --json --plain --ascii --color --no-input --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --short --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2251,10 +2255,6 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -2751,12 +2751,16 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --decks --rules --json --plain --ascii --color --no-input --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --players --first --roll-for --deal-cards --bot --as --seed --fair --save --no-save --decks --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --players)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -2817,10 +2821,6 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o filenames
                     fi
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -47,6 +47,9 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Repla
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "roll" -d 'Roll plain dice: 3d6, d20, 2d6+1'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "completions" -d 'Print the completions of a shell'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "man" -d 'Print a manual page'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -63,16 +66,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -283,6 +283,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -299,16 +302,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l chips -d 'what everybody starts with (100 unless said) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bet -d 'the size of a bet under fixed-limit (0 is twice the ante) (J5)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -519,6 +519,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -527,19 +530,16 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l reuse -d 'a die may count for several groups (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l round-winners -d 'only the best of a round record their points (V2)'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l eight-dice -d 'eight re-rolled dice in place of two re-rolls (V3)'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -720,6 +720,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -731,17 +734,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -928,6 +928,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -939,17 +942,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l odd-miss -d 'whether a missed Bet to Odd keeps or forfeits the points of its roll (V2)' -r -f -a "keep\t''
 forfeit\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l mid -d 'Bet to Mid, with a target of 20 (V3)'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -1136,6 +1136,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -1144,17 +1147,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'who fails swaps the bidding card with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'who fails swaps the bidding card with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -1323,6 +1323,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -1331,17 +1334,14 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not _
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'who fails swaps the bidding card with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l short -d 'who fails swaps the bidding card with the top of the pile (V1)'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -1510,6 +1510,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r
@@ -1519,16 +1522,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fis
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l save -d 'Keep the record here instead of the state folder' -r -F
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l decks -d 'packs shuffled together; 0 for one for every two players, rounded up (V1)' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l rules -d 'House rules as a JSON object in a file; flags win over it' -r -F
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l color -d 'When to use colour' -r -f -a "auto\t''
-always\t''
-never\t''"
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l ascii -d 'Letters only: no suit signs, no drawing'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards; players look at theirs with `peek`'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -1748,9 +1748,4 @@ complete -c croupier -n "__fish_croupier_using_subcommand man" -l ascii -d 'Lett
 complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
 complete -c croupier -l color -x -a "auto always never"
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
-complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
-complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
 complete -c croupier -n "__fish_seen_subcommand_from completions" -f -a "bash elvish fish powershell zsh"
