@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::common::Rng;
 
-const PERFT: &str = include_str!("perft/wichita.txt");
+const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
 fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
     let mut node = door::parse(text)?;
