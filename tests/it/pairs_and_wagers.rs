@@ -4,7 +4,6 @@
 use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::refusal::Refusal;

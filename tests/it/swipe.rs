@@ -6,7 +6,6 @@ use std::fmt::Write;
 use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::{Fate, State, Swipe};
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
