@@ -1,7 +1,7 @@
 //! The whole of croupier from outside.
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
-//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
+//! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
@@ -10,6 +10,7 @@
 //! - `playthrough`: whole games that can be read, on file
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `readme`: what the README shows is what happens
+//! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
 //! - `schema`: a checker of JSON Schema
@@ -19,6 +20,8 @@
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `wichita`: its counts, playthrough, random games and impossible states
 //! - `words`: whole outputs of one-shot commands
+//! - `swipe`: Swipe against a second implementation
+//! - `wichita`: its counts, random games and impossible states
 
 mod common;
 mod dalmatian;

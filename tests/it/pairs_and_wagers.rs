@@ -4,7 +4,6 @@
 use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::refusal::Refusal;
@@ -16,7 +15,7 @@ use croupier::registry;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
-use crate::playthrough::stands;
+use crate::perft::counts;
 use crate::rules::clauses;
 
 // The second referee.
@@ -358,30 +357,6 @@ fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
 
 // Counts of small positions.
 
-/// How many ways events can follow one another so deep, dice counted in the order they lie.
-fn count(rules: &PairsAndWagers, state: &State, depth: u32) -> u64 {
-    if depth == 0 || rules.next(state) == Next::Over {
-        return 1;
-    }
-    let mut offers = Vec::new();
-    rules.offers(state, &mut offers);
-    let mut total = 0;
-    for offer in offers {
-        let Choice::Move(mv) = offer.choice else { continue };
-        let mut after = *state;
-        rules.play(&mut after, offer.seat, &mv, &mut Told::nobody());
-        total += count(rules, &after, depth - 1);
-    }
-    if let Next::Chance(due) = rules.next(state) {
-        for (dice, ways) in Dice::throws(due.what.count()) {
-            let mut after = *state;
-            rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
-            total += ways * count(rules, &after, depth - 1);
-        }
-    }
-    total
-}
-
 fn falls(n: usize) -> Vec<Vec<u8>> {
     let longer = |falls: Vec<Vec<u8>>, _| {
         falls
@@ -392,7 +367,8 @@ fn falls(n: usize) -> Vec<Vec<u8>> {
     (0..n).fold(vec![Vec::new()], longer)
 }
 
-fn count_plainly(plain: &Plain, depth: u32) -> u64 {
+/// How many ways events can follow one another so deep, dice counted by what they show.
+fn count_plainly(plain: &Plain, depth: u8) -> u64 {
     if depth == 0 || plain.step == Step::Done {
         return 1;
     }
@@ -403,74 +379,42 @@ fn count_plainly(plain: &Plain, depth: u32) -> u64 {
         total += count_plainly(&after, depth - 1);
     }
     if plain.dice_due() > 0 {
-        for fall in falls(plain.dice_due()) {
+        for fall in falls(plain.dice_due()).iter().filter(|fall| fall.is_sorted()) {
             let mut after = plain.clone();
-            after.fall(&fall);
+            after.fall(fall);
             total += count_plainly(&after, depth - 1);
         }
     }
     total
 }
 
-/// A line of the file: house rules, points, who is at turn, who leads, and counts by depth.
-fn counted_position(line: &str) -> (PairsAndWagers, Vec<i64>, usize, Option<usize>, Vec<u64>) {
-    let (position, counts) = line.split_once('|').unwrap();
-    let fields: Vec<&str> = position.split_whitespace().collect();
-    let [target, odd_miss, points, turn, leader] = fields[..] else { panic!("{line}") };
+/// The second referee at the beginning of a turn.
+fn plainly(state: &Value) -> Plain {
     let rules = PairsAndWagers {
-        target: target.parse().unwrap(),
-        odd_miss: if odd_miss == "forfeit" { OddMiss::Forfeit } else { OddMiss::Keep },
+        target: state["rules"]["target"].as_u64().map_or(10, |target| target as u8),
+        odd_miss: if state["rules"]["odd_miss"] == "forfeit" {
+            OddMiss::Forfeit
+        } else {
+            OddMiss::Keep
+        },
         mid: false,
     };
-    (
-        rules,
-        points.split(',').map(|n| n.parse().unwrap()).collect(),
-        turn.parse().unwrap(),
-        leader.parse().ok(),
-        counts.split_whitespace().map(|n| n.parse().unwrap()).collect(),
-    )
-}
-
-/// The line with its counts found anew, by both referees.
-fn counted_anew(line: &str) -> String {
-    let (rules, points, who, leader, counts) = counted_position(line);
-    let mut plain = Plain::new(&rules, points.len());
-    plain.points.clone_from(&points);
-    plain.leader = leader;
-    plain.begin(who);
-    let names = names(points.len());
-    let players: Vec<Value> = names
-        .iter()
-        .zip(&points)
-        .map(|(name, points)| json!({"name": name, "score": points}))
-        .collect();
-    let state = json!({
-        "rules": rules, "players": players, "turn": &names[Seat::new(who)],
-        "leader": leader.map(|leader| &names[Seat::new(leader)]),
-    });
-    let wire: <PairsAndWagers as OnWire>::Wire =
-        door::parse(&state.to_string()).and_then(door::read).unwrap();
-    let position = PairsAndWagers::from_wire(wire).unwrap();
-    let depths = 1..=counts.len() as u32;
-    let found: Vec<u64> =
-        depths.clone().map(|depth| count(&rules, &position.state, depth)).collect();
-    let plainly: Vec<u64> = depths.map(|depth| count_plainly(&plain, depth)).collect();
-    assert_eq!(found, plainly, "{line}");
-    let counts: Vec<String> = found.iter().map(ToString::to_string).collect();
-    let (position, _) = line.split_once('|').unwrap();
-    format!("{position}| {}", counts.join(" "))
+    let players = state["players"].as_array().unwrap();
+    let seat = |name: &Value| players.iter().position(|player| player["name"] == *name);
+    let mut plain = Plain::new(&rules, players.len());
+    plain.points = players.iter().map(|player| player["score"].as_i64().unwrap()).collect();
+    plain.leader = seat(&state["leader"]);
+    plain.begin(seat(&state["turn"]).unwrap());
+    plain
 }
 
 #[test]
-fn counts_of_small_positions_stand_as_both_referees_find_them() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft/pairs_and_wagers.txt");
-    let mut again = String::new();
-    for line in std::fs::read_to_string(file).unwrap().lines() {
-        let told = line.starts_with('#') || line.is_empty();
-        again += &if told { line.to_string() } else { counted_anew(line) };
-        again += "\n";
+fn ways_to_go_on_are_those_of_the_second_referee() {
+    for count in counts("pairs-and-wagers") {
+        let plain = plainly(&serde_json::from_str(&count.state).unwrap());
+        let found = count_plainly(&plain, count.steps);
+        assert_eq!(found, count.ways, "{} {}", count.steps, count.state);
     }
-    stands(file, &again);
 }
 
 // The second solver: tables of chances over both scores, every different fall of dice looked at.

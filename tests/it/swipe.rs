@@ -6,7 +6,6 @@ use std::fmt::Write;
 use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::{Fate, State, Swipe};
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
@@ -16,7 +15,7 @@ use croupier::registry::find;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
-use crate::playthrough::stands;
+use crate::perft::counts;
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -273,32 +272,6 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     }
 }
 
-/// The same counts by the game itself.
-fn perft(table: &dyn Table, depth: u32) -> u64 {
-    if depth == 0 || table.next() == Next::Over {
-        return 1;
-    }
-    if let Next::Chance(due) = table.next() {
-        return Dice::throws(due.what.count())
-            .into_iter()
-            .map(|(dice, _)| {
-                let mut twin = table.twin();
-                twin.take(&Luck::Dice(dice)).unwrap();
-                perft(twin.as_ref(), depth - 1)
-            })
-            .sum();
-    }
-    table
-        .moves()
-        .into_iter()
-        .map(|(seat, shown)| {
-            let mut twin = table.twin();
-            twin.act(Some(seat), &shown.words, 1).unwrap();
-            perft(twin.as_ref(), depth - 1)
-        })
-        .sum()
-}
-
 #[test]
 fn ways_to_go_on_are_counted_alike() {
     let positions = [
@@ -310,17 +283,14 @@ fn ways_to_go_on_are_counted_alike() {
         plain(2, &[6, 6], &[&[5, 5], &[4]], "QK", true),
         plain(9, &[1, 2, 2], &[&[1, 1], &[2], &[3, 3]], "K", true),
     ];
-    let mut text = String::new();
-    for plain in positions {
-        let counts: Vec<String> = (1..=4).map(|depth| plain.perft(depth).to_string()).collect();
-        let table = position(&plain.notation());
-        for (depth, count) in (1..=4).zip(&counts) {
-            let found = perft(table.as_ref(), depth).to_string();
-            assert_eq!(&found, count, "{} to depth {depth}", plain.notation());
-        }
-        writeln!(text, "{:<24} {}", plain.notation(), counts.join(" ")).unwrap();
+    let counts = counts("swipe");
+    for count in &counts {
+        let mut of = positions.iter().filter(|plain| plain.notation() == count.state);
+        let plain = of.next().unwrap_or_else(|| panic!("{} is not counted", count.state));
+        let found = plain.perft(count.steps.into());
+        assert_eq!(found, count.ways, "{} to depth {}", count.state, count.steps);
     }
-    stands(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/perft/swipe.txt"), &text);
+    assert_eq!(counts.len(), 4 * positions.len());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::common::Rng;
 
-const PERFT: &str = include_str!("perft/wichita.txt");
+const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
 fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
     let mut node = door::parse(text)?;
@@ -259,6 +259,36 @@ fn j8_a_hidden_hand_is_hidden_and_all_its_moves_stay_open() {
     let long = position("66:AAAAAAAA22222222333333334444444455555555666666667777KKKK");
     assert!(open(long.as_ref()));
     assert!(long.moves().len() <= 202);
+}
+
+#[test]
+fn j11_a_draw_is_advised_by_the_points_of_its_lay() {
+    let advised = |text: &str| {
+        let table = state(text).unwrap();
+        asked(true, |ask| table.best(Seat::new(0), ask)).unwrap().ranked
+    };
+    // With a 3 in hand and one card in the stock, going out now is 2. The last card makes a second
+    // stack if it is one of the three other 3s of 51 cards, and no bonus is left.
+    let ranked = advised(r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["3"],"stock":1}"#);
+    assert_eq!(ranked[0], (Some("enough".to_string()), 2.0));
+    let (more, value) = &ranked[1];
+    assert_eq!(more.as_deref(), Some("more"));
+    assert!((value - (1.0 + 3.0 / 51.0)).abs() < 1e-9, "{value}");
+    // With a stock to be out by, a card that makes nothing by itself is better joined.
+    let ranked = advised(r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["2"]}"#);
+    assert_eq!(ranked[0].0.as_deref(), Some("more"));
+}
+
+#[test]
+fn j12_cards_count_against_the_points_at_the_end_only() {
+    let unseen = vec!["?"; 51];
+    let text = json!({"phase": "lay", "turn": "Ana", "dice": [3, 5], "stock": 0, "players": [
+        {"name": "Ana", "hand": ["8"]}, {"name": "Bo", "hand": unseen}]});
+    let mut table = state(&text.to_string()).unwrap();
+    assert_eq!(table.scores(), [0, 0]);
+    table.act(None, "lay 8", 1).unwrap();
+    assert_eq!(table.next(), Next::Over);
+    assert_eq!(table.scores(), [1, -51]);
 }
 
 #[test]
