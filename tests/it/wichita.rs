@@ -307,3 +307,30 @@ fn odds_are_counted_or_labelled() {
     let odds = asked(true, |ask| one.odds(Seat::new(0), ask)).unwrap().json;
     assert_eq!(odds["draws"].as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn j10_a_lay_of_eight_whole_packs_is_found() {
+    let letters = "A23456789TJQK".repeat(32);
+    let table = position(&format!("56:{letters}"));
+    assert_eq!(table.state()["stock"], 0, "all cards are in hand");
+    let report = table.worth(Style::PIPE).unwrap().json;
+    assert_eq!((&report["points"], &report["left"]), (&json!(240), &json!(16)));
+    assert_eq!(report["lay"].as_array().unwrap().len(), 240 - 32, "32 are specials");
+}
+
+#[test]
+fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
+    let hand: Vec<String> = "A23456789TJQK".repeat(5).chars().map(String::from).collect();
+    let written = json!({"rules": {"decks": 4}, "dice": [1, 6], "hand": hand});
+    let table = state(&written.to_string()).unwrap();
+    let refusal = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap_err();
+    assert_eq!(refusal.code, Code::WorkTooLarge);
+    let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap().json;
+    let draws = odds["draws"].as_array().unwrap();
+    assert_eq!(draws[0]["exact"], true);
+    assert_eq!(draws[2]["exact"], false);
+    let (low, high) = (&draws[2]["ci95"][0], &draws[2]["ci95"][1]);
+    let points = draws[2]["points"].as_f64().unwrap();
+    assert!(low.as_f64().unwrap() < points && points < high.as_f64().unwrap());
+    assert!(draws[2]["n"].as_u64().unwrap() >= 100);
+}

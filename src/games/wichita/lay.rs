@@ -18,10 +18,10 @@ use crate::kit::dice::Dice;
 pub struct Limit(u64);
 
 impl Limit {
-    /// Enough for any hand that is likely to be held; some seconds.
+    /// Many times what the hardest hands of 104 cards have taken; a few seconds.
     #[must_use]
     pub fn usual() -> Self {
-        Self(400_000_000)
+        Self(60_000_000)
     }
 
     #[must_use]
@@ -171,7 +171,7 @@ impl Optimum {
         let mut stacks = Vec::new();
         let whole = asked.each(&mut |stack| {
             stacks.push(stack);
-            limit.spend(4).is_ok()
+            limit.spend(100).is_ok()
         });
         if !whole {
             return Err(Spent);
@@ -311,7 +311,7 @@ impl<'a> Search<'a> {
         {
             return Ok(false);
         }
-        self.limit.spend(16 + list.len() as u64 / 2)?;
+        self.limit.spend(100 + list.len() as u64)?;
         let fitting: Vec<u32> = list
             .iter()
             .copied()

@@ -14,7 +14,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
 
-/// Work for one question about draws: a second or two.
+/// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
 /// Draws of an estimate: as many as the budget allows, within these.
 const SAMPLES: (u64, u64) = (100, 2000);
@@ -150,7 +150,7 @@ impl Draw {
         self.hidden.ranks().take(self.cards).for_each(|rank| some.add(rank, 1));
         self.best(some, limit)?;
         let draws = self.draws();
-        if draws.saturating_mul(before - limit.left()) > 4 * before {
+        if draws.saturating_mul(before - limit.left()) > 2 * before {
             return None;
         }
         let (mut points, mut of) = (0_u128, 0_u128);
