@@ -7,21 +7,21 @@
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `perft`: counts of the tree, on file
 //! - `pipe`: JSON Lines through the built program
+//! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `playthrough`: whole games that can be read, on file
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `readme`: what the README shows is what happens
-//! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
 //! - `schema`: a checker of JSON Schema
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
+//! - `swipe`: Swipe against a second implementation
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `wichita`: its counts, playthrough, random games and impossible states
-//! - `words`: whole outputs of one-shot commands
-//! - `swipe`: Swipe against a second implementation
 //! - `wichita`: its counts, random games and impossible states
+//! - `words`: whole outputs of one-shot commands
 
 mod common;
 mod dalmatian;
