@@ -1748,4 +1748,9 @@ complete -c croupier -n "__fish_croupier_using_subcommand man" -l ascii -d 'Lett
 complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
 complete -c croupier -l color -x -a "auto always never"
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
+complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
+complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
+complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from schema" -f -a "state report move parts"
 complete -c croupier -n "__fish_seen_subcommand_from completions" -f -a "bash elvish fish powershell zsh"

@@ -300,6 +300,14 @@ pub fn command() -> Command {
         )
 }
 
+/// The tree filled in, with what clap adds while it parses.
+#[must_use]
+pub fn whole_tree() -> Command {
+    let mut tree = command();
+    tree.build();
+    tree
+}
+
 fn game_command(info: &'static Info) -> Command {
     Command::new(info.id)
         .about(info.about)

@@ -3,7 +3,7 @@
 use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
-use crate::front::cli::command;
+use crate::front::cli::whole_tree;
 use crate::front::paint;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
@@ -12,7 +12,7 @@ use crate::registry::GAMES;
 /// The page of the program.
 #[must_use]
 pub fn program() -> String {
-    let tree = built();
+    let tree = whole_tree();
     let mut page = page("CROUPIER");
     section(
         &mut page,
@@ -131,7 +131,7 @@ fn surroundings(page: &mut Roff) {
 /// The page of a game.
 #[must_use]
 pub fn of_game(info: &Info) -> String {
-    let tree = built();
+    let tree = whole_tree();
     let id = info.id;
     let mut page = page(&format!("CROUPIER-{}", id.to_uppercase()));
     section(&mut page, "NAME", [format!("croupier-{id} - {}", lower_first(info.about)).as_str()]);
@@ -200,13 +200,6 @@ pub fn of_game(info: &Info) -> String {
     );
     section(&mut page, "SEE ALSO", ["croupier(1)"]);
     page.render()
-}
-
-/// The tree with what clap adds while it parses.
-fn built() -> Command {
-    let mut tree = command();
-    tree.build();
-    tree
 }
 
 fn page(title: &str) -> Roff {

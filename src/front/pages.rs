@@ -6,7 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use serde_json::json;
 
-use crate::front::cli::command;
+use crate::front::cli::{command, whole_tree};
 use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::paint;
@@ -82,7 +82,7 @@ pub fn completions(shell: Shell) -> String {
     clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     if shell == Shell::Fish {
-        text.push_str(&values_for_fish(&command(), &[]));
+        text.push_str(&values_for_fish(&whole_tree(), &[]));
     }
     text
 }
