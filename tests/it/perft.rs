@@ -83,7 +83,9 @@ fn every_tree_has_the_counts_on_file() {
             let table = if count.state.starts_with('{') {
                 kind.read_state(door::parse(&count.state).unwrap()).unwrap()
             } else {
-                kind.read_notation(&json!({}), &[count.state.clone()]).unwrap().remove(0)
+                kind.read_notation(&json!({}), std::slice::from_ref(&count.state))
+                    .unwrap()
+                    .remove(0)
             };
             assert_eq!(ways(table.as_ref(), count.steps), count.ways, "{game}: {}", count.state);
             counted += 1;

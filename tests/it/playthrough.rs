@@ -128,8 +128,10 @@ impl Teller<'_> {
         writeln!(self.out, "{}", line.trim_end()).unwrap();
     }
 
-    fn tell_all(&mut self, lines: Vec<String>) {
-        lines.iter().for_each(|line| self.tell(&format!("  {line}")));
+    fn tell_all(&mut self, lines: impl IntoIterator<Item = String>) {
+        for line in lines {
+            self.tell(&format!("  {line}"));
+        }
     }
 
     fn begin(&mut self, begun: Result<Box<dyn Table>, Refusal>) {
@@ -156,14 +158,14 @@ impl Teller<'_> {
             None => acted(table.as_mut(), cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 let remarks = acted.remarks.into_iter();
-                self.tell_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)).collect());
+                self.tell_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
                 acted.verdicts
             }),
         };
         match happened {
             Ok(verdicts) => {
                 let told = verdicts.iter().map(|Verdict { rule, text }| format!("{rule}: {text}"));
-                self.tell_all(told.collect());
+                self.tell_all(told);
                 if table.round() != round || table.next() == Next::Over {
                     self.tell_all(rows(&table.sheet(Style::PIPE)));
                 }
@@ -221,7 +223,7 @@ impl Teller<'_> {
     fn tell_moment(&mut self, table: &dyn Table) {
         let scene = table.scene(Style::PIPE);
         let new = scene.iter().filter(|line| !self.scene.contains(line));
-        let new = new.cloned().collect();
+        let new: Vec<String> = new.cloned().collect();
         self.tell_all(new);
         self.scene = scene;
         self.tell_all(vec![format!("{}: {}", table.moment(), due(table))]);

@@ -190,13 +190,12 @@ impl DicePoker {
                     (true, 0) => "the main pot".to_string(),
                     (true, n) => format!("side pot {n}"),
                 };
-                let got = match shares[..] {
-                    [(one, _)] => format!("goes to {}", &names[one]),
-                    _ => {
-                        let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
-                        let each: Vec<String> = shares.iter().map(share).collect();
-                        format!("is split: {}", each.join(", "))
-                    }
+                let got = if let [(one, _)] = shares[..] {
+                    format!("goes to {}", &names[one])
+                } else {
+                    let share = |(seat, n): &(Seat, u64)| format!("{} {n}", &names[*seat]);
+                    let each: Vec<String> = shares.iter().map(share).collect();
+                    format!("is split: {}", each.join(", "))
                 };
                 format!("{what} of {} {got}", pot.chips)
             });
