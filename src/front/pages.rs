@@ -1,5 +1,8 @@
 //! Rules, manual pages and completions: what is printed and changes nothing.
 
+use std::fmt::Write;
+
+use clap::Command;
 use clap_complete::Shell;
 use serde_json::json;
 
@@ -77,7 +80,34 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 pub fn completions(shell: Shell) -> String {
     let mut bytes = Vec::new();
     clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    if shell == Shell::Fish {
+        text.push_str(&values_for_fish(&command(), &[]));
+    }
+    text
+}
+
+/// Values of arguments and of options in front of a command, which fish would complete to files.
+fn values_for_fish(command: &Command, path: &[&str]) -> String {
+    let seen: Vec<String> =
+        path.iter().map(|word| format!("__fish_seen_subcommand_from {word}")).collect();
+    let mut text = String::new();
+    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+        let values: Vec<String> =
+            arg.get_possible_values().iter().map(|value| value.get_name().to_string()).collect();
+        let option = match arg.get_long() {
+            Some(long) if path.is_empty() => format!(" -l {long} -x"),
+            None if arg.is_positional() => format!(" -n \"{}\" -f", seen.join("; and ")),
+            _ => continue,
+        };
+        if !values.is_empty() {
+            let _ = writeln!(text, "complete -c croupier{option} -a \"{}\"", values.join(" "));
+        }
+    }
+    for sub in command.get_subcommands() {
+        text.push_str(&values_for_fish(sub, &[path, &[sub.get_name()]].concat()));
+    }
+    text
 }
 
 /// The manual page of the program, or of a game.

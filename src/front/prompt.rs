@@ -11,10 +11,12 @@ use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, History};
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use unicode_width::UnicodeWidthStr;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::{paint, saved, signals};
+use crate::game::Next;
 use crate::kit::chance::looks_like_luck;
 use crate::kit::style::Style;
 use crate::play::session::{Reply, Session};
@@ -135,11 +137,12 @@ pub fn run(
     mut ears: Ears,
 ) -> anyhow::Result<Exit> {
     if saved::first_time("greeted") && matches!(ears, Ears::Editor(_)) {
-        out.line("Type ? for what is possible now and help for the commands. Every entry is saved as you make it.")?;
+        let greeting = "Type ? for what is possible now and help for the commands. Every entry is saved as you make it.";
+        say(greeting, style, out)?;
     }
     let begun = session.begin();
     show(begun, style, out, &mut ears)?;
-    loop {
+    'table: loop {
         ears.offer(&session);
         out.flush()?;
         match ears.line(&session.prompt(), out)? {
@@ -149,9 +152,7 @@ pub fn run(
                 for line in line.split(['\n', '\r']) {
                     let replies = session.line(line);
                     if show(replies, style, out, &mut ears)? {
-                        ears.keep_history();
-                        out.flush()?;
-                        return Ok(Exit::Done);
+                        break 'table;
                     }
                 }
             }
@@ -168,8 +169,10 @@ pub fn run(
     }
     ears.keep_history();
     match session.game().kept_in() {
-        Some(_) => out.line("The game is saved: croupier resume goes on with it.")?,
         None => out.line("The game was not saved.")?,
+        // Whoever has finished a game has been told where its record lies.
+        Some(_) if session.game().table().next() == Next::Over => {}
+        Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -179,13 +182,7 @@ pub fn run(
 fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> anyhow::Result<bool> {
     for reply in replies {
         match reply {
-            Reply::Say(text) => {
-                let indent = text.chars().take_while(|c| *c == ' ').count();
-                let width = style.width.saturating_sub(indent);
-                for line in paint::wrapped(&text, width, 2) {
-                    out.line(&format!("{}{line}", " ".repeat(indent)))?;
-                }
-            }
+            Reply::Say(text) => say(&text, style, out)?,
             Reply::Refuse(text) => {
                 for line in paint::wrapped(&format!("No: {text}"), style.width, 2) {
                     out.line(&line)?;
@@ -202,6 +199,18 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
         }
     }
     Ok(false)
+}
+
+/// A line as it stands, columns and all, or where it is too wide broken at spaces.
+fn say(text: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    if text.width() <= style.width {
+        return Ok(out.line(text)?);
+    }
+    let indent = text.chars().take_while(|c| *c == ' ').count();
+    for line in paint::wrapped(text, style.width.saturating_sub(indent), 2) {
+        out.line(&format!("{}{line}", " ".repeat(indent)))?;
+    }
+    Ok(())
 }
 
 /// Shows lines to one pair of eyes: on a screen of their own where there is one.

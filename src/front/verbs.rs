@@ -10,7 +10,7 @@ use crate::front::json::{addressed, arrive, refusal};
 use crate::front::lines::Documents;
 use crate::front::out::Out;
 use crate::front::progress::Bar;
-use crate::game::{Next, Report};
+use crate::game::{Info, Next, Report};
 use crate::kit::chance::Luck;
 use crate::kit::door::{self, Node};
 use crate::kit::names::Names;
@@ -48,9 +48,10 @@ impl Answering<'_> {
     ) -> anyhow::Result<u64> {
         let stdin = io::stdin();
         if stdin.is_terminal() {
-            let id = self.kind.info().id;
+            let Info { id, example, .. } = self.kind.info();
             return Err(Usage(format!(
-                "states are read from a pipe: croupier {id} new -p Ana,Bo | croupier {id} look"
+                "states are read from a pipe: croupier {id} new -p Ana,Bo | croupier {id} look; \
+                 positions are arguments: croupier {id} score {example}"
             ))
             .into());
         }
@@ -468,11 +469,13 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
             })
         })
         .transpose()?;
-    // What the parts say is compared with what the words mean.
+    // What the parts say is compared with what the words mean, however they are written.
+    let meant = table.twin().act(seat, &words, 1).map(|acted| acted.words);
+    let meant = meant.as_ref().unwrap_or(&words);
     let shown = table
         .moves()
         .into_iter()
-        .find(|(at, shown)| shown.words == words && seat.is_none_or(|seat| seat == *at));
+        .find(|(at, shown)| shown.words == *meant && seat.is_none_or(|seat| seat == *at));
     if let (Some((_, shown)), Ok(Value::Object(mut told))) = (shown, serde_json::from_str(text)) {
         told.retain(|key, _| key != "player" && key != "move");
         for (key, value) in told {

@@ -191,7 +191,7 @@ impl Session {
     pub fn prompt(&self) -> String {
         let table = self.game.table();
         match table.next() {
-            Next::Over => "The game is over (score, log, undo, quit)> ".to_string(),
+            Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
             Next::Decide(seat) => {
                 format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
             }
@@ -542,6 +542,10 @@ impl Session {
 
     fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
         let table = self.game.table().seen_by(Some(seat));
+        // Somebody who may do nothing now is not asked what he would do.
+        if table.moves().iter().all(|(at, _)| *at != seat) {
+            return None;
+        }
         let number = self.game.next_number() << 8 | seat.index() as u64;
         let source = self.game.source()?;
         let mut sampler = source.sampler(Purpose::Estimate(number));
@@ -630,7 +634,7 @@ impl Session {
 
     fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let form = || {
-            Refusal::new(Code::MoveUnreadable, "a correction is fix N dice …")
+            Refusal::new(Code::MoveUnreadable, "fix takes the number of an entry and the dice")
                 .hint("N is the number of the entry, as log shows it: fix 12 dice 3 3 5 6 1")
         };
         let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;

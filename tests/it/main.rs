@@ -3,24 +3,41 @@
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `laws`: universal laws, over random play of every registered game
+//! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `perft`: counts of the tree, on file
+//! - `pipe`: JSON Lines through the built program
 //! - `playthrough`: whole games that can be read, on file
+//! - `prompt`: the referee at a prompt, over pipes and in a terminal
+//! - `readme`: what the README shows is what happens
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
+//! - `schema`: a checker of JSON Schema
 //! - `simulate`: whole games by the thousand, against plain loops
+//! - `strict_json`: a second reader of JSON, strict
 //! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
+//! - `tidy`: what leans on what, and what stands nowhere
 //! - `wichita`: its counts, playthrough, random games and impossible states
+//! - `words`: whole outputs of one-shot commands
 
 mod common;
 mod dalmatian;
 mod dice_poker;
 mod laws;
+mod pages;
 mod pairs_and_wagers;
 mod perft;
+mod pipe;
 mod playthrough;
+mod prompt;
+mod readme;
 mod record;
 mod rules;
+mod run;
+mod schema;
 mod simulate;
+mod strict_json;
 mod swipe;
+mod tidy;
 mod wichita;
+mod words;

@@ -1,0 +1,205 @@
+//! Manual pages and completions: on file as they are printed, complete, and of use to the tools
+//! that read them. With `CROUPIER_BLESS=1` the files are written anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use croupier::front::cli::command;
+use croupier::kit::refusal::Code;
+
+use crate::run::{PROGRAM, Scratch, croupier, games};
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Every file that is generated, with the arguments that print it.
+fn generated() -> Vec<(PathBuf, String)> {
+    let mut all = vec![
+        (root("man/croupier.1"), "man".to_string()),
+        (root("completions/croupier.bash"), "completions bash".to_string()),
+        (root("completions/_croupier"), "completions zsh".to_string()),
+        (root("completions/croupier.fish"), "completions fish".to_string()),
+    ];
+    for game in games() {
+        all.push((root(&format!("man/croupier-{game}.1")), format!("man {game}")));
+    }
+    all
+}
+
+/// The name of the first line in which two texts differ.
+fn differs(written: &str, printed: &str) -> Option<usize> {
+    if written == printed {
+        return None;
+    }
+    let same = written.lines().zip(printed.lines()).take_while(|(a, b)| a == b).count();
+    Some(same + 1)
+}
+
+#[test]
+fn files_are_what_is_printed() {
+    let bless = std::env::var_os("CROUPIER_BLESS").is_some_and(|set| set == "1");
+    let all = generated();
+    for (path, args) in &all {
+        let printed = croupier(args).output();
+        if bless {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, &printed).unwrap();
+        }
+        let written = fs::read_to_string(path).unwrap_or_default();
+        let differs = differs(&written, &printed);
+        assert_eq!(differs, None, "{}: CROUPIER_BLESS=1 writes it anew", path.display());
+    }
+    for folder in ["man", "completions"] {
+        for entry in fs::read_dir(root(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            assert!(all.iter().any(|(known, _)| *known == path), "{} is stale", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_changed_file_is_noticed() {
+    assert_eq!(differs("a\nb\n", "a\nb\n"), None);
+    assert_eq!(differs("a\nb\n", "a\nc\n"), Some(2));
+    assert_eq!(differs("a\n", "a\nb\n"), Some(2));
+}
+
+/// Text as a reader of the page sees it: without the marks of the typesetter.
+fn read(page: &str) -> String {
+    page.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
+}
+
+#[test]
+fn the_manual_names_everything() {
+    let page = read(&croupier("man").output());
+    for code in Code::ALL {
+        assert!(page.contains(code.as_str()), "{}", code.as_str());
+        assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
+    }
+    let tree = command();
+    let flags = |command: &clap::Command| -> Vec<String> {
+        command
+            .get_arguments()
+            .filter_map(|arg| arg.get_long().map(|long| format!("--{long}")))
+            .collect()
+    };
+    let known = games();
+    let is_game = |sub: &clap::Command| known.iter().any(|game| game == sub.get_name());
+    for flag in flags(&tree) {
+        assert!(page.contains(&flag), "{flag}");
+    }
+    for sub in tree.get_subcommands().filter(|sub| !is_game(sub)) {
+        assert!(page.contains(&format!("\n{}", sub.get_name())), "{}", sub.get_name());
+        for flag in flags(sub) {
+            assert!(page.contains(&flag), "{} {flag}", sub.get_name());
+        }
+    }
+    for section in ["NAME", "EXIT STATUS", "FILES", "ENVIRONMENT", "EXAMPLES", "REFUSALS"] {
+        let heading = [format!(".SH {section}\n"), format!(".SH \"{section}\"\n")];
+        assert!(heading.iter().any(|heading| page.contains(heading)), "{section}");
+    }
+    for game in tree.get_subcommands().filter(|sub| is_game(sub)) {
+        let page = read(&croupier(&format!("man {}", game.get_name())).output());
+        for verb in game.get_subcommands() {
+            assert!(page.contains(&format!("\n{}", verb.get_name())), "{}", verb.get_name());
+            for flag in flags(verb) {
+                assert!(page.contains(&flag), "{} {} {flag}", game.get_name(), verb.get_name());
+            }
+        }
+        for flag in flags(game) {
+            assert!(page.contains(&flag), "{} {flag}", game.get_name());
+        }
+    }
+}
+
+/// What a tool prints, if it is installed.
+fn tool(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.push_str(&String::from_utf8_lossy(&output.stderr));
+    Some(text)
+}
+
+#[test]
+fn mandoc_finds_nothing_to_say() {
+    let scratch = Scratch::new();
+    for (path, args) in generated().into_iter().filter(|(_, args)| args.starts_with("man")) {
+        let page = scratch.path("page.1");
+        fs::write(&page, croupier(&args).output()).unwrap();
+        let lint = tool(scratch.command("mandoc").args(["-T", "lint"]).arg(&page));
+        assert_eq!(lint.unwrap_or_default(), "", "{}", path.display());
+    }
+}
+
+/// What is offered after these words, in a shell that has loaded the completions; `None` where
+/// the shell is not installed.
+fn in_bash(words: &str) -> Option<Vec<String>> {
+    let scratch = Scratch::new();
+    let file = scratch.path("croupier.bash");
+    fs::write(&file, croupier("completions bash").output()).unwrap();
+    let script = format!(
+        "source {}; read -ra COMP_WORDS <<< {words:?}; [[ {words:?} == *' ' ]] && COMP_WORDS+=(''); \
+         COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+         _croupier croupier \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        file.display()
+    );
+    let text = tool(scratch.command("bash").args(["--norc", "-c", &script]))?;
+    Some(text.lines().map(str::to_string).collect())
+}
+
+fn in_fish(words: &str) -> Option<Vec<String>> {
+    let scratch = Scratch::new();
+    let file = scratch.path("croupier.fish");
+    fs::write(&file, croupier("completions fish").output()).unwrap();
+    let script = format!("source {}; complete -C '{words}'", file.display());
+    let text = tool(scratch.command("fish").args(["--no-config", "-c", &script]))?;
+    Some(text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect())
+}
+
+/// zsh completes only at a prompt: the words are typed at one and the whole line shown.
+fn in_zsh(words: &str) -> Option<String> {
+    let scratch = Scratch::new();
+    tool(scratch.command("zsh").arg("--version"))?;
+    fs::write(scratch.path("_croupier"), croupier("completions zsh").output()).unwrap();
+    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let mut command = scratch.command("zsh");
+    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path);
+    let options = rexpect::reader::Options::new().timeout_ms(Some(60_000));
+    let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
+    zsh.send_line("PS1='re''ady> '; fpath=(. $fpath); autoload -Uz compinit; compinit -u -D")
+        .unwrap();
+    zsh.exp_string("ready> ").unwrap();
+    zsh.send_line("bindkey '^I' complete-word; bindkey '^O' accept-line; show() { print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^X' show; print set''up").unwrap();
+    zsh.exp_string("setup").unwrap();
+    zsh.exp_string("ready> ").unwrap();
+    zsh.send(&format!("{words}\t\u{18}")).unwrap();
+    zsh.flush().unwrap();
+    zsh.exp_string("<").unwrap();
+    Some(zsh.exp_string(">").unwrap())
+}
+
+#[test]
+fn real_shells_complete() {
+    let offers = |words: &str, expected: &str| {
+        for (shell, offered) in [("bash", in_bash(words)), ("fish", in_fish(words))] {
+            if let Some(offered) = offered {
+                assert!(offered.iter().any(|one| one == expected), "{shell} {words}: {offered:?}");
+            }
+        }
+    };
+    offers("croupier dal", "dalmatian");
+    offers("croupier dalmatian sc", "score");
+    offers("croupier dalmatian sim", "simulate");
+    offers("croupier dalmatian score --ro", "--round-winners");
+    offers("croupier dalmatian --as", "--ascii");
+    offers("croupier completions f", "fish");
+    offers("croupier --color ne", "never");
+    offers("croupier dalmatian schema st", "state");
+    if let Some(line) = in_zsh("croupier dal") {
+        assert_eq!(line.trim_end(), "croupier dalmatian");
+    }
+}

@@ -1,0 +1,237 @@
+//! The built program, run from outside: arguments and stdin in, whole outputs and status out.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
+
+/// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A folder of its own for each test, gone when the test is over.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("croupier-{}-{n}", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// A command that knows nothing of the surroundings of the test but the PATH.
+    pub fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("HOME", &self.0)
+            .env("XDG_STATE_HOME", &self.0)
+            .env("LANG", "C.UTF-8")
+            .current_dir(&self.0);
+        command
+    }
+
+    /// The records that lie here, by name.
+    pub fn records(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.path("croupier/games"));
+        let mut all: Vec<PathBuf> =
+            entries.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+        all.sort();
+        all
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A run to be: `croupier("dalmatian score").arg("6:12345").gives(0, "…\n", "")`.
+pub struct Run {
+    args: Vec<OsString>,
+    stdin: Vec<u8>,
+    env: Vec<(String, String)>,
+    home: Option<PathBuf>,
+    own: Scratch,
+}
+
+/// The program with these arguments, separated by spaces; [`Run::arg`] adds one that holds some.
+pub fn croupier(args: &str) -> Run {
+    Run {
+        args: args.split_whitespace().map(OsString::from).collect(),
+        stdin: Vec::new(),
+        env: Vec::new(),
+        home: None,
+        own: Scratch::new(),
+    }
+}
+
+impl Run {
+    pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
+        self.args.push(arg.into());
+        self
+    }
+
+    pub fn stdin(mut self, bytes: impl AsRef<[u8]>) -> Self {
+        self.stdin = bytes.as_ref().to_vec();
+        self
+    }
+
+    pub fn env(mut self, name: &str, value: &str) -> Self {
+        self.env.push((name.to_string(), value.to_string()));
+        self
+    }
+
+    /// Keeps its state where another run finds it.
+    pub fn home(mut self, home: &Scratch) -> Self {
+        self.home = Some(home.0.clone());
+        self
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = self.own.command(PROGRAM);
+        command.args(&self.args).envs(self.env.iter().map(|(name, value)| (name, value)));
+        if let Some(home) = &self.home {
+            command.env("XDG_STATE_HOME", home);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    pub fn ends(self) -> Ended {
+        let mut child = self.command().spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let bytes = self.stdin.clone();
+        // A program that does not read on to the end closes the pipe: no concern of the test.
+        let feeding = thread::spawn(move || drop(stdin.write_all(&bytes)));
+        let output = child.wait_with_output().unwrap();
+        feeding.join().unwrap();
+        Ended {
+            asked: format!("{:?}", self.args),
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Compares all of what the program did.
+    #[track_caller]
+    pub fn gives(self, status: i32, stdout: &str, stderr: &str) {
+        let ended = self.ends();
+        assert_eq!(
+            (ended.stdout.as_str(), ended.stderr.as_str(), ended.status),
+            (stdout, stderr, Some(status)),
+            "{}\n--- stdout\n{}--- stderr\n{}",
+            ended.asked,
+            ended.stdout,
+            ended.stderr
+        );
+    }
+
+    /// All of stdout, of a run that must be well.
+    #[track_caller]
+    pub fn output(self) -> String {
+        let ended = self.ends();
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{}", ended.asked);
+        ended.stdout
+    }
+
+    /// Starts the program and talks with it line by line.
+    pub fn converses(self) -> Conversation {
+        let mut child = self.command().spawn().unwrap();
+        let (answers, heard) = channel();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || {
+            for line in stdout.lines() {
+                let Ok(line) = line else { break };
+                if answers.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Conversation { stdin: child.stdin.take(), child, heard, _own: self.own }
+    }
+}
+
+pub struct Ended {
+    pub asked: String,
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// The program as a coprocess.
+pub struct Conversation {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    heard: Receiver<String>,
+    _own: Scratch,
+}
+
+impl Conversation {
+    /// Writes a line and waits for its answer, with the pipe still open.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.write(line);
+        self.answer()
+    }
+
+    pub fn write(&mut self, line: &str) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    pub fn answer(&mut self) -> String {
+        self.heard.recv_timeout(PATIENCE).expect("an answer before the input ends")
+    }
+
+    /// Closes the input: what is still said, and the status.
+    pub fn end(mut self) -> (Vec<String>, Option<i32>) {
+        drop(self.stdin.take());
+        let rest = self.heard.iter().collect();
+        let mut stderr = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!(stderr, "");
+        (rest, self.child.wait().unwrap().code())
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Every game the program knows, as it says itself.
+pub fn games() -> Vec<String> {
+    let answer = crate::strict_json::read(croupier("--json").output().trim_end()).unwrap();
+    answer.at("/games").list().iter().map(|game| game.at("/game").text().to_string()).collect()
+}
+
+#[test]
+#[should_panic(expected = "croupier referees")]
+fn a_run_that_gives_something_else_fails() {
+    croupier("").gives(0, "nothing\n", "");
+}
+
+#[test]
+#[should_panic(expected = "left: (Some(2)")]
+fn a_run_that_is_not_well_has_no_output() {
+    croupier("nonsense").output();
+}

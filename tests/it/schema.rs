@@ -1,0 +1,161 @@
+//! A checker of JSON Schema, as far as the program's own schemas use it. What it does not know it
+//! does not pass over: an unknown word of a schema is a failure.
+
+use crate::strict_json::{Json, read};
+
+/// Whether `value` fits the whole schema `root`.
+pub fn check(root: &Json, value: &Json) -> Result<(), String> {
+    fits(root, root, value, "")
+}
+
+fn fits(root: &Json, schema: &Json, value: &Json, at: &str) -> Result<(), String> {
+    if let Json::Bool(any) = schema {
+        return if *any { Ok(()) } else { Err(format!("{at}: nothing may stand here")) };
+    }
+    for (word, told) in schema.fields() {
+        word_fits(root, schema, word, told, value, at)?;
+    }
+    Ok(())
+}
+
+fn word_fits(
+    root: &Json,
+    schema: &Json,
+    word: &str,
+    told: &Json,
+    value: &Json,
+    at: &str,
+) -> Result<(), String> {
+    let wrong = |what: &str| Err(format!("{at}: {what} ({word}: {told})"));
+    let alternatives =
+        || told.list().iter().filter(|one| fits(root, one, value, at).is_ok()).count();
+    match (word, value) {
+        ("$ref", _) => {
+            let pointer = told.text().trim_start_matches('#');
+            fits(root, root.at(pointer), value, at)?;
+        }
+        ("anyOf", _) if alternatives() == 0 => return wrong("none fits"),
+        ("oneOf", _) if alternatives() != 1 => return wrong("not one fits"),
+        ("allOf", _) if alternatives() != told.list().len() => return wrong("not all fit"),
+        ("type", _) => {
+            let types =
+                if let Json::List(types) = told { types.clone() } else { vec![told.clone()] };
+            if !types.iter().any(|kind| is(kind.text(), value)) {
+                return wrong("another type");
+            }
+        }
+        ("enum", _) if !told.list().contains(value) => return wrong("none of these"),
+        ("const", _) if told != value => return wrong("another value"),
+        ("minimum", Json::Number(_)) if value.number() < told.number() => {
+            return wrong("too small");
+        }
+        ("maximum", Json::Number(_)) if value.number() > told.number() => {
+            return wrong("too large");
+        }
+        ("minItems", Json::List(items)) if (items.len() as f64) < told.number() => {
+            return wrong("too few");
+        }
+        ("maxItems", Json::List(items)) if items.len() as f64 > told.number() => {
+            return wrong("too many");
+        }
+        ("minLength", Json::Text(text)) if (text.chars().count() as f64) < told.number() => {
+            return wrong("too short");
+        }
+        ("maxLength", Json::Text(text)) if text.chars().count() as f64 > told.number() => {
+            return wrong("too long");
+        }
+        ("items", Json::List(items)) => {
+            for (i, item) in items.iter().enumerate() {
+                fits(root, told, item, &format!("{at}/{i}"))?;
+            }
+        }
+        ("properties", Json::Object(fields)) => {
+            for (key, field) in fields {
+                if let Some(of_field) = told.find(&format!("/{key}")) {
+                    fits(root, of_field, field, &format!("{at}/{key}"))?;
+                }
+            }
+        }
+        ("required", Json::Object(_)) => {
+            if let Some(key) =
+                told.list().iter().find(|key| value.find(&format!("/{}", key.text())).is_none())
+            {
+                return wrong(&format!("{key} is missing"));
+            }
+        }
+        ("additionalProperties", Json::Object(fields)) => {
+            for (key, field) in fields {
+                if schema.find(&format!("/properties/{key}")).is_none() {
+                    fits(root, told, field, &format!("{at}/{key}"))?;
+                }
+            }
+        }
+        (
+            "anyOf"
+            | "oneOf"
+            | "allOf"
+            | "enum"
+            | "const"
+            | "minimum"
+            | "maximum"
+            | "minItems"
+            | "maxItems"
+            | "minLength"
+            | "maxLength"
+            | "items"
+            | "properties"
+            | "required"
+            | "additionalProperties"
+            | "$schema"
+            | "$defs"
+            | "title"
+            | "description"
+            | "default"
+            | "format"
+            | "examples",
+            _,
+        ) => {}
+        _ => return wrong("a word of schemas that is not known here"),
+    }
+    Ok(())
+}
+
+fn is(kind: &str, value: &Json) -> bool {
+    match (kind, value) {
+        ("null", Json::Null)
+        | ("boolean", Json::Bool(_))
+        | ("number", Json::Number(_))
+        | ("string", Json::Text(_))
+        | ("array", Json::List(_))
+        | ("object", Json::Object(_)) => true,
+        ("integer", Json::Number(number)) => number.parse::<i64>().is_ok(),
+        _ => false,
+    }
+}
+
+#[test]
+fn each_word_of_a_schema_refuses_something() {
+    for (schema, good, bad) in [
+        (r#"{"type":"integer"}"#, "7", "7.5"),
+        (r#"{"type":["string","null"]}"#, "null", "7"),
+        (r#"{"minimum":2}"#, "2", "1"),
+        (r#"{"maximum":2}"#, "2", "3"),
+        (r#"{"minItems":1}"#, "[1]", "[]"),
+        (r#"{"maxItems":1}"#, "[1]", "[1,2]"),
+        (r#"{"items":{"type":"boolean"}}"#, "[true]", "[true,1]"),
+        (r#"{"enum":["a","b"]}"#, "\"a\"", "\"c\""),
+        (r#"{"const":"a"}"#, "\"a\"", "\"b\""),
+        (r#"{"required":["a"]}"#, "{\"a\":1}", "{\"b\":1}"),
+        (r#"{"properties":{"a":{"type":"null"}}}"#, "{\"b\":1}", "{\"a\":1}"),
+        (r#"{"properties":{"a":true},"additionalProperties":false}"#, "{\"a\":1}", "{\"b\":1}"),
+        (r#"{"anyOf":[{"const":1},{"const":2}]}"#, "2", "3"),
+        (r#"{"oneOf":[{"minimum":1},{"maximum":2}]}"#, "3", "2"),
+        (r##"{"$ref":"#/$defs/x","$defs":{"x":{"const":1}}}"##, "1", "2"),
+        (r#"{"minLength":1}"#, "\"a\"", "\"\""),
+    ] {
+        let (schema, good, bad) = (read(schema).unwrap(), read(good).unwrap(), read(bad).unwrap());
+        assert_eq!(check(&schema, &good), Ok(()), "{schema}");
+        assert!(check(&schema, &bad).is_err(), "{schema} takes {bad}");
+    }
+    assert!(check(&read("{\"novel\":1}").unwrap(), &Json::Null).is_err());
+}

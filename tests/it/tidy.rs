@@ -1,0 +1,217 @@
+//! The house in order: what leans on what, and what stands nowhere in the source.
+//!
+//! Floors, from the ground: `kit`; `game` and `solve`; the games; `play`; `registry`; `front`;
+//! `main`. A file leans on its own floor and those below.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier::kit::refusal::Code;
+
+fn floor(module: &str) -> Option<usize> {
+    const FLOORS: [&[&str]; 6] =
+        [&["kit"], &["game", "solve"], &["games"], &["play"], &["registry"], &["front"]];
+    FLOORS.iter().position(|floor| floor.contains(&module))
+}
+
+/// The modules of the crate that a line names: `crate::play::…` or `crate::{kit, play::…}`.
+fn leans_on(line: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    let mut all = Vec::new();
+    for after in line.split("crate::").skip(1) {
+        let Some(braced) = after.strip_prefix('{') else {
+            all.push(word(after));
+            continue;
+        };
+        let mut depth = 0;
+        let mut part = String::new();
+        for c in braced.chars() {
+            match c {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => all.push(word(std::mem::take(&mut part).trim())),
+                _ => part.push(c),
+            }
+        }
+        all.push(word(part.trim()));
+    }
+    all.retain(|module| !module.is_empty());
+    all
+}
+
+/// What a file is, as far as its tests, which may do as they like.
+fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines().take_while(|line| line.trim() != "#[cfg(test)]"))
+}
+
+/// Everything that is wrong with a file of this path below `src`.
+fn faults(path: &str, text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    if !text.starts_with("//! ") {
+        all.push(format!("{path}: no line says what it is"));
+    }
+    // In pieces, so that this file does not hold what it looks for.
+    for mark in [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")] {
+        if text.contains(mark) {
+            all.push(format!("{path}: {mark}"));
+        }
+    }
+    let is_test = path.ends_with("/tests.rs");
+    let module = path.split(['/', '.']).next().unwrap_or("");
+    let game = path.strip_prefix("games/").and_then(|rest| rest.split_once('/'));
+    for (n, line) in without_tests(text).filter(|_| !is_test) {
+        let code = line.split("//").next().unwrap_or("");
+        let mut fault = |what: &str| all.push(format!("{path}:{n}: {what}: {}", line.trim()));
+        for target in leans_on(code) {
+            match (floor(module), floor(&target)) {
+                (Some(here), Some(there)) if there > here => fault("leans upward"),
+                _ => {}
+            }
+            if path.ends_with("/score.rs") && game.is_some() && target != "kit" {
+                fault("scoring leans on more than the kit");
+            }
+        }
+        if let Some((game, _)) = game {
+            for after in code.split("crate::games::").skip(1) {
+                if !after.starts_with(&format!("{game}::")) {
+                    fault("a game leans on another");
+                }
+            }
+            let outside = ["rand::", "clap::", "rustyline::"];
+            let world = ["io", "fs", "env", "time", "thread", "process", "net"];
+            let used = |of: &str| {
+                code.contains(&format!("std::{of}"))
+                    || code.contains("std::{")
+                        && code.split(['{', ',', ' ', ':', '}']).any(|word| word == of)
+            };
+            if outside.iter().any(|of| code.contains(of)) || world.into_iter().any(used) {
+                fault("a game touches the world");
+            }
+        }
+        let draws = code.contains("rand::") || code.contains("use rand");
+        if draws && !["play/source.rs", "play/fair.rs"].contains(&path) {
+            fault("luck from elsewhere");
+        }
+        if module != "front" {
+            if ["println!", "print!(", "dbg!"].iter().any(|word| code.contains(word)) {
+                fault("speaks past the front");
+            }
+            if code.contains("std::time") {
+                fault("looks at the clock");
+            }
+        }
+        if code.contains(".unwrap()") {
+            fault("takes for granted");
+        }
+    }
+    all
+}
+
+/// Every Rust file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            all.push(path);
+        }
+    }
+    all.sort();
+    all
+}
+
+/// The source: paths below `src`, and texts.
+fn source() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    files(&root)
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).unwrap();
+            (path.strip_prefix(&root).unwrap().display().to_string(), text)
+        })
+        .collect()
+}
+
+#[test]
+fn the_house_is_in_order() {
+    let source = source();
+    assert!(source.len() > 40);
+    let all: Vec<String> = source.iter().flat_map(|(path, text)| faults(path, text)).collect();
+    assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+fn every_refusal_code_is_used() {
+    let source = source();
+    for code in Code::ALL {
+        let name = format!("Code::{code:?}");
+        let used = |text: &str| {
+            text.match_indices(&name)
+                .any(|(i, _)| !text[i + name.len()..].starts_with(|c: char| c.is_alphanumeric()))
+        };
+        assert!(
+            source.iter().any(|(path, text)| path != "kit/refusal.rs" && used(text)),
+            "nothing is refused as {name}"
+        );
+    }
+}
+
+#[test]
+fn every_test_module_has_its_caption() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
+    let index = fs::read_to_string(root.join("main.rs")).unwrap();
+    for file in files(&root) {
+        let name = file.file_stem().unwrap().to_str().unwrap().to_string();
+        if file.parent() != Some(&root) || ["main", "common", "run"].contains(&name.as_str()) {
+            continue;
+        }
+        assert!(index.contains(&format!("//! - `{name}`: ")), "{name}");
+        assert!(fs::read_to_string(&file).unwrap().starts_with("//! "), "{name}");
+    }
+}
+
+#[test]
+fn a_house_out_of_order_is_seen() {
+    for (path, text, what) in [
+        ("kit/a.rs", "use crate::game::Info;", "leans upward"),
+        ("kit/a.rs", "use crate::{kit::b, play::{c, d}};", "leans upward"),
+        ("solve.rs", "fn a() { crate::games::b() }", "leans upward"),
+        ("play/a.rs", "use crate::registry;", "leans upward"),
+        ("registry.rs", "use crate::front::out;", "leans upward"),
+        ("games/a/mod.rs", "use crate::games::b::C;", "a game leans on another"),
+        ("games/a/mod.rs", "use crate::play::table;", "leans upward"),
+        ("games/a/mod.rs", "use std::{fmt, io};", "touches the world"),
+        ("games/a/mod.rs", "use std::time::Instant;", "touches the world"),
+        ("games/a/mod.rs", "use rand::Rng;", "touches the world"),
+        ("games/a/score.rs", "use crate::game::Game;", "more than the kit"),
+        ("play/a.rs", "use rand::Rng;", "luck from elsewhere"),
+        ("play/a.rs", "eprintln!(\"a\");", "speaks past the front"),
+        ("play/a.rs", "use std::time::Instant;", "clock"),
+        ("front/a.rs", "a.unwrap();", "for granted"),
+        ("front/a.rs", concat!("// TO", "DO: more"), "front/a.rs: TO"),
+    ] {
+        let found = faults(path, &format!("//! A.\n{text}\n"));
+        assert!(found.iter().any(|fault| fault.contains(what)), "{path}: {text}: {found:?}");
+    }
+    assert_eq!(faults("front/a.rs", "use b;\n"), ["front/a.rs: no line says what it is"]);
+}
+
+#[test]
+fn a_house_in_order_is_let_be() {
+    for (path, text) in [
+        ("front/a.rs", "use crate::{kit, registry};\neprintln!();\nuse std::time::Instant;"),
+        ("play/source.rs", "use rand::Rng;"),
+        ("play/a.rs", "// crate::front::b\n#[cfg(test)]\nmod tests { a.unwrap(); }"),
+        ("games/a/mod.rs", "use crate::games::a::score;\nuse std::{fmt, iter};"),
+        ("games/a/score.rs", "use crate::kit::dice::Dice;\nuse std::fmt;"),
+        ("games/a/tests.rs", "a.unwrap();"),
+        ("main.rs", "crate::front::run()"),
+    ] {
+        assert_eq!(faults(path, &format!("//! A.\n{text}\n")), Vec::<String>::new(), "{path}");
+    }
+}

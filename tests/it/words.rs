@@ -1,0 +1,300 @@
+//! Words in, words out: the whole outputs of one-shot commands, and their statuses.
+
+use std::os::unix::ffi::OsStringExt;
+
+use crate::run::{croupier, games};
+use crate::strict_json;
+
+#[test]
+fn a_position_is_scored_and_explained() {
+    croupier("dalmatian score 6:12345").gives(0, "6:12345  4 (1+5, 2+4)\n", "");
+    croupier("dalmatian score 6:12345 9:11223").gives(
+        0,
+        "6:12345  4 (1+5, 2+4)\n9:11223  5 (1+1+2+2+3)\n",
+        "",
+    );
+    croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
+    croupier("pairs score 3356").gives(0, "3356  a pair of 3s, 1 point\n", "");
+}
+
+#[test]
+fn json_turns_words_into_json() {
+    let score = "{\"total\":6,\"dice\":[1,2,3,4,5],\"score\":4,\"groups\":[[1,5],[2,4]]}\n";
+    croupier("dalmatian score --json 6:12345").gives(0, score, "");
+    croupier("--json dalmatian score 6:12345").gives(0, score, "");
+    // A state as an argument is JSON, too.
+    croupier("dalmatian score").arg(r#"{"total":6,"dice":[1,2,3,4,5]}"#).gives(0, score, "");
+    croupier("dalmatian score --json 6:1234567").gives(
+        1,
+        "{\"error\":{\"code\":\"die-face\",\"at\":\"column 9\",\"message\":\"no die shows 7\",\
+         \"hint\":\"Faces are 1 to 6\"}}\n",
+        "",
+    );
+}
+
+#[test]
+fn what_is_no_position_is_refused_at_its_column() {
+    croupier("dalmatian score 6:1234567").gives(
+        1,
+        "",
+        "croupier: no die shows 7 (column 9). Faces are 1 to 6\n",
+    );
+    croupier("dalmatian score 99:12345").gives(
+        1,
+        "",
+        "croupier: 99 is not within 2 to 12 (column 1)\n",
+    );
+    croupier("dalmatian score 6:12345 6:1234x").gives(
+        1,
+        "",
+        "croupier: \"x\" is no face of a die (column 7). Type faces as digits, such as 3356 or \
+         3 3 5 6\n",
+    );
+    croupier("dalmatian best 6:123").gives(
+        1,
+        "",
+        "croupier: a turn has five dice, not 3 (column 3; rule R5)\n",
+    );
+}
+
+#[test]
+fn what_may_be_done_is_ranked() {
+    let best = croupier("dalmatian best 6:12345").output();
+    let lines: Vec<&str> = best.lines().collect();
+    assert_eq!(lines.len(), 33);
+    assert_eq!(
+        lines[..3],
+        [
+            "Best for you (expected points, exact):",
+            "  reroll 3            4.305556",
+            "  reroll 4 5          4.212191"
+        ]
+    );
+    assert_eq!(lines[15], "  stop                4.000000");
+    assert_eq!(lines[32], "  reroll 1 2          3.583591");
+    croupier("pairs best 4:3356").gives(
+        0,
+        "Best for you (expected points, exact):\n  better 5 6          1.250000\n  stop                \
+         1.000000\n  better 5            0.833333\n  better 6            0.833333\n",
+        "",
+    );
+}
+
+#[test]
+fn chances_are_counted() {
+    croupier("dalmatian odds 6:12345").gives(
+        0,
+        "Final score of a turn with total 6, best play from 1 2 3 4 5:\n  \
+         0    0.0000%  0 of 60466176\n  1    0.0000%  0 of 60466176\n  \
+         2    0.0000%  0 of 60466176\n  3    0.0000%  0 of 60466176\n  \
+         4   69.4444%  41990400 of 60466176\n  5   30.5556%  18475776 of 60466176\n  \
+         mean 4.305556 (exact)\n",
+        "",
+    );
+}
+
+#[test]
+fn a_clause_of_the_rules_is_found() {
+    let r5 = "R5. On a turn, roll five dice. Twice after that you may lift as many of them as\n\
+              you like and roll those again.\n";
+    croupier("dalmatian rules R5").gives(0, r5, "");
+    croupier("dalmatian rules LIFT as").gives(0, r5, "");
+    croupier("dalmatian rules r5 --json").gives(
+        0,
+        "{\"game\":\"dalmatian\",\"clauses\":[{\"rule\":\"R5\",\"text\":\"On a turn, roll five \
+         dice. Twice after that you may lift as many of them as you like and roll those \
+         again.\"}]}\n",
+        "",
+    );
+    croupier("dalmatian rules elephant").gives(
+        1,
+        "",
+        "croupier: no clause of Dalmatian speaks of \"elephant\". croupier dalmatian rules shows \
+         all of them\n",
+    );
+}
+
+#[test]
+fn every_game_shows_its_rules_within_the_width() {
+    for game in games() {
+        for width in ["40", "80"] {
+            let rules = croupier(&format!("{game} rules")).env("COLUMNS", width).output();
+            assert!(rules.lines().count() > 20, "{game}");
+            let widest = rules.lines().map(|line| line.chars().count()).max();
+            assert!(widest <= width.parse().ok(), "{game}: {widest:?} at {width}");
+        }
+    }
+}
+
+#[test]
+fn a_fresh_state_is_written() {
+    croupier("dalmatian new -p Ana,Bo").gives(
+        0,
+        "{\"game\":\"dalmatian\",\"rules\":{\"reuse\":false,\"round_winners\":false,\
+         \"eight_dice\":false},\"players\":[{\"name\":\"Ana\",\"score\":0},{\"name\":\"Bo\",\
+         \"score\":0}],\"round\":1,\"phase\":\"roll-off\",\"turn\":\"Ana\",\"roll_off\":\
+         [{\"player\":\"Ana\"},{\"player\":\"Bo\"}]}\n",
+        "",
+    );
+    croupier("dalmatian new -p Ana,Bo --first Bo --round-winners").gives(
+        0,
+        "{\"game\":\"dalmatian\",\"rules\":{\"reuse\":false,\"round_winners\":true,\
+         \"eight_dice\":false},\"players\":[{\"name\":\"Ana\",\"score\":0},{\"name\":\"Bo\",\
+         \"score\":0}],\"round\":1,\"starter\":\"Bo\",\"phase\":\"total\",\"turn\":\"Bo\"}\n",
+        "",
+    );
+    croupier("dalmatian new -p Ana").gives(
+        1,
+        "",
+        "croupier: Dalmatian is for 2 to 6 players, not 1 (/players)\n",
+    );
+    croupier("dalmatian new -p Ana,Bo --first Cy").gives(
+        1,
+        "",
+        "croupier: nobody here is called \"Cy\". At this table: Ana, Bo\n",
+    );
+    croupier("dalmatian new").gives(
+        2,
+        "",
+        "error: the following required arguments were not provided:\n  --players <NAMES>\n\n\
+         Usage: croupier dalmatian new --players <NAMES>\n\nFor more information, try '--help'.\n",
+    );
+}
+
+#[test]
+fn plain_dice_are_rolled() {
+    croupier("roll 3d6 --seed 1").gives(0, "3d6: 2 6 6 = 14\n", "");
+    croupier("roll d20 2d6+1 --seed x").gives(0, "d20: 10 = 10\n2d6+1: 5 6 = 12\n", "");
+    croupier("roll --json 3d6 --seed 1").gives(
+        0,
+        "{\"roll\":\"3d6\",\"dice\":[2,6,6],\"total\":14}\n",
+        "",
+    );
+    croupier("roll 3d").gives(
+        1,
+        "",
+        "croupier: \"3d\" is no roll of dice. 3d6 is three dice of six sides, 2d6+1 adds one\n",
+    );
+}
+
+#[test]
+fn alone_it_lists_the_games_and_how_to_begin() {
+    let alone = croupier("").output();
+    let lines: Vec<&str> = alone.lines().collect();
+    assert_eq!(
+        lines[0],
+        "croupier referees, scores and analyses games with ordinary dice and cards."
+    );
+    let listed: Vec<&str> = lines[2..]
+        .iter()
+        .take_while(|line| !line.is_empty())
+        .map(|line| line.split_whitespace().next().unwrap_or(""))
+        .collect();
+    assert_eq!(listed, games());
+    let first_steps: &[&str] = &[
+        "To begin:",
+        "  croupier dalmatian -p Ana,Bo,Cy    referee a game at the table",
+        "  croupier dalmatian score 6:12345   score some dice",
+        "  croupier dalmatian rules           read the rules",
+        "  croupier resume                    go on with the latest game",
+        "  croupier --help                    everything else",
+    ];
+    assert_eq!(&lines[lines.len() - 6..], first_steps);
+    croupier("--version").gives(0, concat!("croupier ", env!("CARGO_PKG_VERSION"), "\n"), "");
+}
+
+#[test]
+fn what_is_unknown_is_told_with_what_is_near() {
+    let usage = |stderr: &str| format!("{stderr}\n\nFor more information, try '--help'.\n");
+    croupier("dalmation").gives(
+        2,
+        "",
+        &usage(
+            "error: unrecognized subcommand 'dalmation'\n\n  tip: a similar subcommand exists: \
+             'dalmatian'\n\nUsage: croupier [OPTIONS] [COMMAND]",
+        ),
+    );
+    croupier("dalmatian scor").gives(
+        2,
+        "",
+        &usage(
+            "error: unrecognized subcommand 'scor'\n\n  tip: a similar subcommand exists: \
+             'score'\n\nUsage: croupier dalmatian [OPTIONS] [COMMAND]",
+        ),
+    );
+    croupier("--frob").gives(
+        2,
+        "",
+        &usage("error: unexpected argument '--frob' found\n\nUsage: croupier [OPTIONS] [COMMAND]"),
+    );
+    croupier("dalmatian schema bogus").gives(
+        2,
+        "",
+        &usage(
+            "error: invalid value 'bogus' for '[PART]'\n  [possible values: state, report, move, \
+             parts]",
+        ),
+    );
+    let nope = croupier("man nope").ends();
+    assert_eq!(nope.status, Some(1));
+    let expected =
+        format!("croupier: no game is called \"nope\". The games are {}\n", games().join(", "));
+    assert_eq!((nope.stdout.as_str(), nope.stderr), ("", expected));
+}
+
+#[test]
+fn an_option_for_sitting_down_is_not_lost_in_front_of_a_verb() {
+    croupier("dalmatian --first Ana score 6:12345").gives(
+        2,
+        "",
+        "croupier: put --first after score: croupier dalmatian score --first …\n",
+    );
+    croupier("dalmatian play --no-input").gives(
+        2,
+        "",
+        "croupier: who plays? croupier dalmatian -p Ana,Bo\n",
+    );
+}
+
+#[test]
+fn an_argument_that_is_no_utf_8_is_refused() {
+    let broken = std::ffi::OsString::from_vec(b"6:123\xff".to_vec());
+    croupier("dalmatian score").arg(broken).gives(
+        2,
+        "",
+        "error: invalid UTF-8 was detected in one or more arguments\n\nUsage: croupier dalmatian \
+         score [OPTIONS] [POSITION]...\n\nFor more information, try '--help'.\n",
+    );
+}
+
+#[test]
+fn what_is_not_there_is_trouble_with_files() {
+    let none = croupier("resume").ends();
+    assert_eq!((none.stdout.as_str(), none.status), ("", Some(3)));
+    assert!(none.stderr.starts_with("croupier: no saved game lies in "), "{}", none.stderr);
+    assert!(none.stderr.ends_with("croupier resume FILE takes another\n"), "{}", none.stderr);
+    croupier("log /nonexistent").gives(
+        3,
+        "",
+        "croupier: /nonexistent cannot be opened: No such file or directory (os error 2)\n",
+    );
+    croupier("dalmatian new -p Ana,Bo --rules /nonexistent").gives(
+        3,
+        "",
+        "croupier: /nonexistent: No such file or directory (os error 2)\n",
+    );
+}
+
+#[test]
+fn every_game_scores_the_example_of_its_help() {
+    for game in games() {
+        let help = croupier(&format!("{game} --help")).output();
+        let example = format!("croupier {game} score ");
+        let line = help.lines().find_map(|line| line.trim().strip_prefix(&example)).unwrap();
+        assert!(!croupier(&format!("{game} score {line}")).output().is_empty());
+        let json = croupier(&format!("{game} score --json {line}")).output();
+        for line in json.lines() {
+            strict_json::read(line).unwrap();
+        }
+    }
+}
