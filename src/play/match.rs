@@ -329,33 +329,30 @@ impl Match {
     fn step(&self, table: &dyn Table, cause: Cause) -> Result<Step, Refusal> {
         let Cause { entry, seat, words, by, sealed } = cause;
         let mut after = table.twin();
-        let (words, verdicts, remarks) = match Luck::read(words, 1) {
-            Some(luck) => {
-                let luck = luck?;
-                if table.next().seat().is_some_and(|due| due != seat) {
-                    return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
-                }
-                // Without a source, as in a fair game whose secret is not told yet, what the
-                // program rolled is taken as it is written.
-                let program = by == By::Program && self.source.is_some();
-                let fell = if program { self.draw(table, entry)? } else { luck.clone() };
-                let shown = if sealed { unseen(&fell) } else { fell.clone() };
-                if shown != luck {
-                    return Err(Refusal::new(
-                        Code::LogBroken,
-                        format!(
-                            "the program rolled \"{}\" here, not \"{}\"",
-                            shown.words(),
-                            luck.words()
-                        ),
-                    ));
-                }
-                (luck.words(), after.take(&fell)?, Vec::new())
+        let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
+            let luck = luck?;
+            if table.next().seat().is_some_and(|due| due != seat) {
+                return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
-            None => {
-                let acted = after.act(Some(seat), words, 1)?;
-                (acted.words, acted.verdicts, acted.remarks)
+            // Without a source, as in a fair game whose secret is not told yet, what the
+            // program rolled is taken as it is written.
+            let program = by == By::Program && self.source.is_some();
+            let fell = if program { self.draw(table, entry)? } else { luck.clone() };
+            let shown = if sealed { unseen(&fell) } else { fell.clone() };
+            if shown != luck {
+                return Err(Refusal::new(
+                    Code::LogBroken,
+                    format!(
+                        "the program rolled \"{}\" here, not \"{}\"",
+                        shown.words(),
+                        luck.words()
+                    ),
+                ));
             }
+            (luck.words(), after.take(&fell)?, Vec::new())
+        } else {
+            let acted = after.act(Some(seat), words, 1)?;
+            (acted.words, acted.verdicts, acted.remarks)
         };
         Ok(Step { entry, seat, words, by, sealed, verdicts, remarks, after: after.into() })
     }

@@ -378,28 +378,21 @@ impl Session {
             }
             _ => None,
         };
-        let words = match &luck {
-            Some(luck) => {
-                if actor.is_some_and(|actor| actor != due) {
-                    return Err(Refusal::new(
-                        Code::SeatWrong,
-                        format!("it is {} who rolls now", &names[due]),
-                    ));
-                }
-                luck.words()
-            }
-            None => {
-                // Judged here with the column, and once more at the gate.
-                let mut twin = table.twin();
-                let acted = twin.act(actor, words, column).map_err(|r| self.suggest(r, words))?;
-                format!("{}\n{}", &names[acted.seat], acted.words)
-            }
-        };
-        let (player, words) = match words.split_once('\n') {
-            Some((player, words)) => (player.to_string(), words.to_string()),
-            None => (names[due].to_string(), words),
-        };
         let rolled = matches!(luck, Some(Luck::Dice(_)));
+        let (player, words) = if let Some(luck) = luck {
+            if actor.is_some_and(|actor| actor != due) {
+                return Err(Refusal::new(
+                    Code::SeatWrong,
+                    format!("it is {} who rolls now", &names[due]),
+                ));
+            }
+            (names[due].to_string(), luck.words())
+        } else {
+            // Judged here with the column, and once more at the gate.
+            let acted = table.twin().act(actor, words, column);
+            let acted = acted.map_err(|refusal| self.suggest(refusal, words))?;
+            (names[acted.seat].to_string(), acted.words)
+        };
         self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
         if rolled {
             self.real[due.index()] = true;
@@ -581,7 +574,7 @@ impl Session {
                 self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?,
             ),
             "odds" => {
-                say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?)
+                say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?);
             }
             "state" => replies.push(Reply::Json(self.shown().state())),
             "log" => say(replies, log(&self.game)),

@@ -196,11 +196,11 @@ impl DicePoker {
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
         state.phase = Phase::Bet(round);
-        self.go_on(state, seat, round, told);
+        Self::go_on(state, seat, round, told);
     }
 
     /// Finds who acts after `seat`, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
+    fn go_on(state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
             Self::gather(state, told);
             Self::last_wins(state, told);
