@@ -2,6 +2,7 @@
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
+//! - `fair`: fair games, before two verifiers
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
@@ -23,6 +24,7 @@
 mod common;
 mod dalmatian;
 mod dice_poker;
+mod fair;
 mod laws;
 mod pages;
 mod pairs_and_wagers;
