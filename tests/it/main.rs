@@ -3,6 +3,7 @@
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `fair`: fair games, before two verifiers
+//! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
@@ -25,6 +26,7 @@ mod common;
 mod dalmatian;
 mod dice_poker;
 mod fair;
+mod kill;
 mod laws;
 mod pages;
 mod pairs_and_wagers;
