@@ -3,6 +3,7 @@
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `fair`: fair games, before two verifiers
+//! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
@@ -26,6 +27,7 @@ mod common;
 mod dalmatian;
 mod dice_poker;
 mod fair;
+mod hostile;
 mod kill;
 mod laws;
 mod pages;
