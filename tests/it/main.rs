@@ -3,6 +3,7 @@
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `fair`: fair games, before two verifiers
+//! - `faults`: disks, pipes, terminals and signals
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
@@ -27,6 +28,7 @@ mod common;
 mod dalmatian;
 mod dice_poker;
 mod fair;
+mod faults;
 mod hostile;
 mod kill;
 mod laws;
