@@ -8,6 +8,36 @@ use crate::kit::refusal::{Code, Refusal};
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
+/// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
+const SHORT: usize = 1 << 12;
+
+/// How many brackets are open at the end of a text.
+#[derive(Default)]
+struct Nesting {
+    open: i64,
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Nesting {
+    fn take(&mut self, text: &str) {
+        for byte in text.bytes() {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = self.quoted,
+                b'"' => self.quoted = !self.quoted,
+                b'{' | b'[' if !self.quoted => self.open += 1,
+                b'}' | b']' if !self.quoted => self.open -= 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.open <= 0 && !self.quoted
+    }
+}
+
 /// A document, or the refusal of one, with the line on which it begins.
 #[derive(Debug)]
 pub struct Document {
@@ -64,16 +94,34 @@ impl<R: Read> Documents<R> {
     /// broken line in front of others.
     fn spread(&mut self, first: Document) -> io::Result<Option<Document>> {
         let mut whole = first.text.as_deref().unwrap_or_default().to_string();
+        let mut nesting = Nesting::default();
+        nesting.take(&whole);
+        // How long it was when it was last read as a whole.
+        let mut looked_at = 0;
         while let Some(next) = self.line()? {
-            let joined = match &next.text {
+            match &next.text {
                 // A whole object at the margin is a line of its own.
-                Ok(text) if text.starts_with('{') && !door::is_incomplete(text) => None,
-                Ok(text) => Some(format!("{whole}\n{text}")).filter(|t| t.len() <= self.longest),
-                Err(_) => None,
-            };
-            self.ahead.push_back(next);
-            let Some(joined) = joined else { break };
-            whole = joined;
+                Ok(text) if text.starts_with('{') && !door::is_incomplete(text) => {
+                    self.ahead.push_back(next);
+                    break;
+                }
+                Ok(text) if whole.len() + text.len() < self.longest => {
+                    whole.push('\n');
+                    whole.push_str(text);
+                    nesting.take(text);
+                    self.ahead.push_back(next);
+                }
+                _ => {
+                    self.ahead.push_back(next);
+                    break;
+                }
+            }
+            // A long document is not read again for each of its lines.
+            let grown = whole.len() < SHORT || whole.len() > looked_at + looked_at / 8;
+            if !nesting.is_closed() && !grown {
+                continue;
+            }
+            looked_at = whole.len();
             if !door::is_incomplete(&whole) {
                 if door::parse(&whole).is_err_and(|r| r.code == Code::JsonInvalid) {
                     break;
@@ -168,6 +216,19 @@ mod tests {
         assert_eq!(all.len(), 2);
         assert_eq!(all[0].1.as_ref().unwrap().replace(['\n', ' '], ""), "{\"a\":[1]}");
         assert_eq!(all[1], (6, Ok("{\"b\":2}".to_string())));
+    }
+
+    #[test]
+    fn a_long_spread_document_is_one() {
+        let lines = |n: usize| format!("[\n{}\"]\\\"\"\n]", "[1],\n".repeat(n));
+        for n in [0, 1, 700, 900, 3000, 100_000] {
+            let all = read(format!("{}\n{{\"b\":2}}\n", lines(n)).as_bytes(), 1 << 20);
+            assert_eq!(all.len(), 2, "{n}");
+            assert_eq!(all[0], (1, Ok(lines(n))));
+            // One that never ends is as many lines as it has.
+            let open = lines(n).replace("\n]", "");
+            assert_eq!(read(open.as_bytes(), 1 << 20).len(), n + 2, "{n}");
+        }
     }
 
     #[test]

@@ -142,7 +142,7 @@ pub fn run(
     }
     let begun = session.begin();
     show(begun, style, out, &mut ears)?;
-    'table: loop {
+    'table: while !session.game().is_lost() {
         ears.offer(&session);
         out.flush()?;
         match ears.line(&session.prompt(), out)? {
@@ -151,7 +151,7 @@ pub fn run(
                 // A paste of several lines arrives as one.
                 for line in line.split(['\n', '\r']) {
                     let replies = session.line(line);
-                    if show(replies, style, out, &mut ears)? {
+                    if show(replies, style, out, &mut ears)? || session.game().is_lost() {
                         break 'table;
                     }
                 }
@@ -168,6 +168,11 @@ pub fn run(
         }
     }
     ears.keep_history();
+    if session.game().is_lost() {
+        say("The game stops here: nothing more can be saved.", style, out)?;
+        out.flush()?;
+        return Ok(Exit::Trouble);
+    }
     match session.game().kept_in() {
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.

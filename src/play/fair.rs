@@ -1,35 +1,6 @@
-//! Luck that nobody can have chosen, neither the players nor whoever runs the program, and that
-//! everybody can check when the game is over.
+//! Fair games: their secret, and what is drawn from it.
 //!
-//! 1. Before play the program draws a *secret* of 32 bytes and publishes its SHA-256, the
-//!    *commitment*: the secret cannot be exchanged later.
-//! 2. Players add words, or rolls of their own dice, as entries of the record. The secret was
-//!    fixed before them, so it cannot have been chosen to go with them.
-//! 3. Every roll and deal is drawn from HMAC-SHA-256 under the secret. The commitment tells
-//!    nothing about it, and neither does what has fallen so far.
-//! 4. When the game is over the secret goes into the record, and every draw can be made again.
-//!
-//! # The draw, to the letter
-//! The key is the secret. The message is a line for each of the players' entries that come before
-//! entry number `n`, whose dice or cards are drawn, in the order of the record, and then one
-//! more line; each ends with a line feed:
-//!
-//! ```text
-//! <entry number> <bytes in the name> <name> <bytes in the words> <words>
-//! dice <n> <counter>
-//! ```
-//!
-//! with `cards` for `dice` where cards fall, and numbers in decimal digits. The counter runs from
-//! nought, and each result gives eight words of 32 bits, the highest byte first. Words become faces
-//! and cards as everywhere: by [`below`](super::source::below) and
-//! [`draw`](crate::kit::chance::draw). What a player added counts even if moves around it are
-//! taken back.
-//!
-//! # What this does not do
-//! Whoever runs the program can look at the secret while the game is on, and so foresee what would
-//! fall as this or that entry. He could put a remark in between to be rid of a roll, which then
-//! stands in the record for all to see. Where no other player adds words he could also draw
-//! many secrets before the game and keep one he likes.
+#![doc = include_str!("fairness.md")]
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
@@ -281,6 +252,25 @@ mod tests {
             assert_eq!(luck(&stirred, 3, Chance::Open(10)), cards[1]);
             let key = Fair::new(Secret::read(secret).unwrap()).key_of_estimates();
             assert_eq!(hex(&key), estimates);
+        }
+    }
+
+    #[test]
+    fn the_page_tells_the_vectors() {
+        let page = include_str!("fairness.md");
+        let (alone, stirred) = (source(COUNTED), stirred(COUNTED));
+        assert!(page.contains(&format!("`{COUNTED}`")));
+        assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment())));
+        for (entry, source, dice, what) in [
+            (1, &alone, "8 dice", Chance::Dice(8)),
+            (3, &stirred, "8 dice", Chance::Dice(8)),
+            (10, &stirred, "8 dice", Chance::Dice(8)),
+            (1, &alone, "10 cards of a full pack", Chance::Hand(10)),
+            (3, &stirred, "10 cards of a full pack", Chance::Hand(10)),
+        ] {
+            let added = if entry == 1 { "nothing" } else { "the above" };
+            let row = format!("| {entry} | {added} | {dice} | `{}` |", luck(source, entry, what));
+            assert!(page.contains(&row), "{row}");
         }
     }
 

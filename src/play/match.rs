@@ -153,6 +153,12 @@ impl Match {
         self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
+    /// Whether the record has failed: nothing can be entered any more.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
+    }
+
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()

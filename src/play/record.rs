@@ -626,6 +626,12 @@ impl Record {
         self.next
     }
 
+    /// Whether a write has failed, after which nothing more is confirmed.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.dead.is_some()
+    }
+
     /// Writes an entry and returns its number when it is on the disk.
     ///
     /// # Errors
@@ -653,7 +659,9 @@ impl Record {
             // is no second try: nothing is built on it, and a torn line is known for one.
             let _ = self.store.cut(self.len);
             let why = format!("the record could not be written ({error})");
-            let refusal = Refusal::new(Code::Io, why.clone()).hint(UNCONFIRMED);
+            let gone = error.kind() == io::ErrorKind::NotFound;
+            let hint = if gone { "What was confirmed before went with it" } else { UNCONFIRMED };
+            let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
             self.dead = Some(why);
             return Err(refusal);
         }

@@ -191,6 +191,7 @@ impl Session {
     pub fn prompt(&self) -> String {
         let table = self.game.table();
         match table.next() {
+            Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
             Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
             Next::Decide(seat) => {
                 format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
@@ -361,8 +362,13 @@ impl Session {
         let names = table.names();
         let next = table.next();
         let Some(due) = next.seat() else {
-            return Err(Refusal::new(Code::GameOver, "the game is over")
-                .hint("undo takes the last entry back"));
+            let refusal = Refusal::new(Code::GameOver, "the game is over");
+            let closed = self.game.is_closed();
+            return Err(if closed {
+                refusal
+            } else {
+                refusal.hint("undo takes the last entry back")
+            });
         };
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
@@ -457,6 +463,9 @@ impl Session {
 
     /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
     fn go_on(&mut self, replies: &mut Vec<Reply>) {
+        if self.game.is_lost() {
+            return;
+        }
         while let Some(entered) = self.by_itself() {
             match entered {
                 Ok(()) => self.confirm(replies),
@@ -465,6 +474,9 @@ impl Session {
                     break;
                 }
             }
+        }
+        if self.game.is_lost() {
+            return;
         }
         self.tell_secret(replies);
         let shown = self.shown();

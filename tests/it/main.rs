@@ -2,6 +2,11 @@
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
+//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
+//! - `fair`: fair games, before two verifiers
+//! - `faults`: disks, pipes, terminals and signals
+//! - `hostile`: states and lines from strangers
+//! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
@@ -26,6 +31,10 @@
 mod common;
 mod dalmatian;
 mod dice_poker;
+mod fair;
+mod faults;
+mod hostile;
+mod kill;
 mod laws;
 mod pages;
 mod pairs_and_wagers;

@@ -1,0 +1,418 @@
+//! Disks, pipes and terminals that fail, and signals, at a game played through the program.
+//!
+//! Permissions do not bind every user, so folders that cannot be written to are ones that are no
+//! folders.
+
+use std::fs;
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use rexpect::session::{Options, PtySession, spawn_with_options};
+
+use crate::run::{Ended, PROGRAM, Scratch, croupier};
+
+/// A game of dice typed in, with its record in this file.
+const PLAY: &str = "dalmatian play -p Ana,Bo --save";
+
+fn no_panic(ended: &Ended) {
+    assert!(!ended.stderr.contains("panicked"), "{}: {}", ended.asked, ended.stderr);
+}
+
+/// The entries in a record that must be whole.
+#[track_caller]
+fn entries(record: &Path) -> usize {
+    let ended = croupier("verify --json").arg(record).ends();
+    assert_eq!(ended.status, Some(0), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("\"torn\":false"), "{}", ended.stdout);
+    fs::read_to_string(record).unwrap().lines().count() - 1
+}
+
+#[test]
+fn a_record_that_cannot_be_begun_is_trouble_before_the_game() {
+    let home = Scratch::new();
+    fs::write(home.path("file"), "").unwrap();
+    let below = home.path("file").join("game.jsonl");
+    let nowhere = home.path("no/such/folder/game.jsonl");
+    let full = Path::new("/dev/full").to_path_buf();
+    for (path, why) in [
+        (below, "Not a directory"),
+        (nowhere, "No such file"),
+        (full, "No space left"),
+        (Path::new("/proc/game.jsonl").to_path_buf(), "cannot be opened"),
+    ] {
+        let ended = croupier(PLAY).arg(&path).stdin("66666\n").ends();
+        assert_eq!(ended.status, Some(3), "{}: {}", path.display(), ended.stderr);
+        assert_eq!(ended.stdout, "", "{}", path.display());
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+        no_panic(&ended);
+    }
+    for folder in [home.path("file"), Path::new("/proc/nothing").to_path_buf()] {
+        let run = croupier("dalmatian play -p Ana,Bo").stdin("66666\n");
+        let ended = run.env("XDG_STATE_HOME", folder.to_str().unwrap()).ends();
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(3), ""), "{}", ended.stderr);
+        // Without a record one can play all the same.
+        let run = croupier("dalmatian play -p Ana,Bo --no-save").stdin("66666\n");
+        let ended = run.env("XDG_STATE_HOME", folder.to_str().unwrap()).ends();
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+        assert!(ended.stdout.contains("1. Ana: dice 6 6 6 6 6"), "{}", ended.stdout);
+    }
+    // What lies there already is left alone.
+    fs::write(home.path("mine"), "mine").unwrap();
+    let ended = croupier(PLAY).arg(home.path("mine")).ends();
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    assert_eq!(fs::read(home.path("mine")).unwrap(), b"mine");
+}
+
+/// A program at the other end of two pipes.
+struct Talk {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+    said: String,
+}
+
+impl Talk {
+    fn begin(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self { child, stdout, said: String::new() }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        let stdin = self.child.stdin.as_mut().unwrap();
+        stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    /// Reads on until this was said, which must come.
+    #[track_caller]
+    fn hears(&mut self, words: &str) {
+        let begin = self.said.len();
+        while !self.said[begin..].contains(words) {
+            let mut byte = [0];
+            let read = self.stdout.read(&mut byte).unwrap();
+            assert!(read > 0, "no {words:?} in {}", self.said);
+            self.said.push(char::from(byte[0]));
+        }
+    }
+
+    /// What is still said, and how it ends.
+    fn ends(mut self) -> Ended {
+        drop(self.child.stdin.take());
+        let mut rest = Vec::new();
+        self.stdout.read_to_end(&mut rest).unwrap();
+        let mut stderr = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        let stdout = String::from_utf8(rest).unwrap();
+        let status = self.child.wait().unwrap().code();
+        Ended { asked: "the game".to_string(), status, stdout, stderr }
+    }
+}
+
+fn talk(record: &Path) -> Talk {
+    Talk::begin(croupier(PLAY).arg(record).command())
+}
+
+#[test]
+fn a_record_or_folder_that_vanishes_ends_the_game() {
+    for whole_folder in [false, true] {
+        let home = Scratch::new();
+        let folder = home.path("games");
+        fs::create_dir(&folder).unwrap();
+        let record = folder.join("game.jsonl");
+        let mut game = talk(&record);
+        game.type_line("66666");
+        game.hears("1. Ana: dice 6 6 6 6 6\n");
+        game.hears("> ");
+        if whole_folder {
+            fs::remove_dir_all(&folder).unwrap();
+        } else {
+            fs::remove_file(&record).unwrap();
+        }
+        for line in ["11111; 1 5", "22222", "note lost"] {
+            game.type_line(line);
+        }
+        let ended = game.ends();
+        assert_eq!(ended.status, Some(3), "{}", ended.stdout);
+        let refused = "No: the record could not be written (it was removed)";
+        assert_eq!(ended.stdout.matches("No: ").count(), 1, "{}", ended.stdout);
+        assert!(ended.stdout.contains(refused), "{}", ended.stdout);
+        assert!(ended.stdout.contains("The game stops here"), "{}", ended.stdout);
+        for unsaid in ["2. ", "is saved", "> "] {
+            assert!(!ended.stdout.contains(unsaid), "{unsaid}: {}", ended.stdout);
+        }
+        assert!(!record.exists());
+    }
+}
+
+/// A disk that is full after so many blocks; writes are cut short where it ends.
+#[test]
+fn a_disk_that_fills_up_ends_the_game_and_loses_nothing() {
+    for (line, bots) in [("note about as long as other notes", ""), ("r", " --roll-for all")] {
+        let home = Scratch::new();
+        let record = home.path("game.jsonl");
+        let mut command = home.command("sh");
+        let start = format!("trap '' XFSZ; ulimit -f 2; exec \"$0\" {PLAY} \"$1\"{bots}");
+        command.args(["-c", &start, PROGRAM]).arg(&record);
+        let mut game = Talk::begin(command);
+        let mut last = 0;
+        for n in 1.. {
+            let stdin = game.child.stdin.as_mut().unwrap();
+            let lines = if bots.is_empty() { line } else { "stop\nreroll 1\nnote more" };
+            if n > 200 || stdin.write_all(format!("{lines}\n").as_bytes()).is_err() {
+                break;
+            }
+        }
+        let ended = game.ends();
+        assert_eq!(ended.status, Some(3), "{}{}", ended.stdout, ended.stderr);
+        assert_eq!(ended.stdout.matches("could not be written").count(), 1, "{}", ended.stdout);
+        for line in ended.stdout.lines() {
+            let number = line.split_once(". ").and_then(|(n, _)| n.parse::<usize>().ok());
+            last = number.unwrap_or(last);
+        }
+        assert!(last > 3, "{}", ended.stdout);
+        assert_eq!(entries(&record), last);
+        // With room again the game goes on.
+        let said = croupier("resume").arg(&record).stdin("note on\n").output();
+        assert!(said.contains(&format!("\n{}. ", last + 1)) && said.contains(". noted"), "{said}");
+        assert!(entries(&record) > last);
+    }
+}
+
+#[test]
+fn two_processes_cannot_have_one_record() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let mut game = talk(&record);
+    game.type_line("66666");
+    game.hears("1. Ana: dice 6 6 6 6 6\n");
+    let holder = format!("process {} has", game.child.id());
+    for args in ["resume", PLAY] {
+        let ended = croupier(args).arg(&record).stdin("note two\n").ends();
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(3), ""), "{args}");
+        assert!(ended.stderr.contains(&holder), "{args}: {}", ended.stderr);
+    }
+    let ended = croupier("resume --json").arg(&record).ends();
+    assert!(ended.stdout.contains("\"code\":\"locked\""), "{}", ended.stdout);
+    // Reading needs no lock.
+    assert_eq!(entries(&record), 1);
+    game.type_line("11111");
+    game.hears("2. Bo: dice 1 1 1 1 1\n");
+    assert_eq!(game.ends().status, Some(0));
+    assert_eq!(entries(&record), 2);
+}
+
+/// The game in a shell, with its output or input somewhere else.
+fn in_shell(home: &Scratch, record: &Path, way: &str, typed: &str) -> Ended {
+    let mut command = home.command("sh");
+    command.args(["-c", &format!("exec \"$0\" {PLAY} \"$1\" {way}"), PROGRAM]).arg(record);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // What is not read is no concern of ours.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    Ended {
+        asked: way.to_string(),
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+#[test]
+fn output_onto_a_full_device_is_trouble() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let ended = in_shell(&home, &record, ">/dev/full", "66666\n");
+    assert_eq!(ended.status, Some(3), "{}", ended.stderr);
+    assert!(ended.stderr.contains("No space left"), "{}", ended.stderr);
+    no_panic(&ended);
+    // The first prompt could not be shown, so nothing was read.
+    assert_eq!(entries(&record), 0);
+    for args in ["--help", "--version", "man", "dalmatian score 6:12345", "completions bash"] {
+        let mut command = home.command("sh");
+        let output =
+            command.args(["-c", &format!("\"$0\" {args} >/dev/full"), PROGRAM]).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{args}");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(!stderr.contains("panicked"), "{args}: {stderr}");
+    }
+}
+
+#[test]
+fn closed_stdout_and_stdin_break_nothing() {
+    let home = Scratch::new();
+    for (n, way, due) in [(1, ">&-", 1), (2, "<&-", 0), (3, "2>&-", 1), (4, "<&- >&- 2>&-", 0)] {
+        let record = home.path(&format!("{n}.jsonl"));
+        let ended = in_shell(&home, &record, way, "66666\n");
+        assert_eq!(ended.status, Some(0), "{way}: {}", ended.stderr);
+        no_panic(&ended);
+        assert_eq!(entries(&record), due, "{way}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_a_quiet_end() {
+    for bytes in [0, 1, 4096] {
+        let home = Scratch::new();
+        let record = home.path("game.jsonl");
+        let game = croupier(PLAY).arg(&record);
+        let mut child = game.command().spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let feeding = std::thread::spawn(move || {
+            let _ = stdin.write_all("66666\nhelp\nundo\n".repeat(300).as_bytes());
+        });
+        let mut read = vec![0; bytes];
+        stdout.read_exact(&mut read).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        feeding.join().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""), "{bytes}");
+        let said = String::from_utf8(read).unwrap();
+        let confirmed = said.lines().filter(|line| line.contains("dice 6 6 6 6 6\n")).count();
+        assert!(entries(&record) >= confirmed);
+    }
+}
+
+#[test]
+fn the_end_of_input_at_every_prompt_is_a_quiet_end() {
+    let deal = "wichita play -p Ana,Bo --deal-cards --first Ana --save";
+    for (args, typed, prompt, due) in [
+        ("dalmatian play --save", "", "Who plays, clockwise? ", None),
+        (PLAY, "", "5 dice (Enter rolls)> ", Some(0)),
+        (PLAY, "66666\n11111\n66\n12345\n", "stop> ", Some(4)),
+        (PLAY, "66666\nnonsense", "", Some(1)),
+        (deal, "peek Ana\n", "Enter hides this again ", Some(0)),
+    ] {
+        let home = Scratch::new();
+        let record = home.path("game.jsonl");
+        let ended = croupier(args).arg(&record).stdin(typed).ends();
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{args} {typed}");
+        assert!(ended.stdout.contains(prompt), "{args} {typed}: {}", ended.stdout);
+        match due {
+            None => assert!(!record.exists()),
+            Some(due) => assert_eq!(entries(&record), due, "{args} {typed}: {}", ended.stdout),
+        }
+    }
+}
+
+const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
+
+fn send(signal: &str, process: &str) {
+    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {process}")]).status();
+    assert!(sent.unwrap().success());
+}
+
+#[test]
+fn signals_over_a_pipe_end_with_their_status() {
+    for (signal, status) in SIGNALS {
+        for (typed, heard) in [("", "5 dice"), ("66666", "1. Ana: dice 6 6 6 6 6\n")] {
+            let home = Scratch::new();
+            let record = home.path("game.jsonl");
+            let mut game = talk(&record);
+            if !typed.is_empty() {
+                game.type_line(typed);
+            }
+            game.hears(heard);
+            game.hears("> ");
+            send(signal, &game.child.id().to_string());
+            // With the input still open: it is the signal that ends it.
+            let ended = game.child.wait().unwrap();
+            assert_eq!(ended.code(), Some(status), "{signal} at {heard}");
+            assert_eq!(entries(&record), usize::from(!typed.is_empty()));
+        }
+    }
+}
+
+/// A shell in a terminal that plays, and tells its terminal before and after.
+fn shell(home: &Scratch, term: &str, args: &str) -> PtySession {
+    let mut command = home.command("sh");
+    let play = format!("echo pid=$$.; exec \"$0\" {args}");
+    // The shell itself outlives the signals.
+    let script = format!(
+        "trap : INT HUP TERM; stty -a >before; sh -c '{play}' \"$0\"; echo status=$?.; stty -a >after; echo done."
+    );
+    command.args(["-c", &script, PROGRAM]).env("TERM", term);
+    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(true);
+    spawn_with_options(command, options).unwrap()
+}
+
+#[track_caller]
+fn left(home: &Scratch, pty: &mut PtySession, status: i32, at: &str) {
+    let ended = pty.exp_string("status=").and_then(|_| pty.exp_string("."));
+    assert_eq!(ended.ok(), Some(status.to_string()), "{at}");
+    pty.exp_string("done.").unwrap();
+    pty.exp_eof().unwrap();
+    let told = |name: &str| fs::read_to_string(home.path(name)).unwrap();
+    assert_eq!(told("before"), told("after"), "{at}");
+    assert!(told("before").contains("icanon"), "{}", told("before"));
+}
+
+/// What is typed, and the prompt that then stands.
+const PROMPTS: [(&str, &[&str], &str, usize); 5] = [
+    ("dalmatian play --save game.jsonl", &[], "Who plays, clockwise? ", 0),
+    ("dalmatian play -p Ana,Bo --save game.jsonl", &[], "5 dice (Enter rolls)> ", 0),
+    ("dalmatian play -p Ana,Bo --save game.jsonl", &["66666", "11111", "66", "12345"], "stop> ", 4),
+    (
+        "dalmatian play -p Ana,Bo --save game.jsonl",
+        &["66666", "\u{3}"],
+        "Leave? The game is saved. (y/N) ",
+        1,
+    ),
+    (
+        "wichita play -p Ana,Bo --first Ana --deal-cards --save game.jsonl",
+        &["peek Ana"],
+        "Enter hides this again ",
+        0,
+    ),
+];
+
+/// Leaves at every prompt in this terminal: by a signal, or by the end of the input.
+fn leave_at_every_prompt(term: &str) {
+    for (args, typed, prompt, due) in PROMPTS {
+        // A plain terminal makes a signal of Ctrl-C.
+        if term == "dumb" && typed.contains(&"\u{3}") {
+            continue;
+        }
+        for (signal, status) in SIGNALS.into_iter().chain([("Ctrl-D", 0)]) {
+            let at = format!("{signal} at {prompt:?} of {term}");
+            let home = Scratch::new();
+            let mut pty = shell(&home, term, args);
+            pty.exp_string("pid=").unwrap();
+            let process = pty.exp_string(".").unwrap();
+            for line in typed {
+                pty.exp_string("> ").unwrap();
+                let key = if *line == "\u{3}" { "" } else { "\r" };
+                pty.send(&format!("{line}{key}")).unwrap();
+                pty.flush().unwrap();
+            }
+            pty.exp_string(prompt).unwrap();
+            if status == 0 {
+                pty.send_control('d').unwrap();
+                pty.flush().unwrap();
+                // Hiding what was peeked at leads back to the table.
+                if prompt.starts_with("Enter hides") {
+                    pty.exp_string("> ").unwrap();
+                    pty.send_control('d').unwrap();
+                    pty.flush().unwrap();
+                }
+            } else {
+                send(signal, &process);
+            }
+            left(&home, &mut pty, status, &at);
+            let record = home.path("game.jsonl");
+            if record.exists() {
+                assert_eq!(entries(&record), due, "{at}");
+            } else {
+                assert_eq!(prompt, "Who plays, clockwise? ", "{at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn leaving_at_any_prompt_gives_a_plain_terminal_back() {
+    leave_at_every_prompt("dumb");
+}

@@ -1,0 +1,168 @@
+//! Hostile states and lines: each is answered with a refusal of a known code, and the stream goes
+//! on.
+//!
+//! `tests/hostile` holds a line to a file, and `expected.tsv` the code and place of its refusal.
+//! What is broken as text is made here.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier::kit::refusal::Code;
+
+use crate::run::{croupier, games};
+use crate::strict_json::{self, Json};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile")
+}
+
+/// The answers to all these lines, after one to a line that is well.
+fn answers(game: &str, verb: &str, lines: &[Vec<u8>]) -> Vec<Json> {
+    let mut input = well(game).into_bytes();
+    for line in lines {
+        input.push(b'\n');
+        input.extend(line);
+    }
+    let ended = croupier(&format!("{game} {verb} --json")).stdin(input).ends();
+    assert!(matches!(ended.status, Some(0 | 1)), "{game}: {:?} {}", ended.status, ended.stderr);
+    assert_eq!(ended.stderr, "", "{game}");
+    let read = |line: &str| strict_json::read(line).unwrap_or_else(|why| panic!("{why}: {line}"));
+    let answers: Vec<Json> = ended.stdout.lines().map(read).collect();
+    assert_eq!(answers.len(), lines.len() + 1, "{game}: one answer to a line");
+    assert!(answers[0].find("/error").is_none(), "{game}: {}", answers[0]);
+    for answer in &answers {
+        if let Some(code) = answer.find("/error/code") {
+            let known = Code::ALL.iter().any(|known| known.as_str() == code.text());
+            assert!(known, "{game}: {answer}");
+        }
+    }
+    answers.into_iter().skip(1).collect()
+}
+
+/// A state in full.
+fn well(game: &str) -> String {
+    let fresh = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
+    croupier(&format!("{game} roll --seed 3")).stdin(fresh).output().trim_end().to_string()
+}
+
+fn code(answer: &Json) -> &str {
+    answer.find("/error/code").map_or("", Json::text)
+}
+
+#[test]
+fn every_hostile_file_is_refused_as_expected() {
+    let table = fs::read_to_string(folder().join("expected.tsv")).unwrap();
+    let mut by_game: BTreeMap<(&str, &str), Vec<(&str, &str, &str)>> = BTreeMap::new();
+    for row in table.lines().skip(1) {
+        let [file, verb, code, at] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("not four columns: {row}");
+        };
+        let game = file.split_once('/').unwrap().0;
+        by_game.entry((game, verb)).or_default().push((file, code, at));
+    }
+    let mut wrong = String::new();
+    for ((game, verb), cases) in &by_game {
+        let read = |file: &str| fs::read(folder().join(format!("{file}.json"))).unwrap();
+        let lines: Vec<Vec<u8>> =
+            cases.iter().map(|(file, ..)| read(file).trim_ascii_end().to_vec()).collect();
+        for (answer, (file, due, at)) in answers(game, verb, &lines).iter().zip(cases) {
+            let place = answer.find("/error/at").map_or("-", Json::text);
+            if (code(answer), place) != (*due, *at) {
+                writeln!(wrong, "{file}: {due} at {at:?} is due, got {answer}").unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    let listed = by_game.values().map(Vec::len).sum::<usize>();
+    assert!(listed >= 250, "{listed}");
+    // And no file is left out of the table.
+    let files: usize =
+        games().iter().map(|game| fs::read_dir(folder().join(game)).unwrap().count()).sum();
+    assert_eq!(listed, files);
+}
+
+#[test]
+fn a_state_cut_off_anywhere_is_refused() {
+    for game in games() {
+        let whole = well(&game).into_bytes();
+        let lines: Vec<Vec<u8>> = (1..whole.len()).map(|end| whole[..end].to_vec()).collect();
+        for (answer, line) in answers(&game, "look", &lines).iter().zip(&lines) {
+            assert_eq!(code(answer), "json-invalid", "{game} {}", line.len());
+        }
+    }
+}
+
+#[test]
+fn broken_text_is_refused_and_the_stream_goes_on() {
+    let deep = |open: &str, n: usize| open.repeat(n).into_bytes();
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for game in games() {
+        let whole = well(&game);
+        let bytes = whole.as_bytes();
+        let inside = |more: &[u8]| [&bytes[..bytes.len() - 1], more, b"}"].concat();
+        let cases: Vec<(&str, Vec<u8>)> = vec![
+            ("encoding-invalid", ["\u{feff}".as_bytes(), bytes].concat()),
+            ("encoding-invalid", utf16("\u{feff}{}")),
+            ("json-invalid", inside(br#","id":"\ud800""#)),
+            ("json-invalid", inside(br#","id":"\udc00\ud800""#)),
+            ("encoding-invalid", inside(b",\"id\":\"\xff\"")),
+            ("encoding-invalid", inside(b",\"\xc0\x80\":1")),
+            ("json-invalid", inside(b",\"id\":\"\0\"")),
+            ("json-invalid", [bytes, b"\0"].concat()),
+            ("json-invalid", inside(br#","round":NaN"#)),
+            ("json-invalid", inside(br#","round":Infinity"#)),
+            ("json-invalid", inside(br#","round":1e999"#)),
+            ("json-invalid", inside(br#","round":01"#)),
+            ("json-invalid", inside(br#","round":1,"#)),
+            ("json-invalid", [bytes, b" x"].concat()),
+            ("json-invalid", [bytes, bytes].concat()),
+            ("json-invalid", b"'game'".to_vec()),
+            ("duplicate-key", inside(br#","players":[]"#)),
+            ("duplicate-key", inside(br#","pl\u0061yers":[]"#)),
+            ("wrong-type", b"[]".to_vec()),
+            ("wrong-type", [b"[", bytes, b"]"].concat()),
+            ("wrong-type", b"1".to_vec()),
+            ("wrong-type", b"null".to_vec()),
+            ("wrong-type", b"\"x\"".to_vec()),
+            ("too-deep", deep("[", 100_000)),
+            ("too-deep", deep("{\"a\":", 100_000)),
+            ("too-deep", inside(&[b",\"x\":".to_vec(), deep("[", 100_000)].concat())),
+            ("unknown-field", inside(b",\"zzz\":18446744073709551616")),
+            ("unknown-field", inside(format!(",\"{}\":1", "k".repeat(500_000)).as_bytes())),
+            ("line-too-long", vec![b'['; (1 << 20) + 1]),
+            ("line-too-long", inside(format!(",\"id\":\"{}\"", "x".repeat(1 << 20)).as_bytes())),
+            // And then all is well.
+            ("", bytes.to_vec()),
+        ];
+        let lines: Vec<Vec<u8>> = cases.iter().map(|(_, line)| line.clone()).collect();
+        for (answer, (due, line)) in answers(&game, "look", &lines).iter().zip(&cases) {
+            let told = String::from_utf8_lossy(&line[..line.len().min(200)]).into_owned();
+            assert_eq!(code(answer), *due, "{game}: {told}\n{answer}");
+            // However much is wrong, little is said.
+            assert!(due.is_empty() || answer.to_string().len() < 2000, "{game}: {told}");
+        }
+    }
+}
+
+#[test]
+fn many_lines_of_which_every_third_is_broken() {
+    let line = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
+    let count = 100_000;
+    let broken = ["{\"total\":6,", "{\"total\":6,\"dice\":[7]}", "\u{1}"];
+    let mut input = String::new();
+    for n in 0..count {
+        let text = if n % 3 == 2 { broken[n / 3 % 3] } else { line };
+        writeln!(input, "{text}").unwrap();
+    }
+    let ended = croupier("dalmatian score --json").stdin(input).ends();
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(1), ""));
+    assert_eq!(ended.stdout.lines().count(), count);
+    for (n, answer) in ended.stdout.lines().enumerate() {
+        let due = if n % 3 == 2 { "{\"error\":{\"code\":" } else { "{\"total\":6," };
+        assert!(answer.starts_with(due), "line {}: {answer}", n + 1);
+        let place = format!(",\"line\":{}}}", n + 1);
+        assert!(n % 3 != 2 || answer.ends_with(&place), "line {}: {answer}", n + 1);
+    }
+}
