@@ -5,6 +5,7 @@
 //! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
+//! - `hidden`: cards dealt by the program are seen by nobody else
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
@@ -33,6 +34,7 @@ mod dalmatian;
 mod dice_poker;
 mod fair;
 mod faults;
+mod hidden;
 mod hostile;
 mod kill;
 mod laws;
