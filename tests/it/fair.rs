@@ -1,5 +1,6 @@
 //! Fair games through the built program, checked by it and by a second verifier.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -130,7 +131,7 @@ fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
             );
         }
         before = sha256(format!("{before}{body}").as_bytes())[..8].to_string();
-        anew.push_str(&format!("{},\"check\":\"{before}\"}}\n", &body[..body.len() - 1]));
+        writeln!(anew, "{},\"check\":\"{before}\"}}", &body[..body.len() - 1]).unwrap();
     }
     fs::write(&record, anew).unwrap();
     let ended = first(&record);
@@ -143,7 +144,11 @@ fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
 
 fn sha256(bytes: &[u8]) -> String {
     use sha2::Digest;
-    sha2::Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = String::new();
+    for byte in sha2::Sha256::digest(bytes) {
+        write!(digits, "{byte:02x}").unwrap();
+    }
+    digits
 }
 
 #[test]
@@ -165,7 +170,7 @@ fn a_cut_tail_is_reported_as_unfinished() {
             assert!(well && verdict.starts_with("unfinished: "), "{verdict}");
         }
     }
-    fs::write(&record, &text[..text[..line - 1].rfind('\n').unwrap() + 1]).unwrap();
+    fs::write(&record, &text[..=text[..line - 1].rfind('\n').unwrap()]).unwrap();
     assert!(first(&record).stdout.contains("The game is unfinished"));
 }
 

@@ -413,6 +413,11 @@ fn leave_at_every_prompt(term: &str) {
 }
 
 #[test]
+fn leaving_at_any_prompt_gives_the_terminal_back() {
+    leave_at_every_prompt("xterm");
+}
+
+#[test]
 fn leaving_at_any_prompt_gives_a_plain_terminal_back() {
     leave_at_every_prompt("dumb");
 }

@@ -51,10 +51,13 @@ fn code(answer: &Json) -> &str {
     answer.find("/error/code").map_or("", Json::text)
 }
 
+/// A file, and the code and place of its refusal.
+type Row<'a> = (&'a str, &'a str, &'a str);
+
 #[test]
 fn every_hostile_file_is_refused_as_expected() {
     let table = fs::read_to_string(folder().join("expected.tsv")).unwrap();
-    let mut by_game: BTreeMap<(&str, &str), Vec<(&str, &str, &str)>> = BTreeMap::new();
+    let mut by_game: BTreeMap<(&str, &str), Vec<Row>> = BTreeMap::new();
     for row in table.lines().skip(1) {
         let [file, verb, code, at] = row.split('\t').collect::<Vec<_>>()[..] else {
             panic!("not four columns: {row}");
