@@ -5,6 +5,7 @@ pub mod chance;
 pub mod dice;
 pub mod door;
 pub mod leadoff;
+pub mod meaning;
 pub mod names;
 pub mod refusal;
 pub mod seat;

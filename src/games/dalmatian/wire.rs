@@ -1,7 +1,5 @@
 //! Dalmatian states in JSON and in compact notation.
 
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +8,7 @@ use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
+use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -254,7 +253,7 @@ impl Reader<'_> {
     fn state(&self) -> Result<State, Refusal> {
         let phase_name = self.phase_name();
         self.nothing_foreign(phase_name)?;
-        let round = ranged(self.wire.round, 1..=i64::from(ROUNDS), "/round")?.unwrap_or(1) as u8;
+        let round = ranged_if(self.wire.round, 1..=i64::from(ROUNDS), "/round")?.unwrap_or(1) as u8;
         let starter = self.starter(phase_name)?;
         let phase = match phase_name {
             PhaseName::RollOff => Phase::RollOff(self.roll_off(round)?),
@@ -282,7 +281,7 @@ impl Reader<'_> {
             self.points(&mut state, Seat::new(i), player.points)?;
             let most = 5 * i64::from(self.turns_recorded(&state, Seat::new(i)));
             let at = format!("/players/{i}/score");
-            let score = ranged(Some(player.score), 0..=most, &at)
+            let score = ranged_if(Some(player.score), 0..=most, &at)
                 .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
             let score = score.unwrap_or(0);
             if state.round == 1 && most > 0 && !self.rules.round_winners {
@@ -339,10 +338,7 @@ impl Reader<'_> {
     }
 
     fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
-        self.names.exactly(name).ok_or_else(|| {
-            let name = crate::kit::names::visible(&name.chars().take(40).collect::<String>());
-            Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
-        })
+        named(self.names, name, at)
     }
 
     fn starter(&self, phase: PhaseName) -> Result<Seat, Refusal> {
@@ -361,7 +357,7 @@ impl Reader<'_> {
     fn turn_is(&self, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
         match &self.wire.turn {
             Some(name) if self.seat(name, "/turn")? != seat => Err(inconsistent(
-                &format!("it is {}'s turn at this moment", &self.names[seat]),
+                format!("it is {}'s turn at this moment", &self.names[seat]),
                 "/turn",
             )
             .rule(rule)),
@@ -387,7 +383,7 @@ impl Reader<'_> {
 
     fn turn(&self, phase: PhaseName, starter: Seat) -> Result<Turn, Refusal> {
         let wire = &self.wire;
-        let Some(total) = ranged(wire.total, 2..=12, "/total")? else {
+        let Some(total) = ranged_if(wire.total, 2..=12, "/total")? else {
             return Err(Refusal::new(Code::MissingField, "the field \"total\" is missing")
                 .at("/total")
                 .rule("R3"));
@@ -405,7 +401,7 @@ impl Reader<'_> {
             .at("/dice"));
         }
         let most = i64::from(self.rules.rerolls());
-        let rerolls = ranged(wire.rerolls, 0..=most, "/rerolls")?;
+        let rerolls = ranged_if(wire.rerolls, 0..=most, "/rerolls")?;
         let left = rerolls.unwrap_or(if kept == 0 || phase == PhaseName::Reroll {
             most
         } else {
@@ -436,7 +432,7 @@ impl Reader<'_> {
     /// With V2, exactly those who have had their turn this round hold points.
     fn points(&self, state: &mut State, seat: Seat, told: Option<i64>) -> Result<(), Refusal> {
         let at = format!("/players/{}/points", seat.index());
-        let told = ranged(told, 0..=i64::from(DICE), &at)?;
+        let told = ranged_if(told, 0..=i64::from(DICE), &at)?;
         let due = self.rules.round_winners && had_turn(state, seat);
         match (told, due) {
             (Some(_), false) => {
@@ -508,23 +504,4 @@ fn summable(rounds: u8, most: u8, sums: u64, wanted: u64) -> bool {
     }
     rounds > 0
         && (1..=most).rev().any(|next| summable(rounds - 1, next, sums | sums << next, wanted))
-}
-
-fn inconsistent(message: &str, at: &str) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
-
-fn ranged(
-    value: Option<i64>,
-    range: RangeInclusive<i64>,
-    at: &str,
-) -> Result<Option<i64>, Refusal> {
-    match value {
-        Some(value) if !range.contains(&value) => Err(Refusal::new(
-            Code::OutOfRange,
-            format!("{value} is not within {} to {}", range.start(), range.end()),
-        )
-        .at(at)),
-        value => Ok(value),
-    }
 }

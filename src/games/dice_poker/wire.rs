@@ -16,6 +16,7 @@ use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{self, Dice};
 use crate::kit::door::{FromName, OrName};
+use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -503,7 +504,7 @@ impl Reader<'_> {
                 .hint("Phases are roll, bet, deal, showdown, between and over"));
         };
         self.nothing_foreign(phase)?;
-        let hand = ranged(wire.hand, 1, u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
+        let hand = ranged_if(wire.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
         let seats = self.names.len();
         let button = match &wire.button {
             Some(name) => self.seat(name, "/button")?,
@@ -562,17 +563,14 @@ impl Reader<'_> {
         ] {
             if given && !fits {
                 let name = at[1..].replace('_', "-");
-                return Err(inconsistent(&format!("there is no {name} at this moment"), at));
+                return Err(inconsistent(format!("there is no {name} at this moment"), at));
             }
         }
         Ok(())
     }
 
     fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
-        self.names.exactly(name).ok_or_else(|| {
-            let name = crate::kit::names::visible(&name.chars().take(40).collect::<String>());
-            Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
-        })
+        named(self.names, name, at)
     }
 
     fn turn_is(&self, due: Option<Seat>) -> Result<(), Refusal> {
@@ -592,8 +590,8 @@ impl Reader<'_> {
             Refusal::new(Code::MissingField, "the field \"chips\" is missing")
                 .at(format!("{at}/chips"))
         };
-        let chips = ranged(wire.chips, 0, TABLE_MOST as i64, &format!("{at}/chips"))?;
-        let bet = ranged(wire.bet, 0, TABLE_MOST as i64, &format!("{at}/bet"))?.unwrap_or(0);
+        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, &format!("{at}/chips"))?;
+        let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, &format!("{at}/bet"))?.unwrap_or(0);
         let part = part(wire, chips, phase, at)?;
         let player = Player {
             chips: chips.ok_or_else(missing)? as u64,
@@ -634,7 +632,7 @@ impl Reader<'_> {
         let mut pots = Vec::new();
         for (i, pot) in self.wire.pots.iter().enumerate() {
             let at = format!("/pots/{i}");
-            let chips = ranged(Some(pot.chips), 1, TABLE_MOST as i64, &format!("{at}/chips"))?;
+            let chips = ranged_if(Some(pot.chips), 1..=TABLE_MOST as i64, &format!("{at}/chips"))?;
             let mut seats = Vec::new();
             for (j, name) in pot.seats.iter().enumerate() {
                 let at = format!("{at}/for/{j}");
@@ -645,7 +643,7 @@ impl Reader<'_> {
                 seats.push(seat);
             }
             if seats.is_empty() {
-                return Err(inconsistent("somebody may win every pot", &format!("{at}/for")));
+                return Err(inconsistent("somebody may win every pot", format!("{at}/for")));
             }
             seats.sort();
             pots.push(Pot { chips: chips.unwrap_or(1) as u64, seats });
@@ -664,7 +662,7 @@ impl Reader<'_> {
         let brought = self.rules.chips * players;
         if total < brought {
             return Err(inconsistent(
-                &format!("{total} chips are on the table, and {players} players brought {brought}"),
+                format!("{total} chips are on the table, and {players} players brought {brought}"),
                 "/players",
             )
             .rule("J5")
@@ -739,7 +737,7 @@ impl Reader<'_> {
             let members = pot.seats.len() as u64;
             if pot.chips < members || !folded && pot.chips % members != 0 {
                 let message = "all who may win a pot have paid the same into it";
-                return Err(inconsistent(message, &format!("/pots/{i}/chips")).rule("J5"));
+                return Err(inconsistent(message, format!("/pots/{i}/chips")).rule("J5"));
             }
         }
         Ok(())
@@ -857,10 +855,10 @@ impl Reader<'_> {
         let fixed = self.rules.structure == Structure::FixedLimit;
         let most = if fixed { least } else { least.max(to) };
         let min_raise =
-            ranged(wire.min_raise, (to + least) as i64, (to + most) as i64, "/min_raise")?
+            ranged_if(wire.min_raise, (to + least) as i64..=(to + most) as i64, "/min_raise")?
                 .unwrap_or((to + least) as i64) as u64;
         let made = if fixed { i64::from(BETS).min((to / least) as i64) } else { 0 };
-        let bets = ranged(wire.bets, 0, made, "/bets")?.unwrap_or(made) as u8;
+        let bets = ranged_if(wire.bets, 0..=made, "/bets")?.unwrap_or(made) as u8;
         Ok(Round { turn, raise: min_raise - to, bets })
     }
 
@@ -869,7 +867,7 @@ impl Reader<'_> {
     fn turn_fits(&self, state: &State, turn: Seat, to: u64) -> Result<(), Refusal> {
         let wrong = |seat: Seat, message: &str| {
             let message = format!("{} {message}", &self.names[seat]);
-            inconsistent(&message, &format!("/players/{}", seat.index())).rule("J5")
+            inconsistent(&message, format!("/players/{}", seat.index())).rule("J5")
         };
         let seats = state.players.len();
         let able = state.players.iter().filter(|player| player.can_bet()).count();
@@ -960,27 +958,13 @@ fn part(
     for (given, means, fits, field) in flags {
         if given && (!fits || told) {
             let message = format!("{} cannot be {field} at this moment", wire.name);
-            return Err(inconsistent(&message, &format!("{at}/{field}")));
+            return Err(inconsistent(&message, format!("{at}/{field}")));
         }
         if given {
             (part, told) = (means, true);
         }
     }
     Ok(part)
-}
-
-fn inconsistent(message: &str, at: &str) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
-
-fn ranged(value: Option<i64>, least: i64, most: i64, at: &str) -> Result<Option<i64>, Refusal> {
-    match value {
-        Some(value) if !(least..=most).contains(&value) => {
-            Err(Refusal::new(Code::OutOfRange, format!("{value} is not within {least} to {most}"))
-                .at(at))
-        }
-        value => Ok(value),
-    }
 }
 
 const _: () = assert!(odds::SEATS < 256, "seats are counted in bytes");

@@ -1,7 +1,5 @@
 //! Pairs and Wagers states in JSON and in compact notation.
 
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +10,7 @@ use super::{
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice};
 use crate::kit::door::{FromName, OrName};
+use crate::kit::meaning::{inconsistent, named, ranged};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -371,13 +370,7 @@ impl Reader<'_> {
     }
 
     fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
-        let Some(name) = name else { return Ok(None) };
-        if let Some(seat) = self.names.exactly(name) {
-            return Ok(Some(seat));
-        }
-        let brief: String = name.chars().take(40).collect();
-        let name = crate::kit::names::visible(&brief);
-        Err(Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at))
+        name.map(|name| named(self.names, name, at)).transpose()
     }
 
     /// Who has bet to Mid, owes, or has won.
@@ -650,17 +643,4 @@ fn not_four(found: usize) -> Refusal {
 
 fn four_dice(message: &str) -> Refusal {
     Refusal::new(Code::DiceCount, message).rule("R2")
-}
-
-fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
-
-fn ranged(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<i64, Refusal> {
-    if range.contains(&value) {
-        return Ok(value);
-    }
-    let (least, most) = (range.start(), range.end());
-    let message = format!("{value} is not within {least} to {most}");
-    Err(Refusal::new(Code::OutOfRange, message).at(at))
 }

@@ -1,8 +1,8 @@
 //! Whether the parts of a state fit together: cards, turns and dice of a round.
 
-use super::wire::inconsistent;
 use super::{Bid, FACE_CARDS, Fate, Phase, Player, State};
 use crate::kit::cards::Rank;
+use crate::kit::meaning::inconsistent;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 

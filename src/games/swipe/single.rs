@@ -8,14 +8,12 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::wire::{
-    PhaseName, Wire, hand_on_wire, inconsistent, matched_dice, on_wire, phase_name, ranged, rank,
-    seat,
-};
+use super::wire::{PhaseName, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small};
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::kit::cards;
 use crate::kit::dice::{self, Dice};
 use crate::kit::door::step;
+use crate::kit::meaning::{inconsistent, named};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -135,7 +133,7 @@ pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
         phase: Phase::Over,
         single: true,
     };
-    let value = ranged(bid, 2..=10, "/bid")?;
+    let value = small(bid, 2..=10, "/bid")?;
     let own = Dice::checked(wire.own.as_deref().unwrap_or_default(), "/own")?;
     let phase = wire.phase.unwrap_or(if wire.reroll.is_some() {
         PhaseName::Reroll
@@ -241,11 +239,11 @@ fn moment(
 ) -> Result<Phase, Refusal> {
     let bidder = Seat::new(BIDDER);
     if let Some(name) = &wire.turn
-        && seat(names, name, "/turn")? != bidder
+        && named(names, name, "/turn")? != bidder
     {
         return Err(inconsistent("a single turn is yours", "/turn").rule("J11"));
     }
-    let owner = wire.reroll.as_deref().map(|name| seat(names, name, "/reroll")).transpose()?;
+    let owner = wire.reroll.as_deref().map(|name| named(names, name, "/reroll")).transpose()?;
     let rolled = !state.players[BIDDER].loose.is_empty();
     let reroll = phase == PhaseName::Reroll;
     let to_roll = phase == PhaseName::Roll || (reroll && !rolled && owner != Some(bidder));
@@ -261,7 +259,7 @@ fn moment(
         }
     }
     if to_roll {
-        state.players[BIDDER].dice = ranged(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
+        state.players[BIDDER].dice = small(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
     }
     if phase == PhaseName::Match && !rolled {
         return Err(Refusal::new(Code::DiceCount, "a match needs dice").at("/own").rule("R5"));
@@ -273,7 +271,7 @@ fn moment(
     };
     if reroll {
         let owner = owner.ok_or_else(|| missing("reroll"))?;
-        let again = ranged(wire.again.ok_or_else(|| missing("again"))?, 1..=24, "/again")?;
+        let again = small(wire.again.ok_or_else(|| missing("again"))?, 1..=24, "/again")?;
         state.player_mut(owner).dice = again;
     }
     for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
@@ -308,7 +306,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
         return Err(unread("a position has a colon between bid and dice", 1));
     };
     let bid = bid.trim().parse::<i64>().map_err(|_| unread("a bid is a number from 2 to 10", 1))?;
-    ranged(bid, 2..=10, "").map_err(|mut refusal| {
+    small(bid, 2..=10, "").map_err(|mut refusal| {
         refusal.at = None;
         refusal.column(1).rule("R1")
     })?;
@@ -322,7 +320,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
         Some(n) => {
             let n =
                 n.trim().parse::<i64>().map_err(|_| unread("before d stands a number", column))?;
-            ranged(n, 1..=24, "").map_err(|mut refusal| {
+            small(n, 1..=24, "").map_err(|mut refusal| {
                 refusal.at = None;
                 refusal.column(column)
             })?;

@@ -14,7 +14,8 @@ use crate::kit::cards::{Card, Rank, read_one};
 use crate::kit::dice::Dice;
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
-use crate::kit::names::{Names, visible};
+use crate::kit::meaning::{inconsistent, named, ranged};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -271,17 +272,9 @@ fn table_of(name: String, player: &Player) -> Table {
     }
 }
 
-pub(super) fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
-
-pub(super) fn ranged(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<u8, Refusal> {
-    if range.contains(&value) {
-        // Every range asked for lies within 0 to 24.
-        return Ok(value as u8);
-    }
-    let (least, most) = (range.start(), range.end());
-    Err(Refusal::new(Code::OutOfRange, format!("{value} is not within {least} to {most}")).at(at))
+/// A small number: every range asked for lies within 0 to 24.
+pub(super) fn small(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<u8, Refusal> {
+    ranged(value, range, at).map(|value| value as u8)
 }
 
 /// A card of one's suit: its rank alone.
@@ -310,13 +303,6 @@ pub(super) fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Ref
         return Err(inconsistent(format!("these make {sum}, the bid is {bid}"), at).rule("R5"));
     }
     Ok(dice)
-}
-
-pub(super) fn seat(names: &Names, name: &str, at: &str) -> Result<Seat, Refusal> {
-    names.exactly(name).ok_or_else(|| {
-        let name = visible(&name.chars().take(40).collect::<String>());
-        Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
-    })
 }
 
 /// The meaning of a state of a whole game, checked bit by bit.
@@ -411,7 +397,7 @@ impl Reader<'_> {
 
     fn turn_is(&self, due: Seat, rule: &'static str) -> Result<(), Refusal> {
         match &self.wire.turn {
-            Some(name) if seat(self.names, name, "/turn")? != due => {
+            Some(name) if named(self.names, name, "/turn")? != due => {
                 Err(inconsistent(format!("it is {}'s turn", &self.names[due]), "/turn").rule(rule))
             }
             _ => Ok(()),
@@ -421,7 +407,7 @@ impl Reader<'_> {
     /// A player's cards and dice, each by themselves.
     fn player(&self, table: &Table, at: &str) -> Result<Player, Refusal> {
         let bid_at = format!("{at}/bid");
-        let value = table.bid.map(|bid| ranged(bid, 2..=10, &bid_at)).transpose()?;
+        let value = table.bid.map(|bid| small(bid, 2..=10, &bid_at)).transpose()?;
         for (given, field) in [(table.failed, "failed"), (table.matched.is_some(), "matched")] {
             if given && value.is_none() {
                 return Err(inconsistent("no bid was played", format!("{at}/{field}")).rule("R4"));
@@ -446,7 +432,7 @@ impl Reader<'_> {
         let (hand, pile) = Suit::read(table, bid, at)?;
         let loose_at = format!("{at}/loose");
         let loose = Dice::checked(table.loose.as_deref().unwrap_or_default(), &loose_at)?;
-        let dice = table.dice.map(|n| ranged(n, 0..=24, &format!("{at}/dice"))).transpose()?;
+        let dice = table.dice.map(|n| small(n, 0..=24, &format!("{at}/dice"))).transpose()?;
         let player = Player { hand, pile, bid, loose, dice: dice.unwrap_or(4) };
         fits::cards(&player, self.short, at)?;
         Ok(player)
@@ -455,8 +441,8 @@ impl Reader<'_> {
     fn leader(&self, state: &State) -> Result<Seat, Refusal> {
         let nobody_bid = state.players().iter().all(|player| player.bid.is_none());
         match (&self.wire.leader, &self.wire.turn) {
-            (Some(name), _) => seat(self.names, name, "/leader"),
-            (None, Some(name)) if nobody_bid => seat(self.names, name, "/turn"),
+            (Some(name), _) => named(self.names, name, "/leader"),
+            (None, Some(name)) if nobody_bid => named(self.names, name, "/turn"),
             _ => Err(Refusal::new(Code::MissingField, "the field \"leader\" is missing")
                 .at("/leader")
                 .rule("R10")),
@@ -522,7 +508,7 @@ impl Reader<'_> {
             };
             self.turn_is(bidder, "R4")?;
             if let Some(name) = &self.wire.reroll {
-                let owner = seat(self.names, name, "/reroll")?;
+                let owner = named(self.names, name, "/reroll")?;
                 Phase::Reroll { bidder, owner }
             } else if told == Some(PhaseName::Match)
                 || (told.is_none() && !state.player(bidder).loose.is_empty())

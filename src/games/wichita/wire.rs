@@ -1,7 +1,5 @@
 //! Wichita states in JSON and in compact notation.
 
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +11,8 @@ use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
-use crate::kit::names::{Names, YOU, visible};
+use crate::kit::meaning::{inconsistent, named, ranged_if};
+use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -359,11 +358,11 @@ impl Reader<'_> {
             .at(if self.wire.players.is_empty() { "/hand" } else { "/players" })
             .rule("R1"));
         };
-        let told = ranged(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
+        let told = ranged_if(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
         let Some(stock) = told.map(|stock| stock as usize) else { return Ok(rest as u16) };
         if stock > rest || (stock < rest && !self.small) {
             return Err(inconsistent(
-                &format!(
+                format!(
                     "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
                 ),
                 "/stock",
@@ -379,8 +378,8 @@ impl Reader<'_> {
             let due = i64::from(state.points(Seat::new(i)));
             if let Some(told) = player.points.filter(|&told| told != due) {
                 return Err(inconsistent(
-                    &format!("these stacks score {due}, not {told}"),
-                    &format!("/players/{i}/points"),
+                    format!("these stacks score {due}, not {told}"),
+                    format!("/players/{i}/points"),
                 )
                 .rule("R7"));
             }
@@ -425,11 +424,11 @@ impl Reader<'_> {
                 let last = state.stacks[seat.index()].last();
                 if !hand.is_empty() {
                     let message = "a bonus is for who has laid his last card";
-                    return Err(inconsistent(message, &at("hand")).rule("R8"));
+                    return Err(inconsistent(message, at("hand")).rule("R8"));
                 }
                 if last.is_none_or(|stack| stack.kind == Kind::Bonus) {
                     let message = "before a bonus comes a stack that was laid";
-                    return Err(inconsistent(message, &at("stacks")).rule("R8"));
+                    return Err(inconsistent(message, at("stacks")).rule("R8"));
                 }
                 Step::Bonus
             }
@@ -439,18 +438,14 @@ impl Reader<'_> {
         let laid = state.stacks[seat.index()].last();
         if fresh && laid.is_some_and(|stack| stack.kind != Kind::Bonus) && !self.small {
             let message = "who has laid his last card has turned up a bonus before the next turn";
-            return Err(inconsistent(message, &at("stacks")).rule("R8"));
+            return Err(inconsistent(message, at("stacks")).rule("R8"));
         }
         Ok(Phase::Turn(Turn { seat, step }))
     }
 
     fn turn_seat(&self) -> Result<Seat, Refusal> {
         match &self.wire.turn {
-            Some(name) => self.names.exactly(name).ok_or_else(|| {
-                let name = visible(&name.chars().take(40).collect::<String>());
-                Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\""))
-                    .at("/turn")
-            }),
+            Some(name) => named(self.names, name, "/turn"),
             None if self.small => Ok(Seat::new(0)),
             None => Err(Refusal::new(Code::MissingField, "the field \"turn\" is missing")
                 .at("/turn")
@@ -474,7 +469,7 @@ impl Reader<'_> {
     fn draw(&self, hand: &Hand, hand_at: &str) -> Result<Step, Refusal> {
         let dice = self.dice()?;
         let (smaller, larger) = numbers(dice);
-        let drawn = ranged(self.wire.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16;
+        let drawn = ranged_if(self.wire.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16;
         if drawn == 0 {
             if self.wire.more {
                 let message = "more follows the smaller number";
@@ -505,7 +500,7 @@ impl Reader<'_> {
         let begun = |i: usize| !state.hands[i].is_empty() || !state.stacks[i].is_empty();
         if let Some(i) = (0..self.names.len()).find(|&i| begun(i)) {
             let message = "nobody has cards while it is rolled who begins";
-            return Err(inconsistent(message, &format!("/players/{i}")).rule("R2"));
+            return Err(inconsistent(message, format!("/players/{i}")).rule("R2"));
         }
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
@@ -591,29 +586,10 @@ fn nobody_idle(state: &State) -> Result<(), Refusal> {
     match idle.get(allowed) {
         Some(i) => Err(inconsistent(
             "who goes out takes another turn: an empty hand cannot stay",
-            &format!("/players/{i}/hand"),
+            format!("/players/{i}/hand"),
         )
         .rule("R8")),
         None => Ok(()),
-    }
-}
-
-fn inconsistent(message: &str, at: &str) -> Refusal {
-    Refusal::new(Code::StateInconsistent, message).at(at)
-}
-
-fn ranged(
-    value: Option<i64>,
-    range: RangeInclusive<i64>,
-    at: &str,
-) -> Result<Option<i64>, Refusal> {
-    match value {
-        Some(value) if !range.contains(&value) => Err(Refusal::new(
-            Code::OutOfRange,
-            format!("{value} is not within {} to {}", range.start(), range.end()),
-        )
-        .at(at)),
-        value => Ok(value),
     }
 }
 
