@@ -41,16 +41,22 @@ impl Lattice {
         let mut dice: Vec<Dice> =
             (0..=DICE).flat_map(|n| Dice::throws(n).into_iter().map(|(dice, _)| dice)).collect();
         dice.sort_by_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
-        let index: HashMap<Dice, u16> = (0..).zip(&dice).map(|(i, d)| (*d, i)).collect();
+        // Counts read as the digits of a number find a node without searching.
+        let code = |d: Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
+        let mut index = vec![0_u16; SCORES.pow(u32::from(FACES))];
+        for (i, d) in (0..).zip(&dice) {
+            index[code(*d)] = i;
+        }
         let more = dice
             .iter()
-            .map(|d| std::array::from_fn(|f| index.get(&d.with(f as u8 + 1)).copied().unwrap_or(0)))
+            .map(|d| {
+                let whole = d.len() == usize::from(DICE);
+                std::array::from_fn(|f| if whole { 0 } else { index[code(d.with(f as u8 + 1))] })
+            })
             .collect();
         let less = dice
             .iter()
-            .map(|d| {
-                std::array::from_fn(|f| index.get(&d.minus(Dice::of(&[f as u8 + 1]))?).copied())
-            })
+            .map(|d| std::array::from_fn(|f| Some(index[code(d.minus(Dice::of(&[f as u8 + 1]))?)])))
             .collect();
         Self { dice, more, less }
     }
