@@ -1,7 +1,7 @@
 //! The prompt: lines from a terminal or a pipe into a session, its replies onto the screen.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
@@ -86,7 +86,7 @@ impl Ears {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
         {
-            helper.words = session.completions("");
+            helper.words = session.completions();
         }
     }
 
@@ -316,9 +316,3 @@ impl Highlighter for Words {
 
 impl Validator for Words {}
 impl Helper for Words {}
-
-/// Flushes what the terminal is still owed when a run ends early.
-pub fn settle(out: &mut Out) {
-    let _ = out.flush();
-    let _ = io::stderr().flush();
-}

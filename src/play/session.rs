@@ -218,10 +218,9 @@ impl Session {
         }
     }
 
-    /// Everything a line might go on with: moves, names and commands.
+    /// Everything an entry may be: moves, names and commands, each once.
     #[must_use]
-    pub fn completions(&self, typed: &str) -> Vec<String> {
-        let entry = typed.rsplit(';').next().unwrap_or("").trim_start().to_lowercase();
+    pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
         let moves =
             table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
@@ -234,16 +233,8 @@ impl Session {
             .collect();
         all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
         all.extend(table.names().iter().map(|name| format!("peek {name}")));
-        all.retain(|words| words.to_lowercase().starts_with(&entry));
         let mut seen = std::collections::HashSet::new();
         all.retain(|words| seen.insert(words.clone()));
-        // Of many moves that begin alike only the next word is offered.
-        if all.len() > 12 {
-            let mut short: Vec<String> =
-                all.iter().map(|words| next_word(words, entry.len())).collect();
-            short.dedup();
-            return short;
-        }
         all
     }
 
@@ -429,11 +420,7 @@ impl Session {
             n => steps[n - 2].after.as_ref(),
         };
         let names = step.after.names();
-        let by = match step.by {
-            By::Hand => "",
-            By::Program => " (program)",
-            By::Bot => " (bot)",
-        };
+        let by = by_told(step.by);
         replies
             .push(Reply::Say(format!("{}. {}: {}{by}", step.entry, &names[step.seat], step.words)));
         for remark in &step.remarks {
@@ -836,15 +823,6 @@ fn plain(text: &str) -> String {
     text.replace(['*', '`'], "").trim_start_matches('#').trim_start().to_string()
 }
 
-fn next_word(words: &str, typed: usize) -> String {
-    let rest = words.get(typed..).unwrap_or("");
-    let end = rest
-        .trim_start()
-        .find(' ')
-        .map_or(words.len(), |i| typed + (rest.len() - rest.trim_start().len()) + i);
-    words[..end].to_string()
-}
-
 fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
     lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
@@ -852,6 +830,15 @@ fn help() -> Vec<String> {
         "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
     );
     lines
+}
+
+/// Who made an entry, where it was not somebody at the table.
+fn by_told(by: By) -> &'static str {
+    match by {
+        By::Hand => "",
+        By::Program => " (program)",
+        By::Bot => " (bot)",
+    }
 }
 
 /// The record so far, a line an entry; what was taken back is marked.
@@ -864,11 +851,7 @@ pub fn log(game: &Match) -> Vec<String> {
             let n = entry.n;
             match &entry.what {
                 What::Do { words, player, by, .. } => {
-                    let by = match by {
-                        By::Hand => "",
-                        By::Program => " (program)",
-                        By::Bot => " (bot)",
-                    };
+                    let by = by_told(*by);
                     let gone = if stands.contains(&n) { "" } else { " [taken back]" };
                     format!("{n:>4}. {player}: {words}{by}{gone}")
                 }
