@@ -318,8 +318,11 @@ fn signals_over_a_pipe_end_with_their_status() {
             game.hears(heard);
             game.hears("> ");
             send(signal, &game.child.id().to_string());
-            // With the input still open: it is the signal that ends it.
+            // Waiting closes the input that the child still holds: kept open here, so that it is the
+            // signal that ends it.
+            let input = game.child.stdin.take();
             let ended = game.child.wait().unwrap();
+            drop(input);
             assert_eq!(ended.code(), Some(status), "{signal} at {heard}");
             assert_eq!(entries(&record), usize::from(!typed.is_empty()));
         }
