@@ -5,7 +5,7 @@ use croupier::kit::chance::Sampler;
 use croupier::kit::escape::json_text;
 use croupier::kit::style::Style;
 use croupier::play::look::{look, write_look};
-use croupier::play::table::{Desk, Kind, Table};
+use croupier::play::table::{Desk, Kind};
 use croupier::registry::{GAMES, find};
 
 use crate::common::Rng;
