@@ -219,8 +219,7 @@ impl Answering<'_> {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
                 if table.small() {
-                    append_json(sink.waiting(), &table.worth(style)?.json);
-                    return Ok(());
+                    return Ok(table.write_worth(sink.waiting())?);
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);

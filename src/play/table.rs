@@ -14,7 +14,7 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, number};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_json, json_text};
+use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -135,6 +135,11 @@ pub trait Table {
     /// # Errors
     /// If the position cannot be scored.
     fn worth(&self, style: Style) -> Result<Report, Refusal>;
+    /// Writes the JSON of [`worth`](Table::worth).
+    ///
+    /// # Errors
+    /// If the position cannot be scored.
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
@@ -257,13 +262,15 @@ where
         }
         // The first of its kind is answered in the plain way.
         let head = out.split_off(begin);
-        let worth = |(_, table): (_, Box<dyn Table>)| table.worth(Style::PIPE).ok();
-        let Some(report) = self.read_direct(text).and_then(worth) else { return false };
-        let answer = json_text(&report.json);
-        let Some(rest) = answer.as_bytes().strip_prefix(&head[..]) else { return false };
-        shelf.put(number, rest);
-        out.extend_from_slice(answer.as_bytes());
-        true
+        let Some((None, table)) = self.read_direct(text) else { return false };
+        if table.write_worth(out).is_ok()
+            && let Some(rest) = out[begin..].strip_prefix(&head[..])
+        {
+            shelf.put(number, rest);
+            return true;
+        }
+        out.truncate(begin);
+        false
     }
 
     fn read_notation(
@@ -587,6 +594,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn worth(&self, style: Style) -> Result<Report, Refusal> {
         G::worth(&self.0, style)
+    }
+
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        G::write_worth(&self.0, out)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
