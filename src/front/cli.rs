@@ -36,6 +36,10 @@ pub struct Manner {
     /// Never ask: fail with what was missing
     #[arg(long, global = true, help_heading = "Output")]
     pub no_input: bool,
+    /// No first-time help, and no hints beside what is typed
+    #[arg(long, global = true, env = "CROUPIER_NO_TIPS", hide_env = true,
+          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
+    pub no_tips: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -102,6 +106,10 @@ pub struct Sit {
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME")]
     pub seen_by: Option<String>,
+    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
+          default_missing_value = "on")]
+    pub coach: Option<String>,
     /// Make the program's dice and cards reproducible
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
@@ -195,7 +203,8 @@ pub struct Ask {
 #[derive(Clone, Debug, Args)]
 pub struct Simulate {
     /// How many games
-    #[arg(short = 'n', long, value_name = "GAMES", default_value_t = 10_000)]
+    #[arg(short = 'n', long, value_name = "GAMES", default_value_t = 10_000,
+          value_parser = value_parser!(u64).range(1..))]
     pub games: u64,
     /// How each seat plays, in order: best, greedy or random
     #[arg(long, value_name = "POLICIES", value_delimiter = ',')]
@@ -207,7 +216,8 @@ pub struct Simulate {
     #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Threads; the numbers do not depend on it
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub jobs: usize,
     /// Keep every policy in its seat instead of moving them round
     #[arg(long)]
@@ -230,6 +240,10 @@ pub enum Beside {
         /// Show only what this player sees
         #[arg(long = "as", value_name = "NAME")]
         seen_by: Option<String>,
+        /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+        #[arg(long, value_name = "AMOUNT", num_args = 0..=1, require_equals = true,
+              default_missing_value = "on")]
+        coach: Option<String>,
     },
     /// Print a record for people
     Log {
@@ -427,7 +441,7 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
 
 /// An option for sitting down that stands in front of a verb, where it would be lost.
 fn given_before_verb(matches: &ArgMatches) -> Option<String> {
-    let global = ["json", "plain", "ascii", "color", "no_input"];
+    let global = ["json", "plain", "ascii", "color", "no_input", "no_tips"];
     matches
         .ids()
         .map(clap::Id::as_str)

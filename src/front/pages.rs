@@ -27,11 +27,17 @@ pub fn rules(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let found = if words.is_empty() {
+    let mut found = if words.is_empty() {
         clauses::clauses(info.rules)
     } else {
         clauses::find(info.rules, words)
     };
+    if found.is_empty()
+        && let Some(meant) = clauses::meant(info.rules, words)
+    {
+        eprintln!("croupier: no clause has these words; what follows is for \"{meant}\"");
+        found = clauses::find(info.rules, &meant);
+    }
     if found.is_empty() {
         let shown: String = words.chars().take(40).collect();
         let message = format!(
@@ -52,8 +58,8 @@ pub fn rules(
             whole_line(line, style, out)?;
         }
     } else {
-        for clause in found {
-            whole_line(&format!("{}. {}", clause.id, clause.text), style, out)?;
+        for line in found.iter().flat_map(clauses::Clause::lines) {
+            whole_line(&line, style, out)?;
         }
     }
     out.flush()?;
@@ -68,9 +74,10 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     }
     // Signs that only mark words up are left out.
     let text = line.replace(['*', '`'], "");
-    let indent = if text.starts_with("- ") { 2 } else { 0 };
-    for line in paint::wrapped(&text, style.width.min(100), indent) {
-        out.line(&line)?;
+    let lead = text.len() - text.trim_start().len();
+    let indent = if text.trim_start().starts_with("- ") { 2 } else { 0 };
+    for line in paint::wrapped(&text, style.width.min(100) - lead, indent) {
+        out.line(format!("{}{line}", " ".repeat(lead)).trim_end())?;
     }
     Ok(())
 }

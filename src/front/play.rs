@@ -13,6 +13,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::coach::Coach;
 use crate::play::fair::Secret;
 use crate::play::r#match::{Kept, Match, opening};
 use crate::play::policy::Policy;
@@ -63,6 +64,7 @@ pub fn play(
         roll_for,
         bots: bots(&names, &sit.bot)?,
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        coach: coach(sit.coach.as_deref())?,
     };
     let kept = match &sit.save {
         _ if sit.no_save => None,
@@ -91,6 +93,7 @@ pub fn play(
 pub fn resume(
     file: Option<PathBuf>,
     seen_by: Option<&str>,
+    coached: Option<&str>,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
@@ -114,6 +117,7 @@ pub fn resume(
         roll_for: roll_for(&names, &header.roll_for)?,
         bots: bots(&names, &header.bots)?,
         seen_by: seen_by.map(|name| names.find(name)).transpose()?,
+        coach: coach(coached)?,
     };
     let source = match (source_of(&header, &entries)?, &header.fair) {
         (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
@@ -231,6 +235,10 @@ fn players(
             Err(refusal) => out.line(&format!("  {}", refusal.message))?,
         }
     }
+}
+
+fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
+    Ok(told.map(Coach::read).transpose()?.flatten())
 }
 
 fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {

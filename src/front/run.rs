@@ -121,7 +121,9 @@ fn answer_beside(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     match beside {
-        Beside::Resume { file, seen_by } => play::resume(file, seen_by.as_deref(), style, out),
+        Beside::Resume { file, seen_by, coach } => {
+            play::resume(file, seen_by.as_deref(), coach.as_deref(), style, out)
+        }
         Beside::Log { file } => records::log(file, manner.json, out),
         Beside::Verify { file } => records::verify(file, manner.json, out),
         Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),

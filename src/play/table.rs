@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use crate::game::{
     Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
@@ -23,7 +24,7 @@ use crate::play::policy::{Policy, choose};
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::simulate::{self, Plan};
 use crate::play::tally::Tally;
-use crate::solve::{Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -122,6 +123,8 @@ pub trait Table {
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
+    /// What this moment is worth to `seat`, where that is known exactly.
+    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect>;
     /// # Errors
     /// As [`Solve::odds`].
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal>;
@@ -180,6 +183,8 @@ pub struct Advised {
     pub report: Report,
     /// Moves with their values, best first; no words for letting the dice fall.
     pub ranked: Vec<(Option<String>, f64)>,
+    pub unit: Unit,
+    pub exact: bool,
 }
 
 /// The kind of `G`. The registry holds one for each game.
@@ -510,8 +515,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let write =
             |ranked: &Ranked<G::Move>| ranked.mv.as_ref().map(|mv| rules.write_move(mv, names));
         let ranked = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
+        let exact = advice.basis == Basis::Exact;
         if let Some(report) = advice.whole {
-            return Ok(Advised { report, ranked });
+            return Ok(Advised { report, ranked, unit: advice.unit, exact });
         }
         let (unit, what) = match advice.unit {
             Unit::Points => ("points", "expected points"),
@@ -545,20 +551,25 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             }
         };
         report = report.line(format!("Best for {} ({basis}):", &names[seat]));
+        let words = |option: &Ranked<G::Move>| write(option).unwrap_or_else(|| "roll".into());
+        let widest = advice.ranked.iter().map(|option| words(option).width()).max().unwrap_or(0);
         for option in &advice.ranked {
             let interval = option
                 .ci95
                 .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
-            let extra: Vec<String> =
-                option.extra.iter().map(|(key, value)| format!("  {key} {value}")).collect();
-            let extra = extra.concat();
-            report = report.line(format!(
-                "  {:<18} {:>9.6}{interval}{extra}",
-                write(option).unwrap_or_else(|| "roll".into()),
-                option.value
-            ));
+            let value = if exact { 6 } else { 4 };
+            let extra: String =
+                option.extra.iter().map(|(key, value)| format!("  {}", aside(key, value))).collect();
+            let words = words(option);
+            let gap = " ".repeat(widest - words.width());
+            report = report
+                .line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));
         }
-        Ok(Advised { report, ranked })
+        Ok(Advised { report, ranked, unit: advice.unit, exact })
+    }
+
+    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
+        self.0.rules.prospect(&self.0.state, seat, &mut ask.means())
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal> {
@@ -569,6 +580,18 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mv =
             choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
+    }
+}
+
+/// A further number of an option, for people.
+fn aside(key: &str, value: &Value) -> String {
+    let key = key.replace('_', " ");
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            format!("{key} {:.4}", number.as_f64().unwrap_or(f64::NAN))
+        }
+        Value::String(words) => format!("{key} {words}"),
+        other => format!("{key} {other}"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Dalmatian: turn order and legality.
 
+mod prospect;
 mod score;
 mod solver;
 mod text;
@@ -26,7 +27,9 @@ const REROLLS: u8 = 2;
 const BUDGET: u8 = 8;
 
 /// The house rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dalmatian {
     /// V1: a die may count for several groups.
