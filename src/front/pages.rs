@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use clap::Command;
+use clap::{Command, ValueHint};
 use clap_complete::Shell;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::front::cli::{command, whole_tree};
 use crate::front::exit::Exit;
@@ -82,6 +82,22 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The shapes of what belongs to no one game.
+#[must_use]
+pub fn shapes() -> Value {
+    serde_json::from_str(include_str!("shapes.json")).unwrap_or_default()
+}
+
+/// Prints JSON Schemas, or one of them.
+///
+/// # Errors
+/// If stdout fails.
+pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    let shown = part.map_or(all, |part| &all[part]);
+    out.line(&serde_json::to_string_pretty(shown)?)?;
+    Ok(Exit::Done)
+}
+
 /// The completions of a shell.
 #[must_use]
 pub fn completions(shell: Shell) -> String {
@@ -109,6 +125,8 @@ fn values_for_fish(command: &Command, path: &[&str]) -> String {
         };
         if !values.is_empty() {
             let _ = writeln!(text, "complete -c croupier{option} -a \"{}\"", values.join(" "));
+        } else if arg.is_positional() && arg.get_value_hint() == ValueHint::Other {
+            let _ = writeln!(text, "complete -c croupier{option}");
         }
     }
     for sub in command.get_subcommands() {

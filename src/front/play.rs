@@ -35,7 +35,8 @@ pub fn play(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut ears = Ears::new(style)?;
+    let tips = !manner.no_tips;
+    let mut ears = Ears::new(style, tips)?;
     let Some(players) = players(kind, sit, manner, out, &mut ears)? else {
         return Ok(Exit::Done);
     };
@@ -83,7 +84,7 @@ pub fn play(
     saved::remember_players(&players);
     let source = Some(luck.source());
     let game = Match::new(header, table, source, kept);
-    prompt::run(Session::new(game, habits, style), style, out, ears)
+    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
 }
 
 /// Goes on with a saved game.
@@ -94,6 +95,7 @@ pub fn resume(
     file: Option<PathBuf>,
     seen_by: Option<&str>,
     coached: Option<&str>,
+    manner: &Manner,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
@@ -127,8 +129,9 @@ pub fn resume(
     out.line(&format!("Going on with {} after {n} entries.", path.display()))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, &entries, kept)?;
-    let ears = Ears::new(style)?;
-    prompt::run(Session::new(game, habits, style), style, out, ears)
+    let tips = !manner.no_tips;
+    let ears = Ears::new(style, tips)?;
+    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
 }
 
 /// Where the program's luck comes from in a new game.
@@ -213,6 +216,7 @@ fn players(
     let (least, most) = info.seats;
     let last = saved::last_players();
     let again = (least..=most).contains(&last.len()).then_some(last);
+    ears.offer(saved::known_players(), &[',', ' ']);
     loop {
         let offer =
             again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));

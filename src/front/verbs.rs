@@ -324,7 +324,13 @@ impl Answering<'_> {
             });
         }
         match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| answer(table, 0))?,
+            Ok(tables) => {
+                let several = tables.len() > 1;
+                self.positions(tables, |table| {
+                    let report = answer(table, 0)?;
+                    Ok(if several { labelled(report, table.notation()) } else { report })
+                })?;
+            }
             Err(why) => self.refuse(&why)?,
         }
         Ok(args.positions.len() as u64)
@@ -412,18 +418,15 @@ impl Answering<'_> {
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
     }
+}
 
-    /// # Errors
-    /// If stdout fails.
-    pub fn schema(&mut self, part: Option<&str>) -> anyhow::Result<()> {
-        let mut all = self.kind.schemas();
-        let shown = match part {
-            Some(part) => all[part].take(),
-            None => all,
-        };
-        self.out.line(&serde_json::to_string_pretty(&shown)?)?;
-        Ok(self.out.flush()?)
+/// An answer with the position it is for, where it stands among others.
+fn labelled(mut report: Report, position: Option<String>) -> Report {
+    if let Some(position) = position {
+        report.words.insert(0, format!("{position}:"));
+        report = report.field("position", position);
     }
+    report
 }
 
 /// A fresh game with these players.

@@ -102,6 +102,13 @@ impl Refusal {
         self
     }
 
+    /// As [`rule`](Refusal::rule), unless a clause was named already.
+    #[must_use]
+    pub fn or_rule(mut self, rule: &'static str) -> Self {
+        self.rule.get_or_insert(rule);
+        self
+    }
+
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.
     #[must_use]
     pub fn place(&self) -> Option<String> {

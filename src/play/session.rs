@@ -453,8 +453,10 @@ impl Session {
         if step.by == By::Hand {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
-        if over || round_ended {
-            replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        // Standings say what a sheet of scores alone would say.
+        let sheet = self.shown().sheet(self.style);
+        if round_ended && !over || over && sheet.head.len() > 2 {
+            replies.push(Reply::Grid(sheet));
         }
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
@@ -504,7 +506,9 @@ impl Session {
         }
         self.tell_secret(replies);
         let shown = self.shown();
-        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        if shown.next() != Next::Over {
+            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        }
     }
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.

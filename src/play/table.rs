@@ -23,7 +23,7 @@ use crate::kit::told::{Told, Verdict};
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::simulate::{self, Plan};
-use crate::play::tally::Tally;
+use crate::play::tally::{self, Tally};
 use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
 
 /// A game that can be sat down to.
@@ -187,6 +187,9 @@ pub struct Advised {
     pub exact: bool,
 }
 
+/// The shape of the answer of `best` where it is a list.
+const BEST: &str = include_str!("best.json");
+
 /// The kind of `G`. The registry holds one for each game.
 pub struct Of<G>(PhantomData<G>);
 
@@ -249,13 +252,41 @@ where
     }
 
     fn schemas(&self) -> Value {
-        json!({
-            "state": wire_schema::<G::Wire>(),
-            "report": schemars::schema_for!(Look),
-            "move": schemars::schema_for!(Shown),
-            "parts": schemars::schema_for!(G::Parts),
-        })
+        let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
+        let mut whole = schemars::schema_for!(Scores).to_value();
+        let mut listed: Value = serde_json::from_str(BEST).unwrap_or_default();
+        let mut all = Map::new();
+        all.insert("state".into(), wire_schema::<G::Wire>());
+        all.insert("report".into(), schemars::schema_for!(Look).into());
+        all.insert("move".into(), schemars::schema_for!(Shown).into());
+        all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
+        all.insert("scores".into(), addressed(&mut whole));
+        for (verb, list) in [("score", None), ("best", Some(addressed(&mut listed))), ("odds", None)]
+        {
+            let of_game = shapes.get(verb).cloned().map(|mut shape| addressed(&mut shape));
+            let mut shape = match (list, of_game) {
+                (Some(list), Some(other)) => json!({"anyOf": [list, other]}),
+                (list, other) => list.or(other).unwrap_or(Value::Bool(true)),
+            };
+            if let (Some(defs), Some(shape)) = (shapes.get("$defs"), shape.as_object_mut()) {
+                shape.entry("$defs").or_insert_with(|| defs.clone());
+            }
+            all.insert(verb.into(), shape);
+        }
+        all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
+        Value::Object(all)
     }
+}
+
+/// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
+fn addressed(shape: &mut Value) -> Value {
+    if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
+        list.iter_mut().for_each(|one| drop(addressed(one)));
+    } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
+        fields.insert("position".to_string(), json!({"type": "string"}));
+    }
+    shape.take()
 }
 
 /// The schema of a state, `game` and `id` included, which the door reads for every game.
@@ -442,7 +473,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
-            Next::Chance(due) => rules.admit(state, due, luck)?,
+            Next::Chance(due) => rules
+                .admit(state, due, luck)
+                .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
                 return Err(Refusal::new(
                     Code::PhaseWrong,

@@ -173,6 +173,7 @@ impl Game for Dalmatian {
         about: "Five dice, twelve rounds: collect dice that add up to the round's total",
         seats: (2, 6),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[
             HouseRule {
                 key: "reuse",
@@ -232,6 +233,14 @@ impl Game for Dalmatian {
                 missing => Next::Chance(Due { seat: turn.seat, what: Chance::Dice(missing) }),
             },
             Phase::Over => Next::Over,
+        }
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::RollOff(_) => "R2",
+            Phase::Total => "R3",
+            Phase::Turn(_) | Phase::Over => "R5",
         }
     }
 
