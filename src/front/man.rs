@@ -321,6 +321,7 @@ fn option_item(page: &mut Roff, arg: &Arg) {
     }
     let takes = arg.get_action().takes_values();
     let value = match arg.get_value_names() {
+        Some(values) if takes && arg.is_require_equals_set() => format!("[={}]", values.join(" ")),
         Some(values) if takes => format!(" {}", values.join(" ")),
         _ => String::new(),
     };

@@ -104,10 +104,46 @@ pub fn completions(shell: Shell) -> String {
     let mut bytes = Vec::new();
     clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    if shell == Shell::Fish {
-        text.push_str(&values_for_fish(&whole_tree(), &[]));
+    match shell {
+        Shell::Bash => files_for_bash(&whole_tree(), "croupier", &mut text),
+        Shell::Fish => text.push_str(&values_for_fish(&whole_tree(), &[])),
+        Shell::Zsh => return nothing_for_zsh(&text),
+        _ => {}
     }
     text
+}
+
+/// Lets bash complete files where a command takes one; it would offer options only.
+fn files_for_bash(command: &Command, label: &str, text: &mut String) {
+    let takes_file =
+        command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::FilePath);
+    let head = format!("        {label})\n            opts=");
+    if let Some(start) = text.find(&head).filter(|_| takes_file) {
+        let end = text[start..].find("\n            ;;\n").map_or(text.len(), |end| start + end);
+        let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0";
+        let files = "compopt -o filenames 2> /dev/null\n            \
+                     COMPREPLY=( $(compgen -f -- \"${cur}\") )\n            return 0";
+        let mut section = text[start..end].replacen("-* || ${COMP_CWORD} -eq 2 ]]", "-* ]]", 1);
+        if let Some(last) = section.rfind(options) {
+            section.replace_range(last.., files);
+        }
+        text.replace_range(start..end, &section);
+    }
+    for sub in command.get_subcommands() {
+        files_for_bash(sub, &format!("{label}__subcmd__{}", sub.get_name()), text);
+    }
+}
+
+/// Where zsh has nothing to offer for words beside the options, the options alone complete a line.
+fn nothing_for_zsh(text: &str) -> String {
+    let silent = |line: &str| {
+        let positional = line.starts_with("'*:") || line.starts_with("':");
+        match line.strip_suffix(":' \\").filter(|_| positional) {
+            Some(before) => format!("{before}:( )' \\\n"),
+            None => format!("{line}\n"),
+        }
+    };
+    text.lines().map(silent).collect()
 }
 
 /// Values of arguments and of options in front of a command, which fish would complete to files.

@@ -109,7 +109,9 @@ fn answer_verb(
         Verb::Best(args) => answering.best(&args, rules)?,
         Verb::Odds(args) => answering.odds(&args, rules)?,
         Verb::Simulate(args) => answering.simulate(&args, rules)?,
-        Verb::Schema { part } => return pages::schema(&kind.schemas(), part.as_deref(), answering.out),
+        Verb::Schema { part } => {
+            return pages::schema(&kind.schemas(), part.as_deref(), answering.out);
+        }
     }
     Ok(answering.exit())
 }

@@ -70,7 +70,9 @@ impl LeadOff {
     pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
         let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
             .into_iter()
-            .map(|(dice, ways)| (dice.sum(), ways as f64 / f64::from(dice::FACES).powi(dice_each.into())))
+            .map(|(dice, ways)| {
+                (dice.sum(), ways as f64 / f64::from(dice::FACES).powi(dice_each.into()))
+            })
             .collect();
         // By sum: the chance of this entrant to roll it, then to roll less.
         let at = |sum: u32, dice: Option<Dice>| match dice {

@@ -118,6 +118,7 @@ impl Refusal {
         for step in pointer.split('/') {
             match (step.parse::<usize>(), parts.last_mut()) {
                 (Ok(n), Some(list)) => *list = format!("{} {}", one_of(list), n + 1),
+                _ if step == "rules" => parts.push("house rules".to_string()),
                 _ => parts.push(step.replace("~1", "/").replace("~0", "~").replace('_', " ")),
             }
         }
@@ -175,7 +176,7 @@ mod tests {
             ("/dice/4", "no (die 5)"),
             ("/players/1/dice/0", "no (die 1 of player 2)"),
             ("/players/2/name", "no (name of player 3)"),
-            ("/rules/odd_miss", "no (odd miss of rules)"),
+            ("/rules/odd_miss", "no (odd miss of house rules)"),
             ("/a~1b", "no (a/b)"),
             ("column 7", "no (column 7)"),
             ("entry 3", "no (entry 3)"),

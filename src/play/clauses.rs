@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn numbered_items_and_items_within_clauses_are_kept() {
-        let rules = "- R1. Two ways:\n  - one,\n    on;\n  - two.\n\n1. pair: two\n2. trips: three\n";
+        let rules =
+            "- R1. Two ways:\n  - one,\n    on;\n  - two.\n\n1. pair: two\n2. trips: three\n";
         let all = clauses(rules);
         assert_eq!(all[0].lines(), ["R1. Two ways:", "  - one, on;", "  - two."]);
         assert_eq!(find(rules, "trips")[0].lines(), ["2. trips: three"]);

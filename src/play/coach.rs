@@ -32,8 +32,11 @@ impl Coach {
         }
         let amount = word.trim_end_matches('%').trim_end().parse::<f64>().ok();
         let amount = amount.filter(|amount| (0.0..=100.0).contains(amount)).ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, format!("\"{}\" is no amount to coach by", visible(word)))
-                .hint("on, off, or how much may be given away: points, or percent of the chance to win")
+            Refusal::new(
+                Code::OutOfRange,
+                format!("\"{}\" is no amount to coach by", visible(word)),
+            )
+            .hint("on, off, or how much may be given away: points, or percent of the chance to win")
         })?;
         Ok(Some(Self { points: amount, win: amount / 100.0 }))
     }
@@ -79,11 +82,7 @@ impl Coach {
 
 /// What the advice said of the step that was then made. Who rolled where he could have moved made
 /// the move that leaves the same moment behind it.
-fn step_value(
-    before: &dyn Table,
-    step: &Step,
-    ranked: &[(Option<String>, f64)],
-) -> Option<f64> {
+fn step_value(before: &dyn Table, step: &Step, ranked: &[(Option<String>, f64)]) -> Option<f64> {
     let luck = Luck::read(&step.words, 1).and_then(Result::ok);
     let same = |words: &Option<String>| match (&luck, words) {
         (None, Some(words)) => *words == step.words,

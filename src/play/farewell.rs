@@ -81,8 +81,9 @@ pub fn told(game: &Match, style: Style) -> Vec<String> {
     if style.plain && course.len() > LEAST {
         lines.push(format!("The scores over the {}:", over_what(game)));
         for (_, seat, _) in &standings {
-            let scores: Vec<String> =
-                sampled(&course, MOST_TOLD).map(|scores| scores[seat.index()].to_string()).collect();
+            let scores: Vec<String> = sampled(&course, MOST_TOLD)
+                .map(|scores| scores[seat.index()].to_string())
+                .collect();
             lines.push(format!("  {}: {}", &names[*seat], scores.join(", ")));
         }
     }
@@ -124,7 +125,8 @@ pub fn luck(names: &Names, fortunes: &[Fortune]) -> Vec<String> {
         let rounded = (value * scale * 100.0).round() / 100.0 + 0.0;
         format!("{rounded:+.digits$}")
     };
-    let mut lines = vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
+    let mut lines =
+        vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
     for (name, fortune) in names.iter().zip(fortunes) {
         let gap = " ".repeat(widest - name.width());
         let others = if number(fortune.others) == number(0.0) {

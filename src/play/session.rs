@@ -660,8 +660,9 @@ impl Session {
         self.game.enter(What::Redo)?;
         self.paused = true;
         match corrected(&before, self.game.steps()) {
-            Some(other) => replies
-                .push(Reply::Say(format!("Entry {} is now: {}", other.entry, other.words))),
+            Some(other) => {
+                replies.push(Reply::Say(format!("Entry {} is now: {}", other.entry, other.words)))
+            }
             None => self.confirm(replies),
         }
         self.show_moment(replies);
@@ -789,7 +790,10 @@ impl Session {
                 _ if *ways > 1 => (shown.words.clone(), format!(" ({ways} ways)")),
                 _ => (shown.words.clone(), String::new()),
             };
-            rows.push((format!("{}: {form}", &table.names()[*seat]), format!("{}{more}", word.help)));
+            rows.push((
+                format!("{}: {form}", &table.names()[*seat]),
+                format!("{}{more}", word.help),
+            ));
         }
         let widest = |of: fn(&(String, String)) -> &String| {
             rows.iter().map(|row| of(row).width()).max().unwrap_or(0)
@@ -875,8 +879,7 @@ impl Session {
     ) -> Option<T> {
         let hidden = self.game.header.deal && self.habits.seen_by.is_none();
         let seen_by = |seat| (!hidden).then_some(self.habits.seen_by.unwrap_or(seat));
-        let mut sampler =
-            self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
+        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
         let mut ask = Ask {
             desk: &mut self.desk,
             sampler: &mut sampler,

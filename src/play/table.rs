@@ -253,17 +253,15 @@ where
 
     fn schemas(&self) -> Value {
         let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
-        let mut whole = schemars::schema_for!(Scores).to_value();
-        let mut listed: Value = serde_json::from_str(BEST).unwrap_or_default();
+        let listed: Value = serde_json::from_str(BEST).unwrap_or_default();
         let mut all = Map::new();
         all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
         all.insert("move".into(), schemars::schema_for!(Shown).into());
         all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
-        all.insert("scores".into(), addressed(&mut whole));
-        for (verb, list) in [("score", None), ("best", Some(addressed(&mut listed))), ("odds", None)]
-        {
-            let of_game = shapes.get(verb).cloned().map(|mut shape| addressed(&mut shape));
+        all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
+        for (verb, list) in [("score", None), ("best", Some(addressed(listed))), ("odds", None)] {
+            let of_game = shapes.get(verb).cloned().map(addressed);
             let mut shape = match (list, of_game) {
                 (Some(list), Some(other)) => json!({"anyOf": [list, other]}),
                 (list, other) => list.or(other).unwrap_or(Value::Bool(true)),
@@ -279,14 +277,16 @@ where
 }
 
 /// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
-fn addressed(shape: &mut Value) -> Value {
+fn addressed(mut shape: Value) -> Value {
     if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
-        list.iter_mut().for_each(|one| drop(addressed(one)));
+        for one in list {
+            *one = addressed(one.take());
+        }
     } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
         fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
         fields.insert("position".to_string(), json!({"type": "string"}));
     }
-    shape.take()
+    shape
 }
 
 /// The schema of a state, `game` and `id` included, which the door reads for every game.
@@ -591,12 +591,15 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
                 .ci95
                 .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
             let value = if exact { 6 } else { 4 };
-            let extra: String =
-                option.extra.iter().map(|(key, value)| format!("  {}", aside(key, value))).collect();
+            let extra: String = option
+                .extra
+                .iter()
+                .map(|(key, value)| format!("  {}", aside(key, value)))
+                .collect();
             let words = words(option);
             let gap = " ".repeat(widest - words.width());
-            report = report
-                .line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));
+            report =
+                report.line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));
         }
         Ok(Advised { report, ranked, unit: advice.unit, exact })
     }

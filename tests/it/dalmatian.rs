@@ -653,10 +653,9 @@ fn prospects_with_round_winners_follow_every_player_to_the_end_of_the_round() {
     let plus = |list: Vec<f64>| vec![3.0 + list[0], 5.0 + list[1], list[2]];
     let theirs = plus(recorded(&mut round, &[], 3));
     assert_near(&prospects(table.as_ref(), desk), &theirs);
-    for (script, had, to_come) in [
-        (["dice 1 2 3 4 5", "stop"], vec![4], 2),
-        (["dice 6 3 3 1 4", "stop"], vec![4, 3], 1),
-    ] {
+    for (script, had, to_come) in
+        [(["dice 1 2 3 4 5", "stop"], vec![4], 2), (["dice 6 3 3 1 4", "stop"], vec![4, 3], 1)]
+    {
         for words in script {
             match croupier::kit::chance::Luck::read(words, 1) {
                 Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
@@ -687,7 +686,8 @@ fn a_game_played_without_a_slip_ends_where_luck_left_it() {
         let score = standing.split_whitespace().nth(2).unwrap().parse::<f64>().unwrap();
         expected.push(score - number_after(line));
     }
-    let of_both = prospects(position(&json!({"players": ["Ana", "Bo"]})).as_ref(), &mut Desk::default());
+    let of_both =
+        prospects(position(&json!({"players": ["Ana", "Bo"]})).as_ref(), &mut Desk::default());
     for (expected, prospect) in expected.into_iter().zip(of_both) {
         // What is printed is rounded to hundredths.
         assert!((expected - prospect).abs() < 0.0051, "{expected} {prospect}");

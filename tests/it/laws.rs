@@ -234,7 +234,10 @@ fn a_refused_move_cites_a_clause_that_stands_in_the_rules() {
         for words in some {
             for seat in Seat::all(table.names().len()) {
                 if let Err(refusal) = table.twin().act(Some(seat), words, 1)
-                    && matches!(refusal.code, Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong)
+                    && matches!(
+                        refusal.code,
+                        Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
+                    )
                 {
                     check(words, &refusal);
                 }
@@ -318,7 +321,11 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices() {
                 }
                 Next::Chance(_) => continue,
             };
-            assert!((now.value - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
+            assert!(
+                (now.value - ahead).abs() < 1e-9,
+                "{seat}: {now:?}, {ahead}\n{}",
+                table.state()
+            );
         }
     });
     for (what, counted) in [("rolls", &rolls), ("choices", &choices)] {

@@ -230,19 +230,34 @@ fn real_shells_complete() {
         offers(words, expected);
     }
     // Files where a file is meant, and none where a name or a number is.
-    for words in ["croupier resume ", "croupier log ", "croupier verify ", "croupier dalmatian --save ",
-        "croupier dalmatian simulate --merge ", "croupier dalmatian new --rules "]
-    {
+    for words in [
+        "croupier resume ",
+        "croupier log ",
+        "croupier verify ",
+        "croupier dalmatian --save ",
+        "croupier dalmatian simulate --merge ",
+        "croupier dalmatian new --rules ",
+    ] {
         offers(words, "a-file.jsonl");
     }
-    for words in ["croupier dalmatian --players ", "croupier dalmatian play --bot ",
-        "croupier dalmatian new --first ", "croupier dalmatian best --as ", "croupier roll --seed ",
-        "croupier dalmatian simulate --games ", "croupier pairs-and-wagers new --target ",
-        "croupier dalmatian play --roll-for ", "croupier --color ", "croupier completions "]
-    {
+    for words in [
+        "croupier dalmatian --players ",
+        "croupier dalmatian play --bot ",
+        "croupier dalmatian new --first ",
+        "croupier dalmatian best --as ",
+        "croupier roll --seed ",
+        "croupier dalmatian simulate --games ",
+        "croupier pairs-and-wagers new --target ",
+        "croupier dalmatian play --roll-for ",
+        "croupier --color ",
+        "croupier completions ",
+    ] {
         for (shell, offered) in all(words) {
             let offered = offered.unwrap_or_default();
-            assert!(!offered.iter().any(|one| one == "a-file.jsonl"), "{shell} {words}: {offered:?}");
+            assert!(
+                !offered.iter().any(|one| one == "a-file.jsonl"),
+                "{shell} {words}: {offered:?}"
+            );
         }
     }
 }
@@ -255,7 +270,10 @@ fn zsh_completes() {
         ("croupier dalmatian sim", "croupier dalmatian simulate"),
         ("croupier dalmatian score --round", "croupier dalmatian score --round-winners"),
         ("croupier --color n", "croupier --color never"),
-        ("croupier pairs-and-wagers new --odd-miss f", "croupier pairs-and-wagers new --odd-miss forfeit"),
+        (
+            "croupier pairs-and-wagers new --odd-miss f",
+            "croupier pairs-and-wagers new --odd-miss forfeit",
+        ),
         ("croupier resume a-f", "croupier resume a-file.jsonl"),
         ("croupier dalmatian --save a-f", "croupier dalmatian --save a-file.jsonl"),
         ("croupier dalmatian --players a-f", "croupier dalmatian --players a-f"),
@@ -272,8 +290,10 @@ fn help_shows_examples_first_and_they_run() {
     let scratch = Scratch::new();
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
-    let verbs = ["play", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
-        "rules", "schema"];
+    let verbs = [
+        "play", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
+        "rules", "schema",
+    ];
     let mut pages = vec![String::new()];
     for game in games() {
         pages.push(game.clone());
@@ -284,7 +304,10 @@ fn help_shows_examples_first_and_they_run() {
         let long = croupier(&page).arg("--help").output();
         for help in [&short, &long] {
             let (usage, examples) = (help.find("Usage: "), help.find("\nExamples:\n"));
-            let options = help.find("\nOptions:\n").or(help.find("\nInput:\n")).or(help.find("\nArguments:\n"));
+            let options = help
+                .find("\nOptions:\n")
+                .or(help.find("\nInput:\n"))
+                .or(help.find("\nArguments:\n"));
             assert!(usage < examples && examples < options && usage.is_some(), "{page}: {help}");
         }
         assert!(long.lines().count() >= short.lines().count(), "{page}");

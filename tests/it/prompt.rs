@@ -88,7 +88,11 @@ fn semicolons_beginnings_and_names_in_front() {
     }
     let text = transcript("", &["Bo: 1 2 3 4 5", "66666; 1; 2"]);
     assert!(text.contains("No: it is Ana who rolls now"), "{text}");
-    assert!(text.contains("No: 1 die typed, 5 dice to roll (rule R2) (the rest of the line was not read)"));
+    assert!(
+        text.contains(
+            "No: 1 die typed, 5 dice to roll (rule R2) (the rest of the line was not read)"
+        )
+    );
 }
 
 #[test]
@@ -337,8 +341,18 @@ fn who_sat_down_last_is_offered_again() {
 
 #[test]
 fn the_coach_speaks_once_in_one_line_and_only_to_people() {
-    let script = ["66666", "11111", "33", "14566", "stop", "12345", "reroll 3", "2", "coach off",
-        "reroll 1 2 2 4 5"];
+    let script = [
+        "66666",
+        "11111",
+        "33",
+        "14566",
+        "stop",
+        "12345",
+        "reroll 3",
+        "2",
+        "coach off",
+        "reroll 1 2 2 4 5",
+    ];
     let text = transcript("--coach", &script);
     let remarks: Vec<&str> = text.lines().filter(|line| line.contains("Coach:")).collect();
     // Total 6: with 1 4 5 6 6 rolling the 4 brings 4 + 11/36 points, and the best move is no news.
@@ -365,7 +379,10 @@ fn the_coach_counts_the_chance_to_win_and_a_roll_in_place_of_a_move() {
         run.stdin(script).output()
     };
     let text = game("3356\n3356\nodd\n");
-    assert!(text.contains("   Coach: no-wager was worth 54.9 % to win, 2.9 more (exact)\n"), "{text}");
+    assert!(
+        text.contains("   Coach: no-wager was worth 54.9 % to win, 2.9 more (exact)\n"),
+        "{text}"
+    );
     // Rolling at once is the same as no wager, which was best.
     assert!(!game("3356\n3356\n1234\n").contains("Coach:"));
     // More than two players: nothing exact, no remark.
@@ -375,7 +392,8 @@ fn the_coach_counts_the_chance_to_win_and_a_roll_in_place_of_a_move() {
 
 #[test]
 fn taking_a_correction_back_says_what_stands_again() {
-    let script = ["66666", "11111", "1 5", "12345", "stop", "fix 3 2 5", "undo", "redo", "undo", "undo"];
+    let script =
+        ["66666", "11111", "1 5", "12345", "stop", "fix 3 2 5", "undo", "redo", "undo", "undo"];
     let text = transcript("", &script);
     for (line, times) in [
         ("Entry 3 is now: dice 2 5", 2),
@@ -401,7 +419,7 @@ fn advice_at_the_prompt_is_as_long_as_can_be_taken_in() {
 #[test]
 fn the_end_tells_standings_the_course_and_luck() {
     let bots = "--bot Ana=best,Bo=random";
-    let text = transcript(bots, &[]);
+    let text = transcript(&format!("--ascii {bots}"), &[]);
     let end = &text[text.find("Standings, and the scores over the rounds:").unwrap()..];
     let lines: Vec<&str> = end.lines().collect();
     assert!(lines[1].starts_with("  1. Ana  ") && lines[2].starts_with("  2. Bo   "), "{end}");
@@ -409,7 +427,9 @@ fn the_end_tells_standings_the_course_and_luck() {
     let chart = lines[1].rsplit(' ').next().unwrap();
     assert_eq!(chart.chars().count(), 13, "{chart}");
     assert!(chart.starts_with('_') && chart.ends_with('#') && chart.is_ascii(), "{chart}");
-    assert!(lines[3].starts_with("Luck, what all the dice gave against expectation (points, exact)"));
+    assert!(
+        lines[3].starts_with("Luck, what all the dice gave against expectation (points, exact)")
+    );
     assert!(lines[4].ends_with("own choices +0.00"), "{end}");
     assert!(lines[5].contains("own choices -"), "{end}");
     // Drawn where the terminal can, told where it is listened to.

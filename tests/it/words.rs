@@ -70,7 +70,7 @@ fn what_may_be_done_is_ranked() {
             "  reroll 4 5        4.212191"
         ]
     );
-    assert_eq!(lines[15], "  stop                4.000000");
+    assert_eq!(lines[15], "  stop              4.000000");
     assert_eq!(lines[32], "  reroll 1 2          3.583591");
     croupier("pairs best 4:3356").gives(
         0,

@@ -73,8 +73,7 @@ fn to_be_had(
     (0..SCORES)
         .filter(|&score| scores[score] > 0.0)
         .map(|score| {
-            scores[score]
-                * to_be_had(rules, total, best.max(score), before - 1, to_come, desk)
+            scores[score] * to_be_had(rules, total, best.max(score), before - 1, to_come, desk)
         })
         .sum()
 }
@@ -107,7 +106,9 @@ fn this_round(rules: &Dalmatian, state: &State, turn: Turn, seat: Seat, desk: &m
     match state.points[seat.index()].map(usize::from) {
         Some(points) if points == best => {
             let not_more: f64 = running.scores[..=points].iter().sum();
-            points as f64 * not_more * desk.share_unbeaten(rules, turn.total, points, to_come(turn.seat))
+            points as f64
+                * not_more
+                * desk.share_unbeaten(rules, turn.total, points, to_come(turn.seat))
         }
         _ => 0.0,
     }

@@ -201,7 +201,13 @@ impl Desk {
 
     /// J6: what each final score is worth. Without V2, itself. With V2 it is recorded if it is at
     /// least the best so far and nobody of those to come beats it.
-    pub(super) fn payoff(&mut self, rules: &Dalmatian, total: u8, so_far: usize, to_come: usize) -> Payoff {
+    pub(super) fn payoff(
+        &mut self,
+        rules: &Dalmatian,
+        total: u8,
+        so_far: usize,
+        to_come: usize,
+    ) -> Payoff {
         std::array::from_fn(|score| {
             if !rules.round_winners {
                 score as u128 * GRAIN
@@ -338,12 +344,7 @@ impl Solve for Dalmatian {
         }
     }
 
-    fn prospect(
-        &self,
-        state: &State,
-        seat: Seat,
-        means: &mut Means<Desk>,
-    ) -> Option<Prospect> {
+    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
         let value = prospect::points(self, state, seat, means.desk);
         Some(Prospect { value, unit: Unit::Points })
     }

@@ -316,9 +316,7 @@ fn rival(state: &State, seat: Seat) -> Seat {
 /// Whether advice on this moment is exact (J13).
 fn is_solved(state: &State) -> bool {
     state.seats() == 1
-        || state.seats() == 2
-            && state.mid.is_settled()
-            && !matches!(state.phase, Phase::Mid { .. })
+        || state.seats() == 2 && state.mid.is_settled() && !matches!(state.phase, Phase::Mid { .. })
 }
 
 /// The worth of the running turn's endings, as the advice sees them.
@@ -400,12 +398,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn prospect(
-        &self,
-        state: &State,
-        seat: Seat,
-        means: &mut Means<Desk>,
-    ) -> Option<Prospect> {
+    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
         if state.seats() != 2 || !is_solved(state) {
             return None;
         }
