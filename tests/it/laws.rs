@@ -12,7 +12,8 @@ use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::play::clauses::clauses;
-use croupier::play::table::{Ask, Desk, Kind, Table, look};
+use croupier::play::look::look;
+use croupier::play::table::{Ask, Desk, Kind, Table};
 use croupier::registry::GAMES;
 use serde_json::{Map, Value, json};
 
@@ -70,7 +71,7 @@ fn allowed(kind: &dyn Kind, mut rules: Map<String, Value>) -> Option<Value> {
 }
 
 /// Plays random games and shows every moment to `check`.
-fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) {
+pub fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) {
     for kind in GAMES {
         let (least, most) = kind.info().seats;
         for rules in variants(*kind) {

@@ -2,7 +2,6 @@
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
-//! - `dice_poker`: the order of all hands, odds, pots and a playthrough of Dice Poker
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `hidden`: cards dealt by the program are seen by nobody else
@@ -14,8 +13,8 @@
 //! - `perft`: counts of the tree, on file
 //! - `pipe`: JSON Lines through the built program
 //! - `playthrough`: games that can be read, on file, with every clause of every game
-//! - `playthrough`: whole games that can be read, on file
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
+//! - `quick`: what streams are read and written by, beside its plain twin
 //! - `readme`: what the README shows is what happens
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
@@ -24,9 +23,7 @@
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
 //! - `swipe`: Swipe against a second implementation
-//! - `swipe`: Swipe against a second implementation, and a playthrough of all its clauses
 //! - `tidy`: what leans on what, and what stands nowhere
-//! - `wichita`: its counts, playthrough, random games and impossible states
 //! - `wichita`: its counts, random games and impossible states
 //! - `words`: whole outputs of one-shot commands
 
@@ -45,6 +42,7 @@ mod perft;
 mod pipe;
 mod playthrough;
 mod prompt;
+mod quick;
 mod readme;
 mod record;
 mod rules;

@@ -71,11 +71,11 @@ fn what_may_be_done_is_ranked() {
         ]
     );
     assert_eq!(lines[15], "  stop              4.000000");
-    assert_eq!(lines[32], "  reroll 1 2          3.583591");
+    assert_eq!(lines[32], "  reroll 1 2        3.583591");
     croupier("pairs best 4:3356").gives(
         0,
-        "Best for you (expected points, exact):\n  better 5 6          1.250000\n  stop                \
-         1.000000\n  better 5            0.833333\n  better 6            0.833333\n",
+        "Best for you (expected points, exact):\n  better 5 6  1.250000\n  stop        1.000000\n  \
+         better 5    0.833333\n  better 6    0.833333\n",
         "",
     );
 }
@@ -232,7 +232,7 @@ fn what_is_unknown_is_told_with_what_is_near() {
         "",
         &usage(
             "error: invalid value 'bogus' for '[PART]'\n  [possible values: state, report, move, \
-             parts]",
+             parts, scores, score, best, odds, simulate]",
         ),
     );
     let nope = croupier("man nope").ends();
