@@ -363,7 +363,7 @@ impl Session {
         };
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
-                Some(awaited.read(words, column)?)
+                Some(awaited.read_or(words, column, self.game.table().at_once())?)
             }
             _ if looks_like_luck(words) => {
                 return Err(Refusal::new(
