@@ -140,10 +140,13 @@ impl Due {
         let named = cards::read(words, column);
         let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
         let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
-        let (Some(n), Chance::Hand(due)) = (alone, self.what) else {
-            return named.map(Luck::Cards);
-        };
-        let due = usize::from(due);
+        let Some(n) = alone else { return named.map(Luck::Cards) };
+        let due = usize::from(self.what.count());
+        if matches!(self.what, Chance::Open(_)) {
+            // Cards that lie face up are told; the game says so to whoever tells their number.
+            let unseen = || Luck::Cards(vec![None; due]);
+            return if n == due && named.is_err() { Ok(unseen()) } else { named.map(Luck::Cards) };
+        }
         let more = more.filter(|&more| more != due);
         if n == due || (due > 1 && more == Some(n)) {
             return Ok(Luck::Cards(vec![None; n]));
@@ -288,7 +291,9 @@ mod tests {
         assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
         assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
         assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
-        assert_eq!(due(Chance::Open(1)).read("5", 1).unwrap().words(), "cards 5");
+        let open = due(Chance::Open(1));
+        assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
+        assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
     }
 
     #[test]

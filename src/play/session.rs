@@ -212,7 +212,13 @@ impl Session {
                 } else if self.game.header.deal {
                     format!("{who}: {what} (r deals){or}> ")
                 } else {
-                    format!("{who}: {what} (type them, or {} if unseen){or}> ", due.what.count())
+                    if matches!(due.what, Chance::Open(_)) {
+                        return format!("{who}: {what}, face up (type which){or}> ");
+                    }
+                    let n = usize::from(due.what.count());
+                    let more = self.game.table().at_once().filter(|&more| more != n);
+                    let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
+                    format!("{who}: {what} (type them, or {unseen} if unseen){or}> ")
                 }
             }
         }
