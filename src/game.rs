@@ -237,6 +237,12 @@ pub trait Game:
         due.count_fits(luck)
     }
 
+    /// How many cards may be drawn at once instead of those due, where a game allows two numbers.
+    fn at_once(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
     /// Applies admitted luck and tells what followed.
     fn settle(&self, state: &mut Self::State, luck: &Luck, told: &mut Told);
 

@@ -234,7 +234,13 @@ impl Session {
                 } else if self.game.header.deal {
                     format!("{who}: {what} (r deals){or}> ")
                 } else {
-                    format!("{who}: {what} (type them, or {} if unseen){or}> ", due.what.count())
+                    if matches!(due.what, Chance::Open(_)) {
+                        return format!("{who}: {what}, face up (type which){or}> ");
+                    }
+                    let n = usize::from(due.what.count());
+                    let more = self.game.table().at_once().filter(|&more| more != n);
+                    let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
+                    format!("{who}: {what} (type them, or {unseen} if unseen){or}> ")
                 }
             }
         }
@@ -385,7 +391,7 @@ impl Session {
         };
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
-                Some(awaited.read(words, column)?)
+                Some(awaited.read_or(words, column, self.game.table().at_once())?)
             }
             _ if looks_like_luck(words) => {
                 return Err(Refusal::new(

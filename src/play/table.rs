@@ -96,6 +96,9 @@ pub trait Table {
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
 
+    /// How many cards may be drawn at once instead of those due.
+    fn at_once(&self) -> Option<usize>;
+
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
@@ -570,6 +573,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn at_once(&self) -> Option<usize> {
+        self.0.rules.at_once(&self.0.state)
     }
 
     fn pack(&self) -> Vec<Card> {
