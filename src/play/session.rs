@@ -1,5 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use crate::game::Next;
@@ -11,7 +13,7 @@ use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::play::clauses;
 use crate::play::fair::Secret;
-use crate::play::r#match::Match;
+use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::source::Purpose;
@@ -65,7 +67,12 @@ const COMMANDS: &[Command] = &[
     Command { word: "why", also: &[], form: "why", help: "the last verdict and its rule" },
     Command { word: "best", also: &[], form: "best", help: "what may be done, ranked" },
     Command { word: "odds", also: &[], form: "odds", help: "the chances of this moment" },
-    Command { word: "state", also: &[], form: "state", help: "this moment as JSON" },
+    Command {
+        word: "state",
+        also: &[],
+        form: "state",
+        help: "this moment as JSON; after it, best and odds: --as NAME for a player's eyes",
+    },
     Command { word: "log", also: &[], form: "log", help: "the record so far" },
     Command { word: "undo", also: &["u"], form: "undo, u", help: "take the last entry back" },
     Command { word: "redo", also: &[], form: "redo", help: "do it again after all" },
@@ -561,20 +568,42 @@ impl Session {
             "rules" => say(replies, self.rules(rest)?),
             "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
             "why" => say(replies, self.why()),
-            "best" => say(
-                replies,
-                self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?,
-            ),
-            "odds" => {
-                say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?);
+            "best" => {
+                let whose = self.asked_for(rest)?;
+                let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.best(seat, ask)?.report.words)
+                };
+                let lines = self.analysed(whose, best)?;
+                replies.extend(self.answer_for(whose, lines));
             }
-            "state" => replies.push(Reply::Json(self.shown().state())),
+            "odds" => {
+                let whose = self.asked_for(rest)?;
+                let odds =
+                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.odds(seat, ask)?.words);
+                let lines = self.analysed(whose, odds)?;
+                replies.extend(self.answer_for(whose, lines));
+            }
+            "state" => match self.asked_for(rest)? {
+                None => replies.push(Reply::Json(self.shown().state())),
+                whose => {
+                    let seen = self.game.table().seen_by(whose).state();
+                    let secret = self.game.header.deal;
+                    replies.push(match seen {
+                        seen if secret => Reply::Private(vec![seen.to_string()]),
+                        seen => Reply::Json(seen),
+                    });
+                }
+            },
             "log" => say(replies, log(&self.game)),
             "undo" => return self.undo(replies),
             "redo" => {
+                let before = self.game.steps().to_vec();
                 self.game.enter(What::Redo)?;
                 self.paused = true;
-                self.confirm(replies);
+                match corrected(&before, self.game.steps()) {
+                    Some(now) => replies.push(Reply::Say(format!("Fixed again: {now}"))),
+                    None => self.confirm(replies),
+                }
                 self.show_moment(replies);
             }
             "fix" => return self.fix(rest, column, replies),
@@ -589,14 +618,14 @@ impl Session {
     /// Takes back the last entry that somebody made, and what followed by itself.
     fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         loop {
-            let last = self.game.steps().last().cloned();
+            let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
-            let Some(step) = last else { break };
-            let names = step.after.names();
-            replies.push(Reply::Say(format!(
-                "Taken back: {}. {}: {}",
-                step.entry, &names[step.seat], step.words
-            )));
+            if let Some(now) = corrected(&before, self.game.steps()) {
+                replies.push(Reply::Say(format!("The fix is taken back: {now}")));
+                break;
+            }
+            let Some(step) = before.last() else { break };
+            replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
             let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
             let by_itself = step.by == By::Bot
                 || rolled
@@ -749,7 +778,13 @@ impl Session {
         let mut lines =
             vec![format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words)];
         let rules = self.game.table().info().rules;
+        let mut cited: Vec<&str> = Vec::new();
         for verdict in &step.verdicts {
+            if cited.contains(&verdict.rule) {
+                lines.push(format!("  {} ({}).", verdict.text, verdict.rule));
+                continue;
+            }
+            cited.push(verdict.rule);
             lines.push(format!("  {}.", verdict.text));
             for clause in clauses::find(rules, verdict.rule) {
                 lines.push(format!("    {}. {}", clause.id, plain(&clause.text)));
@@ -758,14 +793,38 @@ impl Session {
         lines
     }
 
+    /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
+    fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
+        match rest.split_whitespace().collect::<Vec<_>>()[..] {
+            [] => Ok(None),
+            ["--as", name] => self.game.table().names().find(name).map(Some),
+            _ => Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("\"{}\" cannot follow here", visible(rest)),
+            )
+            .hint("--as NAME asks with a player's eyes")),
+        }
+    }
+
+    /// What one player alone may see of dealt cards is answered to him alone.
+    fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
+        if self.game.header.deal && whose.is_some() {
+            vec![Reply::Private(lines)]
+        } else {
+            lines.into_iter().map(Reply::Say).collect()
+        }
+    }
+
     fn analysed(
         &mut self,
+        whose: Option<Seat>,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
     ) -> Result<Vec<String>, Refusal> {
         let table = self.game.table();
-        let seat = self.habits.seen_by.or(table.next().seat()).unwrap_or(Seat::new(0));
+        let eyes = whose.or(self.habits.seen_by);
+        let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
         // Advice must not show what the screen hides.
-        let hidden = self.game.header.deal && self.habits.seen_by.is_none();
+        let hidden = self.game.header.deal && eyes.is_none();
         let seen = table.seen_by(if hidden { None } else { Some(seat) });
         let Some(source) = self.game.source() else {
             return Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"));
@@ -830,6 +889,20 @@ fn help() -> Vec<String> {
         "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
     );
     lines
+}
+
+/// `3. Ana: dice 6 5 3`.
+fn step_told(step: &Step) -> String {
+    format!("{}. {}: {}", step.entry, &step.after.names()[step.seat], step.words)
+}
+
+/// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
+fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
+    if before.len() != now.len() {
+        return None;
+    }
+    let other = before.iter().zip(now).find(|(was, is)| was.words != is.words);
+    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
 }
 
 /// Who made an entry, where it was not somebody at the table.
