@@ -146,14 +146,20 @@ fn every_deal_and_throw_is_worth_what_brute_force_finds() {
     let mut values = vec![0; strength::HANDS];
     let mut dealt = [0_u64; 15];
     let rank = |card: u8| card / 4 + 2;
+    let (mut asked, mut brute) = ([0; 3], Vec::new());
     for a in 0..52 {
         for b in a + 1..52 {
             for c in b + 1..52 {
+                let ranks = [rank(a), rank(b), rank(c)];
+                // Brute force, which knows no suits, is asked again whenever a rank changes.
+                if asked != ranks {
+                    brute = sets.iter().map(|set| brute::best(ranks, *set)).collect();
+                    asked = ranks;
+                }
                 // As they may come to lie, and not always in order.
-                let mut cards = [rank(a), rank(b), rank(c)];
+                let mut cards = ranks;
                 cards.rotate_left(usize::from(a + b + c) % 3);
                 cards.swap(0, usize::from(a + c) % 2);
-                let brute: Vec<u64> = sets.iter().map(|set| brute::best(cards, *set)).collect();
                 for (throw, &set) in throws.iter().zip(&set_of) {
                     let strength = strength::strength_of(cards, *throw);
                     let value = &mut values[usize::from(strength)];
@@ -240,11 +246,9 @@ mod naive {
     pub type Hand = ([u8; 3], Vec<u8>);
 
     /// Wins alone and ties of every player, and all deals, each order of dealing by itself.
-    pub fn count(hands: &[Hand]) -> (Vec<u64>, Vec<u64>, u64) {
-        let known: Vec<u8> = hands.iter().flat_map(|(_, cards)| cards.clone()).collect();
-        let deck: Vec<u8> = (0..52).filter(|card| !known.contains(card)).collect();
+    pub fn count(hands: &[Hand], deck: &[u8]) -> (Vec<u64>, Vec<u64>, u64) {
         let mut result = (vec![0; hands.len()], vec![0; hands.len()], 0);
-        deal(&mut hands.to_vec(), &deck, &mut result);
+        deal(&mut hands.to_vec(), deck, &mut result);
         result
     }
 
@@ -270,10 +274,16 @@ mod naive {
     }
 }
 
-fn counted(hands: &[naive::Hand]) -> odds::Odds {
-    let mut deck = odds::FULL;
-    for card in hands.iter().flat_map(|(_, cards)| cards) {
-        deck[usize::from(card / 4)] -= 1;
+/// The cards that none of these players is known to have.
+fn unseen(hands: &[naive::Hand]) -> Vec<u8> {
+    let seen = |card: &u8| hands.iter().any(|(_, cards)| cards.contains(card));
+    (0..52).filter(|card| !seen(card)).collect()
+}
+
+fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
+    let mut left = [0; odds::RANKS];
+    for card in deck {
+        left[usize::from(card / 4)] += 1;
     }
     let holders: Vec<odds::Holder> = hands
         .iter()
@@ -282,7 +292,7 @@ fn counted(hands: &[naive::Hand]) -> odds::Odds {
             known: cards.iter().map(|card| card / 4).collect(),
         })
         .collect();
-    odds::count(deck, &holders, &|_| ())
+    odds::count(left, &holders, &|_| ())
 }
 
 #[test]
@@ -297,13 +307,30 @@ fn odds_equal_naive_dealing_to_the_last_count() {
         vec![([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([6, 6, 5], vec![])],
     ];
     for hands in cases {
-        let (win, tie, of) = naive::count(&hands);
-        let found = counted(&hands);
-        let orders = of / found.of;
-        assert_eq!(found.of * orders, of);
-        for (player, tally) in found.tallies.iter().enumerate() {
-            assert_eq!((tally.win * orders, tally.tie() * orders), (win[player], tie[player]));
-        }
+        agree(&hands, &unseen(&hands));
+    }
+}
+
+/// Nobody's cards are known, and the pack is short enough to deal it out in every order.
+#[test]
+fn odds_of_three_unseen_hands_equal_naive_dealing_from_a_short_pack() {
+    for (dice, deck) in [
+        ([[6, 5, 3], [4, 2, 1], [6, 6, 5]], [0, 1, 2, 3, 4, 5, 20, 48, 49]),
+        ([[2, 2, 2], [2, 2, 2], [3, 1, 2]], [0, 1, 4, 5, 8, 9, 12, 13, 16]),
+        ([[1, 3, 5], [5, 3, 1], [1, 1, 1]], [48, 49, 50, 51, 20, 21, 28, 36, 44]),
+    ] {
+        agree(&dice.map(|faces| (faces, Vec::new())), &deck);
+    }
+}
+
+/// The count equals naive dealing for every player, orders of dealing apart.
+fn agree(hands: &[naive::Hand], deck: &[u8]) {
+    let (win, tie, of) = naive::count(hands, deck);
+    let found = counted(hands, deck);
+    let orders = of / found.of;
+    assert_eq!(found.of * orders, of);
+    for (player, tally) in found.tallies.iter().enumerate() {
+        assert_eq!((tally.win * orders, tally.tie() * orders), (win[player], tie[player]));
     }
 }
 
@@ -332,7 +359,8 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
             expected[(order as i8 + 1) as usize] += ways;
         }
     }
-    let found = counted(&[(faces[0], vec![]), (faces[1], vec![])]);
+    let unknown = [(faces[0], vec![]), (faces[1], vec![])];
+    let found = counted(&unknown, &unseen(&unknown));
     assert_eq!(found.of, choose(52, 3) * choose(49, 3));
     assert_eq!([found.tallies[1].win, found.tallies[0].tie(), found.tallies[0].win], expected);
     assert_eq!(found.tallies[0].tie(), found.tallies[1].tie());
@@ -341,7 +369,7 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
 #[test]
 fn an_estimate_lies_about_the_count() {
     let hands: Vec<naive::Hand> = vec![([6, 5, 3], vec![48, 44]), ([4, 2, 1], vec![])];
-    let exact = counted(&hands);
+    let exact = counted(&hands, &unseen(&hands));
     let mut deck = odds::FULL;
     deck[12] -= 1;
     deck[11] -= 1;

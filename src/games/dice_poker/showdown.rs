@@ -1,7 +1,7 @@
 //! The showdown: who shows, what counts, who gets which pot.
 
 use super::pots::{self, Pot};
-use super::score::{self, Category};
+use super::score::Category;
 use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, text};
 use crate::game::Remark;
 use crate::kit::cards::{Card, RANKS};
@@ -215,10 +215,4 @@ fn winners(state: &State, pot: &Pot) -> Vec<Seat> {
     let strength = |seat: &Seat| state.player(*seat).strength();
     let best = pot.seats.iter().filter_map(strength).max();
     pot.seats.iter().copied().filter(|seat| strength(seat) == best).collect()
-}
-
-/// The hand of a player as the evaluator sees it, if it is known whole.
-pub fn worth_of(player: &Player) -> Option<score::Worth> {
-    let ranks = player.known_hand()?.map(|card| score::number(card.rank));
-    Some(score::worth(ranks, score::three(player.dice)?))
 }

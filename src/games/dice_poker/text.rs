@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::pots::Pot;
 use super::score::{Category, Worth, rank_name};
-use super::showdown::worth_of;
 use super::{DicePoker, Move, Part, Phase, Player, State};
 use crate::game::Speak;
 use crate::kit::cards::{self, Card};
@@ -358,7 +357,7 @@ pub fn hand_notation(player: &Player) -> String {
 pub fn hand_told(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
     let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    let worth = worth_of(player).map_or(String::new(), |w| format!(": {}", worth_told(&w)));
+    let worth = player.worth().map_or(String::new(), |w| format!(": {}", worth_told(&w)));
     format!("{cards} + {}{worth}", faces.join(" "))
 }
 
@@ -366,7 +365,7 @@ pub fn hand_told(player: &Player) -> String {
 fn hand_drawn(player: &Player, style: Style) -> String {
     let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
-    let worth = match worth_of(player) {
+    let worth = match player.worth() {
         Some(worth) if style.width >= 60 => format!(", {}", worth_told(&worth)),
         Some(worth) => format!(", {}", worth.category.name()),
         None => String::new(),
