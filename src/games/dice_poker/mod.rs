@@ -522,8 +522,6 @@ impl Game for DicePoker {
                 let player = state.player_mut(*seat);
                 player.chips += chips;
                 player.part = Part::In;
-                let now = player.chips;
-                told.say("J5", |names| format!("{} has {}", &names[*seat], text::chips(now)));
             }
             Move::End => state.phase = Phase::Over,
             _ => self.act(state, seat, mv, told),
