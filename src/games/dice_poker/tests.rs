@@ -579,6 +579,7 @@ fn moves_are_read_as_they_are_written() {
         assert_eq!(table.rules.write_move(&mv, &table.names), words);
     }
     assert_eq!(read("raise to 30"), read("raise 30"));
+    assert_eq!((read("allin"), read("all-in in")), (read("all-in"), read("all-in")));
     assert_eq!(read("show as kd 9c"), read("show As Kd 9c"));
     for words in [
         "bet",

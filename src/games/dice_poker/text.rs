@@ -66,7 +66,7 @@ impl Speak for DicePoker {
             ("check", "") => Ok(Move::Check),
             ("call", "") => Ok(Move::Call),
             ("fold", "") => Ok(Move::Fold),
-            ("all-in", "") => Ok(Move::AllIn),
+            ("all-in", "" | "in") | ("allin", "") => Ok(Move::AllIn),
             ("muck", "") => Ok(Move::Muck),
             ("next", "") => Ok(Move::Next),
             ("end", "") => Ok(Move::End),
