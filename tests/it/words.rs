@@ -363,3 +363,23 @@ fn advice_on_swipe_is_rounded_and_fits_a_screen() {
     }
     assert!(croupier("swipe best --seed 1").stdin(state).output().contains("exact_match"));
 }
+
+#[test]
+fn shards_merged_are_the_whole_run_byte_for_byte() {
+    for game in crate::run::games() {
+        let run = |range: &str| {
+            let bots = "--bots greedy,random,greedy --seed 1 --json";
+            croupier(&format!("{game} simulate {bots} {range}")).output()
+        };
+        let scratch = crate::run::Scratch::new();
+        let (a, b) = (scratch.path("a.json"), scratch.path("b.json"));
+        std::fs::write(&a, run("--from 11 -n 9 -j 2")).unwrap();
+        std::fs::write(&b, run("-n 11")).unwrap();
+        let merged = |args: &str| {
+            croupier(&format!("{game} simulate {args} --merge")).arg(&a).arg(&b).output()
+        };
+        assert_eq!(merged("--json"), run("-n 20"), "{game}");
+        assert_ne!(merged("--json"), run("-n 21"), "{game}");
+        assert!(merged("").starts_with("20 games of "), "{game}");
+    }
+}
