@@ -22,6 +22,7 @@ use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Desk, Table};
+use crate::solve::Unit;
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -862,15 +863,24 @@ impl Session {
         Ok(lines)
     }
 
-    /// The last verdict, and the clause it rests on.
-    fn why(&self) -> Vec<String> {
-        let Some(step) = self.game.steps().iter().rev().find(|step| !step.verdicts.is_empty())
-        else {
-            return vec!["Nothing has been decided yet.".to_string()];
+    /// The last verdict, and the clause it rests on; and what a bot was thinking of that moved
+    /// since a person did something.
+    fn why(&mut self) -> Vec<String> {
+        let steps = self.game.steps();
+        let told = steps.iter().rposition(|step| !step.verdicts.is_empty());
+        let by = |who: By| steps.iter().rposition(|step| step.by == who);
+        let mut lines = match by(By::Bot) {
+            Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
+            _ => Vec::new(),
+        };
+        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
+            if lines.is_empty() {
+                lines.push("Nothing has been decided yet.".to_string());
+            }
+            return lines;
         };
         let names = step.after.names();
-        let mut lines =
-            vec![format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words)];
+        lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
         let rules = self.game.table().info().rules;
         let mut cited: Vec<&str> = Vec::new();
         for verdict in &step.verdicts {
@@ -908,6 +918,43 @@ impl Session {
         } else {
             lines.into_iter().map(Reply::Say).collect()
         }
+    }
+
+    /// Why the bot made this step: how it plays, and what the solver says of the moment.
+    fn bots_reason(&mut self, step: usize) -> Vec<String> {
+        let (step, before) = (self.game.steps()[step].clone(), step.checked_sub(1));
+        let names = step.after.names();
+        let policy = self.habits.bots[step.seat.index()];
+        let plays = match policy {
+            Some(Policy::Best) => "plays the best it knows",
+            Some(Policy::Greedy) => "takes what looks good at once",
+            Some(Policy::Random) => "takes any legal move",
+            None => "was played by the program",
+        };
+        let mut lines = vec![
+            format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
+            format!("  {} {plays}.", &names[step.seat]),
+        ];
+        let advised = self.asking(self.habits.seen_by, false, |game, seen_by, ask| {
+            let before = before.map_or(game.opening(), |i| game.steps()[i].after.as_ref());
+            before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
+        });
+        if let Some(advised) = advised.flatten() {
+            let how = if advised.exact { "exact" } else { "estimated" };
+            let what = match advised.unit {
+                Unit::Points => "Expected points",
+                Unit::Win => "Chances to win",
+                Unit::Success => "Chances that the turn succeeds",
+            };
+            let told = |(words, value): &(Option<String>, f64)| {
+                format!("{} {value:.4}", words.as_deref().unwrap_or("to roll"))
+            };
+            let mut options: Vec<String> = advised.ranked.iter().take(3).map(told).collect();
+            let made = |option: &&(Option<String>, f64)| option.0.as_ref() == Some(&step.words);
+            options.extend(advised.ranked.iter().skip(3).find(made).map(told));
+            lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
+        }
+        lines
     }
 
     fn analysed(

@@ -500,3 +500,26 @@ fn tab_completes_the_names_of_earlier_players() {
     pty.flush().unwrap();
     pty.exp_string("Dalmatian: Ed, Annabel").unwrap();
 }
+
+#[test]
+fn why_tells_what_a_bot_was_thinking_of() {
+    for (policy, plays) in [
+        ("best", "  Bo plays the best it knows."),
+        ("greedy", "  Bo takes what looks good at once."),
+        ("random", "  Bo takes any legal move."),
+    ] {
+        let text = transcript(&format!("--bot Bo={policy} --first Ana"), &["1 5", "why"]);
+        let mut why = text.lines().skip_while(|line| *line != plays);
+        assert!(why.next().is_some(), "{policy}: {text}");
+        let advice = why.next().unwrap();
+        assert!(advice.starts_with("  Expected points, exact: "), "{advice}");
+        // What he did is among what is told of.
+        let moved = text.lines().filter(|line| line.ends_with(" (bot)")).last().unwrap();
+        let moved = moved.split(": ").nth(1).unwrap().trim_end_matches(" (bot)");
+        assert!(advice.contains(&format!(" {moved} ")), "{advice}, {moved}");
+        assert!(policy != "best" || advice.contains(&format!("exact: {moved} ")), "{advice}");
+    }
+    // A person's own doing is his own business.
+    let text = transcript("--bot Bo=best --first Ana", &["1 5", "12345", "why"]);
+    assert!(!text.contains("plays the best it knows"), "{text}");
+}

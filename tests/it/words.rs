@@ -394,3 +394,23 @@ fn a_clause_is_told_once_however_many_verdicts_rest_on_it() {
     assert_eq!(why.matches("R5. Whoever").count(), 1, "{said}");
     assert!(why.contains("the pot of 2 goes to Bo (R5)."), "{said}");
 }
+
+#[test]
+fn shards_merged_are_the_whole_run_byte_for_byte() {
+    for game in crate::run::games() {
+        let run = |range: &str| {
+            let bots = "--bots greedy,random,greedy --seed 1 --json";
+            croupier(&format!("{game} simulate {bots} {range}")).output()
+        };
+        let scratch = crate::run::Scratch::new();
+        let (a, b) = (scratch.path("a.json"), scratch.path("b.json"));
+        std::fs::write(&a, run("--from 11 -n 9 -j 2")).unwrap();
+        std::fs::write(&b, run("-n 11")).unwrap();
+        let merged = |args: &str| {
+            croupier(&format!("{game} simulate {args} --merge")).arg(&a).arg(&b).output()
+        };
+        assert_eq!(merged("--json"), run("-n 20"), "{game}");
+        assert_ne!(merged("--json"), run("-n 21"), "{game}");
+        assert!(merged("").starts_with("20 games of "), "{game}");
+    }
+}
