@@ -36,6 +36,9 @@ pub struct Info {
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
+    /// JSON Schemas of what `score` and `odds` answer to positions, and of an answer of `best`
+    /// that is no list; `include_str!("shapes.json")`.
+    pub shapes: &'static str,
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
@@ -189,6 +192,9 @@ pub trait Game:
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
     fn next(&self, state: &Self::State) -> Next;
+
+    /// The clause by which dice or cards are due now, for refusing others.
+    fn due_by(&self, state: &Self::State) -> &'static str;
 
     /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
     /// others clockwise. Listing into a buffer lets a simulation run without allocating.

@@ -10,6 +10,9 @@ use etcetera::BaseStrategy;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::record::make_folder;
 
+/// More names than these are not remembered.
+const NAMES_KEPT: usize = 100;
+
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
 /// # Errors
@@ -67,12 +70,23 @@ pub fn last_players() -> Vec<String> {
     read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
 }
 
+/// Everybody who has sat down lately, the last ones first.
+#[must_use]
+pub fn known_players() -> Vec<String> {
+    let read = || fs::read_to_string(folder().ok()?.join("names")).ok();
+    read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+}
+
 /// Remembers who sat down. That it cannot be kept is no reason not to play.
 pub fn remember_players(names: &[String]) {
     let keep = || -> io::Result<()> {
         let folder = folder().map_err(io::Error::other)?;
         fs::create_dir_all(&folder)?;
-        write_whole(&folder.join("players"), &names.join("\n"))
+        write_whole(&folder.join("players"), &names.join("\n"))?;
+        let mut known = names.to_vec();
+        known.extend(known_players().into_iter().filter(|name| !names.contains(name)));
+        known.truncate(NAMES_KEPT);
+        write_whole(&folder.join("names"), &known.join("\n"))
     };
     let _ = keep();
 }

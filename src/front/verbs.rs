@@ -295,7 +295,13 @@ impl Answering<'_> {
         }
         let mut desk = Desk::default();
         match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| asking.answer(table, 0, &mut desk))?,
+            Ok(tables) => {
+                let several = tables.len() > 1;
+                self.positions(tables, |table| {
+                    let report = asking.answer(table, 0, &mut desk)?;
+                    Ok(if several { labelled(report, table.notation()) } else { report })
+                })?;
+            }
             Err(why) => self.refuse(&why)?,
         }
         Ok(args.positions.len() as u64)
@@ -383,18 +389,15 @@ impl Answering<'_> {
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
     }
+}
 
-    /// # Errors
-    /// If stdout fails.
-    pub fn schema(&mut self, part: Option<&str>) -> anyhow::Result<()> {
-        let mut all = self.kind.schemas();
-        let shown = match part {
-            Some(part) => all[part].take(),
-            None => all,
-        };
-        self.out.line(&serde_json::to_string_pretty(&shown)?)?;
-        Ok(self.out.flush()?)
+/// An answer with the position it is for, where it stands among others.
+fn labelled(mut report: Report, position: Option<String>) -> Report {
+    if let Some(position) = position {
+        report.words.insert(0, format!("{position}:"));
+        report = report.field("position", position);
     }
+    report
 }
 
 type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>;

@@ -2,7 +2,9 @@
 //! clock.
 
 pub mod clauses;
+pub mod coach;
 pub mod fair;
+pub mod farewell;
 pub mod look;
 pub mod r#match;
 pub mod policy;

@@ -19,6 +19,7 @@
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
 //! - `schema`: a checker of JSON Schema
+//! - `shapes`: every shape that is described, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
 //! - `swipe`: Swipe against a second implementation
@@ -47,6 +48,7 @@ mod record;
 mod rules;
 mod run;
 mod schema;
+mod shapes;
 mod simulate;
 mod strict_json;
 mod swipe;

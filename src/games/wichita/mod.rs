@@ -376,6 +376,7 @@ impl Game for Wichita {
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[HouseRule {
             key: "decks",
             clause: "V1",
@@ -441,6 +442,14 @@ impl Game for Wichita {
                 };
                 Next::Chance(Due { seat: *seat, what })
             }
+        }
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        match state.turn().map(|turn| turn.step) {
+            None => "R2",
+            Some(Step::Bonus) => "R8",
+            Some(_) => "R3",
         }
     }
 
