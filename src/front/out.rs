@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, Stdout, Write};
 
 use serde::Serialize;
-use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
-use crate::kit::names::is_unseen;
+use crate::kit::json;
+use crate::kit::names::visible;
 
 /// Answers on stdout.
 pub struct Out {
@@ -34,7 +34,7 @@ impl Out {
     /// # Errors
     /// If stdout does not take it.
     pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        write_json(&mut self.writer, value)?;
+        json::write(&mut self.writer, value)?;
         self.writer.write_all(b"\n")
     }
 
@@ -51,66 +51,7 @@ impl Default for Out {
     }
 }
 
-/// Writes JSON in which no control or bidirectional character stands raw, so that no terminal
-/// acts on it.
-///
-/// # Errors
-/// If the writer fails.
-pub fn write_json(writer: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    value.serialize(&mut Serializer::with_formatter(writer, Seen(CompactFormatter)))?;
-    Ok(())
-}
-
-/// JSON as text.
-#[must_use]
-pub fn json_text(value: &impl Serialize) -> String {
-    let mut bytes = Vec::new();
-    // Writing into memory fails only where a value cannot be JSON, and none of ours is so.
-    let _ = write_json(&mut bytes, value);
-    String::from_utf8(bytes).unwrap_or_default()
-}
-
-struct Seen(CompactFormatter);
-
-impl Formatter for Seen {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        if fragment.bytes().all(|byte| byte.is_ascii() && byte != 0x7f) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut plain = 0;
-        for (i, c) in fragment.char_indices().filter(|(_, c)| is_unseen(*c)) {
-            writer.write_all(&fragment.as_bytes()[plain..i])?;
-            let mut units = [0; 2];
-            for unit in c.encode_utf16(&mut units) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            plain = i + c.len_utf8();
-        }
-        writer.write_all(&fragment.as_bytes()[plain..])
-    }
-
-    fn write_char_escape<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        escape: CharEscape,
-    ) -> io::Result<()> {
-        self.0.write_char_escape(writer, escape)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::json_text;
-
-    #[test]
-    fn nothing_unseen_is_written_raw() {
-        let text = json_text(&"a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
-        assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
-        let back: String = serde_json::from_str(&text).unwrap();
-        assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
-    }
+/// A remark on stderr. Where not even that can be written, there is nobody to tell.
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "croupier: {}", visible(text));
 }

@@ -8,12 +8,13 @@ use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulat
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{addressed, arrive, refusal};
 use crate::front::lines::Documents;
-use crate::front::out::{Out, json_text};
+use crate::front::out::{Out, remark};
 use crate::front::progress::Bar;
 use crate::game::{Info, Next, Report};
 use crate::kit::chance::Luck;
 use crate::kit::door::{self, Id, Node};
-use crate::kit::names::Names;
+use crate::kit::json;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -110,11 +111,12 @@ impl Answering<'_> {
         table.every_move(&mut |shown| {
             let comma = if first { "" } else { "," };
             first = false;
-            written = self.out.text(&format!("{comma}{}", json_text(shown)));
+            written = json::text(shown).and_then(|shown| self.out.text(&format!("{comma}{shown}")));
             written.is_ok()
         });
         written?;
-        let id = id.map_or_else(String::new, |id| format!(",\"id\":{}", json_text(id)));
+        let id = id.map(json::text).transpose()?;
+        let id = id.map_or_else(String::new, |id| format!(",\"id\":{id}"));
         Ok(self.out.line(&format!("]{id}}}"))?)
     }
 
@@ -151,7 +153,7 @@ impl Answering<'_> {
             self.out.json(&refusal(why, Some(self.kind.info())))?;
         } else {
             self.out.flush()?;
-            eprintln!("croupier: {why}");
+            remark(&why.to_string());
         }
         Ok(())
     }
@@ -385,7 +387,7 @@ impl Answering<'_> {
         let mut all: Option<Tally> = None;
         for path in files {
             let text = std::fs::read_to_string(path)
-                .map_err(|error| anyhow::Error::new(error).context(path.display().to_string()))?;
+                .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
                 let next = door::parse(line).and_then(Tally::read).and_then(|next| {
                     if next.game() != self.kind.info().id {
@@ -401,7 +403,7 @@ impl Answering<'_> {
                     Ok(Some(first)) => all = Some(first),
                     Ok(None) => {}
                     Err(mut why) => {
-                        why.message = format!("{}: {}", path.display(), why.message);
+                        why.message = format!("{}: {}", visible_path(path), why.message);
                         return Ok(Err(why));
                     }
                 }

@@ -4,6 +4,8 @@ pub mod cards;
 pub mod chance;
 pub mod dice;
 pub mod door;
+pub mod hex;
+pub mod json;
 pub mod leadoff;
 pub mod meaning;
 pub mod names;

@@ -2,6 +2,7 @@
 //! clock.
 
 pub mod clauses;
+pub mod entropy;
 pub mod fair;
 pub mod r#match;
 pub mod policy;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::game::Next;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
-use crate::kit::names::{Names, visible};
+use crate::kit::names::{Names, brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
@@ -316,7 +316,7 @@ impl Session {
             [] => Ok(None),
             _ => Err(Refusal::new(
                 Code::MoveAmbiguous,
-                format!("\"{}\" could be {}", visible(first), begun.join(" or ")),
+                format!("\"{}\" could be {}", brief(first), begun.join(" or ")),
             )),
         }
     }
@@ -443,7 +443,7 @@ impl Session {
     fn farewell(&self) -> Vec<String> {
         let mut lines = chart(&self.game, self.style);
         if let Some(path) = self.game.kept_in() {
-            lines.push(format!("The record is {}", path.display()));
+            lines.push(format!("The record is {}", visible_path(path)));
         }
         lines
     }
@@ -729,7 +729,7 @@ impl Session {
         if found.is_empty() {
             return Err(Refusal::new(
                 Code::OutOfRange,
-                format!("no clause speaks of \"{}\"", visible(words)),
+                format!("no clause speaks of \"{}\"", brief(words)),
             )
             .hint("rules alone shows all of them"));
         }

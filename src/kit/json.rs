@@ -1,0 +1,73 @@
+//! The one way JSON is written, in answers and in records.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
+
+use super::names::is_unseen;
+
+/// Writes JSON in which no control or bidirectional character stands raw, so that no terminal
+/// acts on it.
+///
+/// # Errors
+/// If the writer fails.
+pub fn write(writer: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(writer, Seen(CompactFormatter)))?;
+    Ok(())
+}
+
+/// JSON as text.
+///
+/// # Errors
+/// If the value cannot be JSON.
+pub fn text(value: &impl Serialize) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    write(&mut bytes, value)?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+struct Seen(CompactFormatter);
+
+impl Formatter for Seen {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| byte.is_ascii() && byte != 0x7f) {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut plain = 0;
+        for (i, c) in fragment.char_indices().filter(|(_, c)| is_unseen(*c)) {
+            writer.write_all(&fragment.as_bytes()[plain..i])?;
+            let mut units = [0; 2];
+            for unit in c.encode_utf16(&mut units) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            plain = i + c.len_utf8();
+        }
+        writer.write_all(&fragment.as_bytes()[plain..])
+    }
+
+    fn write_char_escape<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        self.0.write_char_escape(writer, escape)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn nothing_unseen_is_written_raw() {
+        let text = text(&"a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z").unwrap();
+        assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
+        let back: String = serde_json::from_str(&text).unwrap();
+        assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
+    }
+}
