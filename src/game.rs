@@ -47,6 +47,14 @@ pub struct Info {
     pub notation: &'static str,
 }
 
+impl Info {
+    /// Whether this is its name, or another by which it goes.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.id == name || self.aliases.contains(&name)
+    }
+}
+
 /// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
 #[derive(Debug)]
 pub struct HouseRule {
@@ -164,7 +172,7 @@ pub trait Game:
     const INFO: Info;
 
     type State: Clone + Eq + Hash + Debug + Send + 'static;
-    type Move: Clone + Eq + Debug + Send + 'static;
+    type Move: Clone + Eq + Hash + Debug + Send + 'static;
 
     /// Whether these house rules can be played by so many.
     ///
@@ -336,6 +344,17 @@ pub trait OnWire: Game {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
+
+    /// Reads a small position that is written as plainly as can be, for streams of very many.
+    ///
+    /// Positions with the same number have the same [worth](OnWire::worth) in JSON, except for how
+    /// it begins, which is added to `begins`. Numbers are small, for answers are kept by them.
+    /// Nothing need be checked but what the number does not tell: the first of a number goes the
+    /// whole way.
+    fn plain(text: &[u8], begins: &mut Vec<u8>) -> Option<usize> {
+        let _ = (text, begins);
+        None
+    }
 }
 
 /// An answer in both tongues.

@@ -137,6 +137,9 @@ pub struct Stream {
     #[arg(long, value_name = "BYTES", default_value_t = crate::front::lines::LONGEST,
           help_heading = "Input")]
     pub max_line: usize,
+    /// Threads that answer; the answers and their order do not depend on it
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input")]
+    pub jobs: usize,
 }
 
 #[derive(Clone, Debug, Args)]

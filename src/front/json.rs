@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::game::Info;
 use crate::kit::door::{self, Id, Node};
+use crate::kit::escape::json_text;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::table::{Kind, Table};
 
@@ -30,17 +31,20 @@ fn named_rule(rule: &str, info: Option<&Info>) -> String {
     info.map_or_else(|| rule.to_string(), |info| format!("{} {rule}", info.id))
 }
 
-/// An answer with the line of its question, for refusals, and the id it carried.
-#[must_use]
-pub fn addressed(answer: Value, line: Option<u64>, id: Option<&Id>) -> Value {
-    let Value::Object(mut fields) = answer else { return answer };
+/// Adds to an answer, a written object, the line of its question, for refusals, and the id it
+/// carried.
+pub fn address(answer: &mut Vec<u8>, line: Option<u64>, id: Option<&Id>) {
+    if line.is_none() && id.is_none() {
+        return;
+    }
+    answer.pop();
     if let Some(line) = line {
-        fields.insert("line".into(), json!(line));
+        answer.extend_from_slice(format!(",\"line\":{line}").as_bytes());
     }
     if let Some(id) = id {
-        fields.insert("id".into(), json!(id));
+        answer.extend_from_slice(format!(",\"id\":{}", json_text(id)).as_bytes());
     }
-    Value::Object(fields)
+    answer.push(b'}');
 }
 
 /// A state that came in, with the id its answer will carry.
@@ -52,6 +56,15 @@ pub struct Arrived {
 /// Reads a state of `kind` from JSON text.
 #[must_use]
 pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
+    match kind.read_direct(text) {
+        Some((id, table)) => Arrived { id, table: Ok(table) },
+        None => arrive_by_door(kind, text),
+    }
+}
+
+/// As [`arrive`], through the door, which says what is wrong.
+#[must_use]
+pub fn arrive_by_door(kind: &dyn Kind, text: &str) -> Arrived {
     let mut node = match door::parse(text) {
         Ok(node) => node,
         Err(refusal) => return Arrived { id: None, table: Err(refusal) },
@@ -70,13 +83,13 @@ pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
 
 /// `game` may be left out; if it stands there it is this game.
 fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
-    let Info { id, aliases, .. } = kind.info();
+    let info = kind.info();
     match node.take("game") {
         None => Ok(()),
-        Some(Node::Text(name)) if name == *id || aliases.contains(&name.as_ref()) => Ok(()),
+        Some(Node::Text(name)) if info.is_called(&name) => Ok(()),
         Some(Node::Text(name)) => {
             let message = match crate::registry::find(&name) {
-                Ok(other) => format!("this is a state of {}, not of {id}", other.info().id),
+                Ok(other) => format!("this is a state of {}, not of {}", other.info().id, info.id),
                 Err(refusal) => refusal.message,
             };
             Err(Refusal::new(Code::GameUnknown, message).at("/game"))

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use memchr::{memchr, memchr_iter, memrchr};
+
 use crate::kit::door;
 use crate::kit::refusal::{Code, Refusal};
 
@@ -45,54 +47,107 @@ pub struct Document {
     pub text: Result<String, Refusal>,
 }
 
+/// Whole lines that were read at once, or a piece of one that is too long.
+#[derive(Debug)]
+pub struct Block {
+    /// The number of the first line.
+    first: u64,
+    bytes: Vec<u8>,
+    longest: usize,
+}
+
+impl Block {
+    /// The lines that are not blank, with their numbers.
+    pub fn lines(&self) -> impl Iterator<Item = (u64, Result<&str, Refusal>)> {
+        let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
+        let ends = memchr_iter(b'\n', bytes).chain([bytes.len()]);
+        let lines = ends.scan(0, |begin, end| {
+            let line = &bytes[*begin..end];
+            *begin = end + 1;
+            Some(line)
+        });
+        (self.first..).zip(lines).filter_map(|(number, line)| {
+            judged(line, self.longest).transpose().map(|line| (number, line))
+        })
+    }
+}
+
+/// A line as text, `None` if it is blank.
+fn judged(line: &[u8], longest: usize) -> Result<Option<&str>, Refusal> {
+    if line.len() > longest {
+        let message = format!("the line is longer than {longest} bytes");
+        return Err(Refusal::new(Code::LineTooLong, message).hint("--max-line sets another limit"));
+    }
+    let text = std::str::from_utf8(line).map_err(|error| {
+        Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
+            .at(format!("byte {}", error.valid_up_to() + 1))
+    })?;
+    let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
+    Ok((!blank).then_some(text))
+}
+
 /// Reads JSON Lines; a first document that is spread over several lines is read as one.
+///
+/// What comes [first](Documents::first) is read line by line, and once that is settled the rest
+/// in [blocks](Documents::block), each as much as is there.
 pub struct Documents<R> {
     reader: BufReader<R>,
     longest: usize,
     line: u64,
-    /// Lines read ahead, in order, that turned out not to continue a document.
-    ahead: std::collections::VecDeque<Document>,
-    begun: bool,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
-        Self {
-            reader: BufReader::with_capacity(1 << 16, input),
-            longest,
-            line: 0,
-            ahead: std::collections::VecDeque::new(),
-            begun: false,
-        }
+        Self { reader: BufReader::with_capacity(1 << 16, input), longest, line: 0 }
     }
 
-    /// Whether the next document would have to be waited for. Answers are flushed before that.
-    pub fn would_wait(&self) -> bool {
-        self.ahead.is_empty() && self.reader.buffer().is_empty()
-    }
-
-    /// The next document that is not blank.
+    /// The first document, and lines behind it that had to be read to know where it ends. None if
+    /// there is nothing.
     ///
     /// # Errors
     /// If the stream itself fails.
-    pub fn read(&mut self) -> io::Result<Option<Document>> {
-        if let Some(document) = self.ahead.pop_front() {
-            return Ok(Some(document));
-        }
-        let Some(first) = self.line()? else { return Ok(None) };
-        if self.begun {
-            return Ok(Some(first));
-        }
-        self.begun = true;
+    pub fn first(&mut self) -> io::Result<Vec<Document>> {
+        let Some(first) = self.line()? else { return Ok(Vec::new()) };
         match &first.text {
             Ok(text) if door::is_incomplete(text) => self.spread(first),
-            _ => Ok(Some(first)),
+            _ => Ok(vec![first]),
         }
+    }
+
+    /// As many whole lines as are there.
+    ///
+    /// # Errors
+    /// If the stream itself fails.
+    pub fn block(&mut self) -> io::Result<Option<Block>> {
+        let first = self.line + 1;
+        let longest = self.longest;
+        let mut bytes = Vec::new();
+        loop {
+            let there = self.reader.fill_buf()?;
+            let ended = there.is_empty();
+            let whole = memrchr(b'\n', there).map(|last| last + 1);
+            let taken = whole.unwrap_or(there.len());
+            bytes.extend_from_slice(&there[..taken]);
+            self.reader.consume(taken);
+            if whole.is_some() || ended {
+                break;
+            }
+            if bytes.len() > longest {
+                skip_line(&mut self.reader)?;
+                break;
+            }
+        }
+        // The piece behind the last whole line waits until it is whole itself.
+        let lines = memchr_iter(b'\n', &bytes).count();
+        let broken_off = bytes.last().is_some_and(|&byte| byte != b'\n');
+        self.line += lines as u64 + u64::from(broken_off);
+        Ok((!bytes.is_empty()).then_some(Block { first, bytes, longest }))
     }
 
     /// A first line that broke off: either the beginning of a document spread over lines, or a
     /// broken line in front of others.
-    fn spread(&mut self, first: Document) -> io::Result<Option<Document>> {
+    fn spread(&mut self, first: Document) -> io::Result<Vec<Document>> {
+        let mut ahead = Vec::new();
         let mut whole = first.text.as_deref().unwrap_or_default().to_string();
         let mut nesting = Nesting::default();
         nesting.take(&whole);
@@ -102,17 +157,17 @@ impl<R: Read> Documents<R> {
             match &next.text {
                 // A whole object at the margin is a line of its own.
                 Ok(text) if text.starts_with('{') && !door::is_incomplete(text) => {
-                    self.ahead.push_back(next);
+                    ahead.push(next);
                     break;
                 }
                 Ok(text) if whole.len() + text.len() < self.longest => {
                     whole.push('\n');
                     whole.push_str(text);
                     nesting.take(text);
-                    self.ahead.push_back(next);
+                    ahead.push(next);
                 }
                 _ => {
-                    self.ahead.push_back(next);
+                    ahead.push(next);
                     break;
                 }
             }
@@ -126,11 +181,11 @@ impl<R: Read> Documents<R> {
                 if door::parse(&whole).is_err_and(|r| r.code == Code::JsonInvalid) {
                     break;
                 }
-                self.ahead.clear();
-                return Ok(Some(Document { line: first.line, text: Ok(whole) }));
+                return Ok(vec![Document { line: first.line, text: Ok(whole) }]);
             }
         }
-        Ok(Some(first))
+        ahead.insert(0, first);
+        Ok(ahead)
     }
 
     /// The next line that is not blank.
@@ -148,26 +203,15 @@ impl<R: Read> Documents<R> {
             if ended {
                 bytes.pop();
             }
-            if bytes.len() > self.longest {
-                if !ended {
-                    skip_line(&mut self.reader)?;
-                }
-                let refusal = Refusal::new(
-                    Code::LineTooLong,
-                    format!("the line is longer than {} bytes", self.longest),
-                )
-                .hint("--max-line sets another limit");
-                return Ok(Some(Document { line, text: Err(refusal) }));
+            if bytes.len() > self.longest && !ended {
+                skip_line(&mut self.reader)?;
             }
-            match String::from_utf8(bytes) {
-                Ok(text) if text.trim_matches([' ', '\t', '\r']).is_empty() => {}
-                Ok(text) => return Ok(Some(Document { line, text: Ok(text) })),
-                Err(error) => {
-                    let at = error.utf8_error().valid_up_to();
-                    let refusal = Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-                        .at(format!("byte {}", at + 1));
-                    return Ok(Some(Document { line, text: Err(refusal) }));
+            match judged(&bytes, self.longest) {
+                Ok(None) => {}
+                Ok(Some(text)) => {
+                    return Ok(Some(Document { line, text: Ok(text.to_string()) }));
                 }
+                Err(refusal) => return Ok(Some(Document { line, text: Err(refusal) })),
             }
         }
     }
@@ -180,7 +224,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
         if buffer.is_empty() {
             return Ok(());
         }
-        if let Some(end) = buffer.iter().position(|&byte| byte == b'\n') {
+        if let Some(end) = memchr(b'\n', buffer) {
             reader.consume(end + 1);
             return Ok(());
         }
@@ -195,11 +239,13 @@ mod tests {
 
     fn read(input: &[u8], longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
-        let mut all = Vec::new();
-        while let Some(document) = documents.read().unwrap() {
-            all.push((document.line, document.text.map_err(|refusal| refusal.code)));
+        let first = documents.first().unwrap();
+        let mut all: Vec<_> = first.into_iter().map(|found| (found.line, found.text)).collect();
+        while let Some(block) = documents.block().unwrap() {
+            let lines = block.lines();
+            all.extend(lines.map(|(number, line)| (number, line.map(str::to_string))));
         }
-        all
+        all.into_iter().map(|(line, text)| (line, text.map_err(|refusal| refusal.code))).collect()
     }
 
     #[test]

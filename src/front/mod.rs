@@ -10,6 +10,7 @@ pub mod manner;
 pub mod out;
 pub mod pages;
 pub mod paint;
+pub mod pipe;
 pub mod play;
 pub mod progress;
 pub mod prompt;

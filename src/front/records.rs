@@ -10,10 +10,10 @@ use crate::front::play::source_of;
 use crate::front::saved;
 use crate::kit::names::{visible, visible_path};
 use crate::kit::refusal::Refusal;
+use crate::play::look::{look, scores};
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, By, Torn, What};
 use crate::play::session::log as log_lines;
-use crate::play::table::{look, scores};
 use crate::registry;
 
 fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {

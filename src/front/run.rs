@@ -25,10 +25,10 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Exit {
         Err(error) => return not_understood(error),
     };
     let mut out = Out::new();
-    let ended = answer(asked, &manner, &mut out).and_then(|exit| {
-        out.flush()?;
-        Ok(exit)
-    });
+    let ended = answer(asked, &manner, &mut out);
+    // What was answered before something failed is handed over all the same.
+    let flushed = out.flush();
+    let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
     ended.unwrap_or_else(|error| {
         let exit = Exit::of(&error);
         if exit != Exit::Done {
@@ -101,6 +101,7 @@ fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> 
                 stream: crate::front::cli::Stream {
                     strict: false,
                     max_line: crate::front::lines::LONGEST,
+                    jobs: 1,
                 },
             };
             answer_verb(kind, Verb::Look(look), &rules, manner, style, out)

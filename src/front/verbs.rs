@@ -1,42 +1,31 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
-use crate::front::json::{addressed, arrive, refusal};
-use crate::front::lines::Documents;
-use crate::front::out::{Out, remark};
+use crate::front::json::{arrive, refusal};
+use crate::front::out::{Out, Sink, remark};
+use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
-use crate::game::{Info, Next, Report};
+use crate::game::{Next, Report};
 use crate::kit::chance::Luck;
-use crate::kit::door::{self, Id, Node};
-use crate::kit::json;
+use crate::kit::door::{self, Node};
+use crate::kit::escape::append_json;
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::look::{look, scores, write_look};
 use crate::play::policy::Policy;
 use crate::play::session::split_actor;
 use crate::play::simulate::Plan;
 use crate::play::source::{Purpose, Seed, Source};
-use crate::play::table::{Ask, Desk, Kind, Table, look, scores};
+use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
-
-/// What answers a state.
-enum Answer {
-    Value(Value),
-    /// The moves of this table, however many, each written as it is found.
-    EveryMove(Box<dyn Table>),
-}
-
-impl From<Value> for Answer {
-    fn from(value: Value) -> Self {
-        Answer::Value(value)
-    }
-}
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -54,70 +43,18 @@ impl Answering<'_> {
         if self.refused { Exit::Refused } else { Exit::Done }
     }
 
-    /// Answers every state on stdin with what `answer` makes of it, and says how many there were.
-    fn stream<A: Into<Answer>>(
+    /// Answers every state on stdin, and says how many there were. `make` makes an answer for each
+    /// thread that answers.
+    fn stream(
         &mut self,
         stream: &Stream,
-        mut answer: impl FnMut(Box<dyn Table>, u64) -> Result<A, Refusal>,
+        quick: Option<Quick>,
+        make: impl Fn() -> Answer + Send + Sync + 'static,
     ) -> anyhow::Result<u64> {
-        let stdin = io::stdin();
-        if stdin.is_terminal() {
-            let Info { id, example, .. } = self.kind.info();
-            return Err(Usage(format!(
-                "states are read from a pipe: croupier {id} new -p Ana,Bo | croupier {id} look; \
-                 positions are arguments: croupier {id} score {example}"
-            ))
-            .into());
-        }
-        // The lock cannot tell whether more input waits; a reader of our own can.
-        let mut documents = Documents::new(stdin.lock(), stream.max_line);
-        let mut states = 0;
-        while let Some(document) = documents.read()? {
-            states += 1;
-            let (id, answered) = match &document.text {
-                Ok(text) => {
-                    let arrived = arrive(self.kind, text);
-                    (arrived.id, arrived.table.and_then(|table| answer(table, document.line)))
-                }
-                Err(refusal) => (None, Err(refusal.clone())),
-            };
-            match answered {
-                Ok(answer) => match answer.into() {
-                    Answer::Value(value) => self.out.json(&addressed(value, None, id.as_ref()))?,
-                    Answer::EveryMove(table) => self.every_move(table.as_ref(), id.as_ref())?,
-                },
-                Err(why) => {
-                    self.refused = true;
-                    let value = refusal(&why, Some(self.kind.info()));
-                    self.out.json(&addressed(value, Some(document.line), id.as_ref()))?;
-                    if stream.strict {
-                        break;
-                    }
-                }
-            }
-            if documents.would_wait() {
-                self.out.flush()?;
-            }
-        }
-        self.out.flush()?;
-        Ok(states)
-    }
-
-    /// Writes every move of a table, each as it is found: there may be more than memory holds.
-    fn every_move(&mut self, table: &dyn Table, id: Option<&Id>) -> anyhow::Result<()> {
-        self.out.text("{\"moves\":[")?;
-        let mut first = true;
-        let mut written = Ok(());
-        table.every_move(&mut |shown| {
-            let comma = if first { "" } else { "," };
-            first = false;
-            written = json::text(shown).and_then(|shown| self.out.text(&format!("{comma}{shown}")));
-            written.is_ok()
-        });
-        written?;
-        let id = id.map(json::text).transpose()?;
-        let id = id.map_or_else(String::new, |id| format!(",\"id\":{id}"));
-        Ok(self.out.line(&format!("]{id}}}"))?)
+        let work = Work { kind: self.kind, quick, answer: Arc::new(make) };
+        let went = answer_all(&work, stream, self.out)?;
+        self.refused |= went.refused;
+        Ok(went.states)
     }
 
     /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
@@ -171,9 +108,16 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
-        self.stream(&args.stream, |table, _| {
-            let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
-            Ok(json!(look(seen.as_ref().unwrap_or(&table).as_ref())))
+        let seen_by = args.seen_by.clone();
+        self.stream(&args.stream, None, move || {
+            let seen_by = seen_by.clone();
+            let mut kept = Desk::default();
+            Box::new(move |table, _, sink| {
+                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
+                let table = seen.as_ref().unwrap_or(&table);
+                write_look(table.as_ref(), &mut kept, sink.waiting());
+                Ok(())
+            })
         })?;
         Ok(())
     }
@@ -181,18 +125,37 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
-        self.stream(&args.look.stream, |table, _| {
-            let seen = viewed(table.as_ref(), args.look.seen_by.as_deref())?;
-            let table = seen.unwrap_or(table);
-            if args.all {
-                return Ok(Answer::EveryMove(table));
-            }
-            let report = look(table.as_ref());
-            let mut answer = json!({ "moves": report.moves });
-            if report.more.is_some() {
-                answer["more"] = Value::Bool(true);
-            }
-            Ok(Answer::Value(answer))
+        let mut stream = args.look.stream.clone();
+        let all = args.all;
+        if all {
+            // There may be more of them than memory holds, so they are written as they are found.
+            stream.jobs = 1;
+        }
+        let seen_by = args.look.seen_by.clone();
+        self.stream(&stream, None, move || {
+            let seen_by = seen_by.clone();
+            let mut kept = Desk::default();
+            Box::new(move |table, _, sink| {
+                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
+                let table = seen.as_ref().unwrap_or(&table).as_ref();
+                if all {
+                    return Ok(every_move(table, sink)?);
+                }
+                let begin = sink.waiting().len();
+                sink.waiting().extend_from_slice(b"{\"moves\":");
+                if table.write_moves(&mut kept, sink.waiting()) {
+                    sink.waiting().push(b'}');
+                    return Ok(());
+                }
+                sink.waiting().truncate(begin);
+                let report = look(table);
+                let mut answer = json!({ "moves": report.moves });
+                if report.more.is_some() {
+                    answer["more"] = Value::Bool(true);
+                }
+                append_json(sink.waiting(), &answer);
+                Ok(())
+            })
         })?;
         Ok(())
     }
@@ -200,19 +163,25 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
-        let source = source(args.seed.as_deref())?;
-        self.stream(&args.stream, |mut table, line| {
-            let Next::Chance(due) = table.next() else {
-                return Err(match table.next() {
-                    Next::Over => Refusal::new(Code::GameOver, "the game is over"),
-                    _ => {
-                        Refusal::new(Code::PhaseWrong, "no dice or cards are awaited").at("/phase")
+        let source = Arc::new(source(args.seed.as_deref())?);
+        self.stream(&args.stream, None, move || {
+            let source = Arc::clone(&source);
+            Box::new(move |mut table, line, sink| {
+                let due = match table.next() {
+                    Next::Chance(due) => due,
+                    Next::Over => {
+                        return Err(Refusal::new(Code::GameOver, "the game is over").into());
                     }
-                });
-            };
-            let luck = source.luck(line, due.what, &table.pack())?;
-            table.take(&luck)?;
-            Ok(table.state())
+                    Next::Decide(_) => {
+                        let message = "no dice or cards are awaited";
+                        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").into());
+                    }
+                };
+                let luck = source.luck(line, due.what, &table.pack())?;
+                table.take(&luck)?;
+                table.write_state(sink.waiting());
+                Ok(())
+            })
         })?;
         Ok(())
     }
@@ -220,11 +189,16 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
-        self.stream(&args.stream, |mut table, _| {
-            for words in &args.moves {
-                apply(table.as_mut(), words)?;
-            }
-            Ok(table.state())
+        let moves = args.moves.clone();
+        self.stream(&args.stream, None, move || {
+            let moves = moves.clone();
+            Box::new(move |mut table, _, sink| {
+                for words in &moves {
+                    apply(table.as_mut(), words)?;
+                }
+                table.write_state(sink.waiting());
+                Ok(())
+            })
         })?;
         Ok(())
     }
@@ -233,20 +207,28 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let style = self.style;
-        if args.positions.is_empty() {
-            self.stream(&args.stream, |table, _| {
+        if !args.positions.is_empty() {
+            return match self.tables(args, rules) {
+                Ok(tables) => self.positions(tables, |table| table.worth(style)),
+                Err(why) => self.refuse(&why),
+            };
+        }
+        let seen_by = args.seen_by.clone();
+        let plainly: Quick = |kind, text, kept, out| kind.score_plainly(text, kept, out);
+        self.stream(&args.stream, Some(plainly), move || {
+            let seen_by = seen_by.clone();
+            Box::new(move |table, _, sink| {
                 if table.small() {
-                    return table.worth(style).map(|report| Value::Object(report.json));
+                    append_json(sink.waiting(), &table.worth(style)?.json);
+                    return Ok(());
                 }
-                let seen = viewed(table.as_ref(), args.seen_by.as_deref())?;
-                Ok(json!(scores(seen.as_ref().unwrap_or(&table).as_ref())))
-            })?;
-            return Ok(());
-        }
-        match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| table.worth(style)),
-            Err(why) => self.refuse(&why),
-        }
+                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
+                let table = seen.as_ref().unwrap_or(&table);
+                append_json(sink.waiting(), &scores(table.as_ref()));
+                Ok(())
+            })
+        })?;
+        Ok(())
     }
 
     /// # Errors
@@ -293,40 +275,28 @@ impl Answering<'_> {
     }
 
     /// Asks the solver about every position or state, and says how many there were.
-    fn ask(
-        &mut self,
-        args: &AskArgs,
-        rules: &Value,
-        solve: impl Fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>,
-    ) -> anyhow::Result<u64> {
-        let source = source(args.seed.as_deref())?;
-        let mut desk = Desk::default();
-        let (style, exact) = (self.style, args.exact);
-        let bar = Bar::new(style);
-        let mut answer = |table: &dyn Table, n: u64| {
-            let seat = match &args.seen_by {
-                Some(name) => table.names().find(name)?,
-                None => table.next().seat().unwrap_or(Seat::new(0)),
-            };
-            let mut sampler = source.sampler(Purpose::Estimate(n));
-            let ask = &mut Ask {
-                desk: &mut desk,
-                sampler: &mut sampler,
-                exact,
-                style,
-                progress: &|share| bar.show(share),
-            };
-            let solved = solve(table.seen_by(Some(seat)).as_ref(), seat, ask);
-            bar.clear();
-            solved
+    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<u64> {
+        let asking = Asking {
+            source: Arc::new(source(args.seed.as_deref())?),
+            seen_by: args.seen_by.clone(),
+            exact: args.exact,
+            style: self.style,
+            solve,
         };
         if args.positions.is_empty() {
-            return self.stream(&args.stream, |table, line| {
-                answer(table.as_ref(), line).map(|report| Value::Object(report.json))
+            return self.stream(&args.stream, None, move || {
+                let asking = asking.clone();
+                let mut desk = Desk::default();
+                Box::new(move |table, line, sink| {
+                    let report = asking.answer(table.as_ref(), line, &mut desk)?;
+                    append_json(sink.waiting(), &report.json);
+                    Ok(())
+                })
             });
         }
+        let mut desk = Desk::default();
         match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| answer(table, 0))?,
+            Ok(tables) => self.positions(tables, |table| asking.answer(table, 0, &mut desk))?,
             Err(why) => self.refuse(&why)?,
         }
         Ok(args.positions.len() as u64)
@@ -426,6 +396,58 @@ impl Answering<'_> {
         self.out.line(&serde_json::to_string_pretty(&shown)?)?;
         Ok(self.out.flush()?)
     }
+}
+
+type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>;
+
+/// What a solver is asked about every state.
+#[derive(Clone)]
+struct Asking {
+    source: Arc<Source>,
+    seen_by: Option<String>,
+    exact: bool,
+    style: Style,
+    solve: Solving,
+}
+
+impl Asking {
+    /// The answer for one state, the `number`-th, as whoever asks sees it.
+    fn answer(&self, table: &dyn Table, number: u64, desk: &mut Desk) -> Result<Report, Refusal> {
+        let seat = match &self.seen_by {
+            Some(name) => table.names().find(name)?,
+            None => table.next().seat().unwrap_or(Seat::new(0)),
+        };
+        let mut sampler = self.source.sampler(Purpose::Estimate(number));
+        let bar = Bar::new(self.style);
+        let ask = &mut Ask {
+            desk,
+            sampler: &mut sampler,
+            exact: self.exact,
+            style: self.style,
+            progress: &|share| bar.show(share),
+        };
+        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask);
+        bar.clear();
+        solved
+    }
+}
+
+/// Writes every move of a table, each as it is found.
+fn every_move(table: &dyn Table, sink: &mut dyn Sink) -> io::Result<()> {
+    sink.waiting().extend_from_slice(b"{\"moves\":[");
+    let mut first = true;
+    let mut written = Ok(());
+    table.every_move(&mut |shown| {
+        if !std::mem::take(&mut first) {
+            sink.waiting().push(b',');
+        }
+        append_json(sink.waiting(), shown);
+        written = sink.spill();
+        written.is_ok()
+    });
+    written?;
+    sink.waiting().extend_from_slice(b"]}");
+    Ok(())
 }
 
 /// A fresh game with these players.

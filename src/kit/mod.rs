@@ -3,13 +3,15 @@
 pub mod cards;
 pub mod chance;
 pub mod dice;
+pub mod direct;
 pub mod door;
+pub mod escape;
 pub mod hex;
-pub mod json;
 pub mod leadoff;
 pub mod meaning;
 pub mod names;
 pub mod refusal;
+pub mod scan;
 pub mod seat;
 pub mod style;
 pub mod suggest;

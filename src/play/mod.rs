@@ -4,11 +4,13 @@
 pub mod clauses;
 pub mod entropy;
 pub mod fair;
+pub mod look;
 pub mod r#match;
 pub mod policy;
 pub mod record;
 pub mod report;
 pub mod session;
+pub mod shelf;
 pub mod simulate;
 pub mod source;
 pub mod table;

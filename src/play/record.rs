@@ -40,8 +40,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::kit::door;
+use crate::kit::escape::write_json;
 use crate::kit::hex::hex;
-use crate::kit::json;
 use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
 
@@ -278,7 +278,9 @@ impl Entry {
 
 /// JSON on one line, in which nothing is unseen.
 fn written(value: &impl Serialize) -> Result<String, Refusal> {
-    json::text(value)
+    let mut json = Vec::new();
+    write_json(&mut json, value)
+        .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
         .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
 }
 

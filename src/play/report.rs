@@ -32,6 +32,26 @@ pub struct Shown {
     pub parts: Map<String, Value>,
 }
 
+/// What is awaited at a moment: how a [`Look`] begins.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Moment<'a> {
+    pub game: &'static str,
+    pub awaits: Awaits,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_act: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<u8>,
+}
+
+/// Whether a game is over, and who has won: how a [`Look`] ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome<'a> {
+    pub over: bool,
+    pub winners: Vec<&'a str>,
+}
+
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Look {

@@ -12,7 +12,9 @@ use crate::game::{
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, number};
-use crate::kit::door::{self, Node};
+use crate::kit::direct::{Direct, direct};
+use crate::kit::door::{self, Id, Node};
+use crate::kit::escape::{append_json, json_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -20,7 +22,8 @@ use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::policy::{Policy, choose};
-use crate::play::report::{Awaits, Look, Score, Scores, Shown};
+use crate::play::report::{Look, Shown};
+use crate::play::shelf::{Phrases, Shelf};
 use crate::play::simulate::{self, Plan};
 use crate::play::tally::Tally;
 use crate::solve::{Basis, Means, Ranked, Solve, Unit};
@@ -45,6 +48,14 @@ pub trait Kind: Sync {
     /// # Errors
     /// Whatever is wrong with it, with a pointer.
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
+
+    /// A state in which nothing is wrong, with its id, read in a quicker way. `None` says nothing:
+    /// the door must be asked.
+    fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
+
+    /// Writes the score of a small position that is written plainly, or nothing. What was found
+    /// before is kept.
+    fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool;
 
     /// Positions in compact notation.
     ///
@@ -87,6 +98,9 @@ pub trait Table {
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
+    /// Writes all that [`moves`](Table::moves) tells as a JSON array, or nothing where a move
+    /// cannot be listed. What is written again and again is kept.
+    fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool;
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
@@ -108,6 +122,8 @@ pub trait Table {
 
     /// The state as JSON, `game` first.
     fn state(&self) -> Value;
+    /// Writes what [`state`](Table::state) tells.
+    fn write_state(&self, out: &mut Vec<u8>);
     fn house_rules(&self) -> Value;
     /// The house rules as they are unless something else is agreed.
     fn usual_rules(&self) -> Value;
@@ -139,7 +155,7 @@ pub struct Acted {
     pub verdicts: Vec<Verdict>,
 }
 
-/// Tables that solvers keep, for any game.
+/// What is kept from one question to the next, for any game: tables of solvers, answers.
 #[derive(Default)]
 pub struct Desk(Option<Box<dyn Any + Send>>);
 
@@ -216,6 +232,38 @@ where
 
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
         Ok(Box::new(Place(read_position::<G>(node)?)))
+    }
+
+    fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        let Direct { id, game, value } = direct::<G::Wire>(text)?;
+        if !game.is_none_or(|game| G::INFO.is_called(game)) {
+            return None;
+        }
+        let position = G::from_wire(value).ok()?;
+        position.rules.check(position.names.len()).ok()?;
+        Some((id, Box::new(Place(position))))
+    }
+
+    fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
+        let begin = out.len();
+        let Some(number) = G::plain(text.as_bytes(), out) else {
+            out.truncate(begin);
+            return false;
+        };
+        let shelf: &mut Shelf = kept.of();
+        if let Some(rest) = shelf.get(number) {
+            out.extend_from_slice(rest);
+            return true;
+        }
+        // The first of its kind is answered in the plain way.
+        let head = out.split_off(begin);
+        let worth = |(_, table): (_, Box<dyn Table>)| table.worth(Style::PIPE).ok();
+        let Some(report) = self.read_direct(text).and_then(worth) else { return false };
+        let answer = json_text(&report.json);
+        let Some(rest) = answer.as_bytes().strip_prefix(&head[..]) else { return false };
+        shelf.put(number, rest);
+        out.extend_from_slice(answer.as_bytes());
+        true
     }
 
     fn read_notation(
@@ -416,6 +464,34 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
     }
 
+    fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
+        let offers = self.offers();
+        if offers.iter().any(|offer| matches!(offer.choice, Choice::Open { .. })) {
+            return false;
+        }
+        let Position { rules, names, .. } = &self.0;
+        let phrases: &mut Phrases<(G, Names), (Seat, G::Move)> = kept.of();
+        phrases.turn_to(
+            |here| here.0 == *rules && here.1 == *names,
+            || (rules.clone(), names.clone()),
+        );
+        let say = |offer: &Offer<G::Move>, out: &mut Vec<u8>| append_json(out, &self.shown(offer));
+        out.push(b'[');
+        for (i, offer) in offers.into_iter().enumerate() {
+            if i > 0 {
+                out.push(b',');
+            }
+            match offer.choice {
+                Choice::Move(mv) => phrases.write((offer.seat, mv), out, |(seat, mv), out| {
+                    say(&Offer::of(*seat, mv.clone()), out);
+                }),
+                _ => say(&offer, out),
+            }
+        }
+        out.push(b']');
+        true
+    }
+
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
         self.0.rules.every_offer(&self.0.state, &mut |offer| tell(&self.shown(offer)));
     }
@@ -487,6 +563,15 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             state.extend(wire);
         }
         Value::Object(state)
+    }
+
+    fn write_state(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"game\":");
+        append_json(out, G::INFO.id);
+        let fields = out.len();
+        append_json(out, &G::to_wire(&self.0));
+        // Two objects become one.
+        out[fields] = b',';
     }
 
     fn house_rules(&self) -> Value {
@@ -582,63 +667,5 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mv =
             choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
-    }
-}
-
-/// The report of a moment.
-#[must_use]
-pub fn look(table: &dyn Table) -> Look {
-    let next = table.next();
-    let (awaits, dice, cards) = match next {
-        Next::Chance(due) if due.what.is_dice() => (Awaits::Dice, Some(due.what.count()), None),
-        Next::Chance(due) => (Awaits::Cards, None, Some(due.what.count())),
-        Next::Decide(_) => (Awaits::Move, None, None),
-        Next::Over => (Awaits::Nothing, None, None),
-    };
-    let Scores { game, scores, over, winners } = scores(table);
-    let moves: Vec<Shown> = table.moves().into_iter().map(|(_, shown)| shown).collect();
-    let more = is_cut(&moves).then_some(true);
-    Look {
-        game,
-        awaits,
-        to_act: next.seat().map(|seat| table.names()[seat].to_string()),
-        dice,
-        cards,
-        moves,
-        more,
-        scores,
-        over,
-        winners,
-    }
-}
-
-/// Whether a list of moves was cut short: what is listed is also open.
-#[must_use]
-pub fn is_cut(moves: &[Shown]) -> bool {
-    let open = |shown: &&Shown| shown.parts.contains_key("open");
-    moves.iter().filter(open).any(|open| {
-        moves.iter().any(|listed| {
-            listed.player == open.player
-                && listed.parts.get("kind") == open.parts.get("kind")
-                && !listed.parts.contains_key("open")
-        })
-    })
-}
-
-/// Scores and winners of a moment.
-#[must_use]
-pub fn scores(table: &dyn Table) -> Scores {
-    let names = table.names();
-    let scores = table
-        .scores()
-        .into_iter()
-        .zip(names.iter())
-        .map(|(score, name)| Score { player: name.to_string(), score })
-        .collect();
-    Scores {
-        game: table.info().id,
-        scores,
-        over: table.next() == Next::Over,
-        winners: table.winners().into_iter().map(|seat| names[seat].to_string()).collect(),
     }
 }

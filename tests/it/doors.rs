@@ -8,24 +8,25 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier::front::json::{addressed, arrive, refusal as told};
+use croupier::front::json::{address, arrive, arrive_by_door, refusal as told};
 use croupier::front::lines::Documents;
 use croupier::front::play::source_of;
 use croupier::front::verbs::apply;
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
+use croupier::kit::escape::json_text;
 use croupier::kit::hex::hex;
-use croupier::kit::json;
 use croupier::kit::names::is_unseen;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
+use croupier::play::look::{look, scores, write_look};
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Part, Record, Store, What, decode};
 use croupier::play::session::{Habits, Reply, Session, log};
 use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Kind, Table, look, scores};
+use croupier::play::table::{Desk, Kind, Table};
 use croupier::registry::{self, GAMES};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -101,9 +102,13 @@ fn grid_shown(grid: &Grid) {
 /// JSON that any reader reads and any terminal shows.
 #[track_caller]
 fn answer(value: &Value) {
-    let text = json::text(value).expect("it is JSON");
-    shown(&text);
-    if let Err(why) = strict_json::read(&text) {
+    readable(&json_text(value));
+}
+
+#[track_caller]
+fn readable(text: &str) {
+    shown(text);
+    if let Err(why) = strict_json::read(text) {
         panic!("{why}: {text}");
     }
 }
@@ -150,8 +155,7 @@ pub fn lines(bytes: &[u8]) {
     }
     let mut documents = Documents::new(Slowly(input, chunk), longest);
     let mut due = due.into_iter();
-    let mut first = true;
-    while let Some(document) = documents.read().expect("memory can be read") {
+    for (n, document) in documents.first().expect("memory can be read").into_iter().enumerate() {
         match &document.text {
             Ok(text) => {
                 assert!(text.len() <= longest, "{} of {longest}", text.len());
@@ -162,14 +166,21 @@ pub fn lines(bytes: &[u8]) {
                     assert!(at >= number, "{at}, {number}");
                     number = at;
                 }
-                assert!(first || !text.contains('\n'), "{text}");
+                assert!(n == 0 || !text.contains('\n'), "{text}");
             }
             Err(refusal) => {
                 refused(refusal, None);
                 assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
             }
         }
-        first = false;
+    }
+    while let Some(block) = documents.block().expect("memory can be read") {
+        for (number, text) in block.lines() {
+            if let Err(refusal) = &text {
+                refused(refusal, None);
+            }
+            assert_eq!(due.next(), Some((number, text.map_err(|refusal| refusal.code))));
+        }
     }
     assert_eq!(due.next(), None, "a line was lost");
 }
@@ -197,11 +208,22 @@ pub fn state(bytes: &[u8]) {
         Ok(table) => table,
         Err(refusal) => {
             refused(&refusal, Some(kind));
-            return answer(&addressed(told(&refusal, None), Some(1), arrived.id.as_ref()));
+            let mut written = json_text(&told(&refusal, None)).into_bytes();
+            address(&mut written, Some(1), arrived.id.as_ref());
+            return readable(&String::from_utf8(written).expect("an answer is text"));
         }
     };
+    // The quick way in takes nothing that the door does not.
+    match arrive_by_door(kind, text).table {
+        Ok(by_door) => assert_eq!(by_door.state(), table.state()),
+        Err(refusal) => panic!("the door refuses this: {refusal}\n{text}"),
+    }
     comes_home(kind, table.as_ref());
-    answer(&json!(look(table.as_ref())));
+    let report = look(table.as_ref());
+    let mut written = Vec::new();
+    write_look(table.as_ref(), &mut Desk::default(), &mut written);
+    assert_eq!(String::from_utf8(written).as_ref(), Ok(&json_text(&report)));
+    answer(&json!(report));
     answer(&json!(scores(table.as_ref())));
     said(table.as_ref());
     if table.small() {

@@ -7,7 +7,8 @@ use croupier::game::{Next, Setting};
 use croupier::kit::chance::Sampler;
 use croupier::kit::door;
 use croupier::kit::seat::Seat;
-use croupier::play::table::{Kind, Table, look};
+use croupier::play::look::look;
+use croupier::play::table::{Kind, Table};
 use croupier::registry::GAMES;
 use serde_json::{Map, Value, json};
 
@@ -60,7 +61,7 @@ fn allowed(kind: &dyn Kind, mut rules: Map<String, Value>) -> Option<Value> {
 }
 
 /// Plays random games and shows every moment to `check`.
-fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) {
+pub fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) {
     for kind in GAMES {
         let (least, most) = kind.info().seats;
         for rules in variants(*kind) {

@@ -67,7 +67,7 @@ pub struct Turn {
     pub left: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Reroll(Dice),
     Stop,

@@ -40,7 +40,7 @@ impl Lattice {
     fn new() -> Self {
         let mut dice: Vec<Dice> =
             (0..=DICE).flat_map(|n| Dice::throws(n).into_iter().map(|(dice, _)| dice)).collect();
-        dice.sort_by_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
+        dice.sort_by_cached_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
         // Counts read as the digits of a number find a node without searching.
         let code = |d: Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
         let mut index = vec![0_u16; SCORES.pow(u32::from(FACES))];
@@ -229,15 +229,19 @@ impl Desk {
     }
 }
 
-fn decimal(grains: u128, sixths: u32) -> f64 {
-    let of = GRAIN * 6_u128.pow(sixths);
-    // Both stay below 2^120; dividing the whole part off first keeps the decimal exact to its grain.
-    let gcd = gcd(grains, of);
-    (grains / gcd) as f64 / (of / gcd) as f64
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+/// The nearest decimal of so many grains in so many sixths.
+fn decimal(mut grains: u128, sixths: u32) -> f64 {
+    let mut of = GRAIN * 6_u128.pow(sixths);
+    // Both stay below 2^120. What they share are twos and threes, and without them most are small
+    // enough to be exact as decimals themselves.
+    let twos = grains.trailing_zeros().min(of.trailing_zeros());
+    grains >>= twos;
+    of >>= twos;
+    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
+        grains /= 3;
+        of /= 3;
+    }
+    grains as f64 / of as f64
 }
 
 impl Solve for Dalmatian {

@@ -11,6 +11,7 @@ use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 
@@ -189,6 +190,28 @@ impl OnWire for Dalmatian {
             .field("score", found.points)
             .field("groups", groups)
             .line(format!("{notation}  {why}")))
+    }
+
+    /// `{"total":6,"dice":[1,2,3,4,5]}`: total and faces tell everything.
+    fn plain(text: &[u8], _begins: &mut Vec<u8>) -> Option<usize> {
+        let (mut total, mut faces) = (None, None);
+        Scan::new(text).only_object(|scan, key| {
+            let twice = match key {
+                b"total" => total.replace(scan.number()?).is_some(),
+                b"dice" => faces.replace(scan.list::<u8, 5>(Scan::number)?).is_some(),
+                _ => return None,
+            };
+            (!twice).then_some(())
+        })?;
+        let mut counts = [0; FACES as usize + 1];
+        for face in faces? {
+            *counts.get_mut(usize::from(face))? += 1;
+        }
+        // There are five dice, so no count passes five, and the last follows from the others. No
+        // die shows 0.
+        let total = total.filter(|total| (2..=12).contains(total) && counts[0] == 0)?;
+        let counts = &counts[1..usize::from(FACES)];
+        Some(counts.iter().fold(usize::from(total), |number, count| number * 6 + count))
     }
 }
 

@@ -126,7 +126,7 @@ pub enum Phase {
     Hands,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     Check,
     Bet(u64),

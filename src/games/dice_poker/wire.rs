@@ -10,15 +10,17 @@ use super::betting::{BETS, Round};
 use super::pots::Pot;
 use super::score::{CARDS, DICE, Worth, rank_name};
 use super::showdown::worth_of;
+use super::strength::{self, DICE_CLASSES};
 use super::text::{hand_notation, worth_told};
 use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card};
-use crate::kit::dice::{self, Dice};
+use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 
@@ -296,6 +298,53 @@ impl OnWire for DicePoker {
         }
         Ok(compared(state, names, found))
     }
+
+    /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`: ranks and faces tell everything but how the
+    /// hand is written.
+    fn plain(text: &[u8], begins: &mut Vec<u8>) -> Option<usize> {
+        let (mut cards, mut dice) = (None, None);
+        Scan::new(text).only_object(|scan, key| {
+            let twice = match key {
+                b"cards" => cards.replace(scan.list(plain_card)?).is_some(),
+                b"dice" => dice.replace(scan.list(Scan::number)?).is_some(),
+                _ => return None,
+            };
+            (!twice).then_some(())
+        })?;
+        let (cards, mut faces): ([PlainCard; CARDS as usize], [u8; DICE as usize]) =
+            (cards?, dice?);
+        let [(_, a), (_, b), (_, c)] = cards;
+        if a == b || b == c || a == c || !faces.iter().all(|face| (1..=FACES).contains(face)) {
+            return None;
+        }
+        begins.extend_from_slice(b"{\"hand\":\"");
+        for (_, letters) in cards {
+            begins.extend_from_slice(&letters);
+        }
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        begins.push(b'+');
+        begins.extend(faces.map(|face| b'0' + face));
+        let ranks = cards.map(|(rank, _)| rank);
+        Some(strength::card_class_of(ranks) * DICE_CLASSES + strength::dice_class_of(faces))
+    }
+}
+
+/// A rank's number, and the card's two letters.
+type PlainCard = (u8, [u8; 2]);
+
+/// A card written with the letters of its rank and suit, as it is written again.
+fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
+    let letters: [u8; 2] = scan.text()?.try_into().ok()?;
+    let rank = match letters[0] {
+        b'A' => 14,
+        b'K' => 13,
+        b'Q' => 12,
+        b'J' => 11,
+        b'T' => 10,
+        digit @ b'2'..=b'9' => digit - b'0',
+        _ => return None,
+    };
+    b"cdhs".contains(&letters[1]).then_some((rank, letters))
 }
 
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";

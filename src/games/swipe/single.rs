@@ -61,9 +61,13 @@ impl<'de> Deserialize<'de> for Owned {
                 Ok(Owned(if owner.1.is_empty() { Vec::new() } else { vec![owner] }))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
-                let mut owners = Vec::new();
+                let mut owners: Vec<(String, Vec<i64>)> = Vec::new();
                 while let Some(owner) = map.next_entry()? {
                     owners.push(owner);
+                    let (last, before) = owners.split_last().expect("one was just put there");
+                    if before.iter().any(|(name, _)| *name == last.0) {
+                        return Err(serde::de::Error::custom("an owner stands twice"));
+                    }
                 }
                 Ok(Owned(owners))
             }

@@ -128,7 +128,7 @@ impl Step {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Draw on to the larger number.
     More,

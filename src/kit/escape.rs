@@ -1,4 +1,5 @@
-//! The one way JSON is written, in answers and in records.
+//! JSON as it may be shown: no control or bidirectional character stands raw, so that no terminal
+//! acts on it.
 
 use std::io::{self, Write};
 
@@ -7,24 +8,28 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
 use super::names::is_unseen;
 
-/// Writes JSON in which no control or bidirectional character stands raw, so that no terminal
-/// acts on it.
+/// Writes a value as JSON.
 ///
 /// # Errors
 /// If the writer fails.
-pub fn write(writer: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+pub fn write_json(writer: &mut impl Write, value: &(impl Serialize + ?Sized)) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(writer, Seen(CompactFormatter)))?;
     Ok(())
 }
 
+/// Adds a value as JSON. What cannot be JSON, and none of ours is so, would add what was written of
+/// it.
+pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
+    // Writing into memory does not fail.
+    let _ = write_json(out, value);
+}
+
 /// JSON as text.
-///
-/// # Errors
-/// If the value cannot be JSON.
-pub fn text(value: &impl Serialize) -> io::Result<String> {
+#[must_use]
+pub fn json_text(value: &impl Serialize) -> String {
     let mut bytes = Vec::new();
-    write(&mut bytes, value)?;
-    String::from_utf8(bytes).map_err(io::Error::other)
+    append_json(&mut bytes, value);
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 struct Seen(CompactFormatter);
@@ -61,11 +66,11 @@ impl Formatter for Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::text;
+    use super::json_text;
 
     #[test]
     fn nothing_unseen_is_written_raw() {
-        let text = text(&"a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z").unwrap();
+        let text = json_text(&"a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
         assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
         let back: String = serde_json::from_str(&text).unwrap();
         assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");

@@ -1,0 +1,101 @@
+//! What there is to see at a moment: reports for people's eyes and for scripts.
+
+use crate::game::Next;
+use crate::kit::escape::append_json;
+use crate::kit::seat::Seat;
+use crate::play::report::{Awaits, Look, Moment, Outcome, Score, Scores, Shown};
+use crate::play::table::{Desk, Table};
+
+/// What is awaited, and how many dice or cards.
+fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
+    match next {
+        Next::Chance(due) if due.what.is_dice() => (Awaits::Dice, Some(due.what.count()), None),
+        Next::Chance(due) => (Awaits::Cards, None, Some(due.what.count())),
+        Next::Decide(_) => (Awaits::Move, None, None),
+        Next::Over => (Awaits::Nothing, None, None),
+    }
+}
+
+/// The report of a moment.
+#[must_use]
+pub fn look(table: &dyn Table) -> Look {
+    let next = table.next();
+    let (awaits, dice, cards) = awaited(next);
+    let Scores { game, scores, over, winners } = scores(table);
+    let moves: Vec<Shown> = table.moves().into_iter().map(|(_, shown)| shown).collect();
+    let more = is_cut(&moves).then_some(true);
+    Look {
+        game,
+        awaits,
+        to_act: next.seat().map(|seat| table.names()[seat].to_string()),
+        dice,
+        cards,
+        moves,
+        more,
+        scores,
+        over,
+        winners,
+    }
+}
+
+/// Writes what [`look`] tells, byte for byte, without building it: for streams of very many.
+pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
+    let begin = out.len();
+    let next = table.next();
+    let (awaits, dice, cards) = awaited(next);
+    let names = table.names();
+    let to_act = next.seat().map(|seat| &names[seat]);
+    append_json(out, &Moment { game: table.info().id, awaits, to_act, dice, cards });
+    out.pop();
+    out.extend_from_slice(b",\"moves\":");
+    if !table.write_moves(kept, out) {
+        out.truncate(begin);
+        append_json(out, &look(table));
+        return;
+    }
+    out.extend_from_slice(b",\"scores\":[");
+    for (i, score) in table.scores().into_iter().enumerate() {
+        out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
+        append_json(out, &names[Seat::new(i)]);
+        out.extend_from_slice(b",\"score\":");
+        append_json(out, &score);
+        out.push(b'}');
+    }
+    out.push(b']');
+    let winners = table.winners().into_iter().map(|seat| &names[seat]).collect();
+    let outcome = out.len();
+    append_json(out, &Outcome { over: next == Next::Over, winners });
+    // Two objects become one.
+    out[outcome] = b',';
+}
+
+/// Whether a list of moves was cut short: what is listed is also open.
+#[must_use]
+pub fn is_cut(moves: &[Shown]) -> bool {
+    let open = |shown: &&Shown| shown.parts.contains_key("open");
+    moves.iter().filter(open).any(|open| {
+        moves.iter().any(|listed| {
+            listed.player == open.player
+                && listed.parts.get("kind") == open.parts.get("kind")
+                && !listed.parts.contains_key("open")
+        })
+    })
+}
+
+/// Scores and winners of a moment.
+#[must_use]
+pub fn scores(table: &dyn Table) -> Scores {
+    let names = table.names();
+    let scores = table
+        .scores()
+        .into_iter()
+        .zip(names.iter())
+        .map(|(score, name)| Score { player: name.to_string(), score })
+        .collect();
+    Scores {
+        game: table.info().id,
+        scores,
+        over: table.next() == Next::Over,
+        winners: table.winners().into_iter().map(|seat| names[seat].to_string()).collect(),
+    }
+}

@@ -1,0 +1,273 @@
+//! What streams are read and written by in a hurry, beside its plain twin: they never disagree.
+
+use croupier::front::json::{Arrived, arrive_by_door};
+use croupier::kit::chance::Sampler;
+use croupier::kit::escape::json_text;
+use croupier::kit::style::Style;
+use croupier::play::look::{look, write_look};
+use croupier::play::table::{Desk, Kind};
+use croupier::registry::{GAMES, find};
+
+use crate::common::Rng;
+use crate::laws::over_random_play;
+use crate::run::croupier;
+
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+/// A state read directly is the state that came through the door. True if it was.
+fn agrees_with_the_door(kind: &dyn Kind, text: &str) -> bool {
+    let Some((id, table)) = kind.read_direct(text) else { return false };
+    let Arrived { id: due_id, table: due } = arrive_by_door(kind, text);
+    let due = due.unwrap_or_else(|refusal| panic!("the door refuses this: {refusal}\n{text}"));
+    assert_eq!(id, due_id, "{text}");
+    assert_eq!(table.state(), due.state(), "{text}");
+    assert_eq!(table.small(), due.small(), "{text}");
+    true
+}
+
+#[test]
+fn at_every_moment_the_quick_ways_say_what_the_plain_ones_say() {
+    let mut kept = Desk::default();
+    let mut listed = 0;
+    over_random_play(|kind, table, rng| {
+        let seat = table.next().seat().filter(|_| rng.below(2) == 0);
+        let seen = table.seen_by(seat);
+        for table in [table, seen.as_ref()] {
+            let report = look(table);
+            assert_eq!(written(|out| write_look(table, &mut kept, out)), json_text(&report));
+            let mut moves = Vec::new();
+            if table.write_moves(&mut kept, &mut moves) {
+                assert_eq!(String::from_utf8(moves).unwrap(), json_text(&report.moves));
+                listed += 1;
+            }
+            let state = written(|out| table.write_state(out));
+            assert_eq!(state, json_text(&table.state()));
+            assert!(agrees_with_the_door(kind, &state), "{state}");
+        }
+    });
+    assert!(listed > 10_000, "{listed}");
+}
+
+/// A slip in a text that may leave it well, make it another, or spoil it.
+fn slip(text: &str, rng: &mut Rng) -> String {
+    const SIGNS: &[&str] = &[
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "null",
+        "true",
+        "0",
+        "1",
+        "-1",
+        "1.0",
+        "1e2",
+        "007",
+        "9007199254740992",
+        "9007199254740993",
+        "18446744073709551616",
+        "\\u0041",
+        " ",
+        "\u{e9}",
+        "\"id\":7,",
+        "\"id\":\"x\",",
+        "\"game\":\"dalmatian\",",
+        "\"rules\":{},",
+        "\"dice\":[1],",
+        "\"players\":[],",
+        "{\"roll-off\":null}",
+        "[\"Ana\",1]",
+    ];
+    let places: Vec<usize> = text.char_indices().map(|(i, _)| i).collect();
+    let mut place = || places[rng.below(places.len() as u32) as usize];
+    let (a, b) = (place(), place());
+    let (from, to) = (a.min(b), a.max(b));
+    let sign = SIGNS[rng.below(SIGNS.len() as u32) as usize];
+    match rng.below(8) {
+        0 => format!("{}{}", &text[..from], &text[to..]),
+        1 => format!("{}{}{}", &text[..to], &text[from..to], &text[to..]),
+        2 | 3 => format!("{}{sign}{}", &text[..from], &text[from..]),
+        4 => text.replacen('{', &format!("{{{sign}"), 1 + rng.below(2) as usize),
+        // A field stands twice, or an object where an array was and the other way round.
+        5 => text.replacen("\"name\"", "\"name\":\"Di\",\"name\"", 1),
+        6 => text.replace(['{', '}'], "[").replacen('[', "{", 1),
+        _ => {
+            let digits: Vec<usize> = places
+                .into_iter()
+                .filter(|&i| text[i..].starts_with(|c: char| c.is_ascii_digit()))
+                .collect();
+            let Some(&i) = digits.get(rng.below(digits.len().max(1) as u32) as usize) else {
+                return text.to_string();
+            };
+            format!("{}{sign}{}", &text[..i], &text[i + 1..])
+        }
+    }
+}
+
+#[test]
+fn what_is_read_directly_passes_the_door_whatever_slips_are_in_it() {
+    let (mut passed, mut tried) = (0, 0);
+    over_random_play(|kind, table, rng| {
+        let text = table.state().to_string();
+        for slips in 1..=2 {
+            let text = (0..slips).fold(text.clone(), |text, _| slip(&text, rng));
+            passed += u32::from(agrees_with_the_door(kind, &text));
+            tried += 1;
+        }
+    });
+    assert!(passed > 300 && passed < tried, "{passed} of {tried}");
+}
+
+#[test]
+fn what_serde_would_let_pass_is_left_to_the_door() {
+    for (game, text) in [
+        ("dalmatian", r#"{"rules":{"reuse":true},"rules":{},"total":6,"dice":[1,2,3,4,5]}"#),
+        ("dalmatian", r#"{"total":6,"dice":[1,2,3,4,5],"id":1,"id":2}"#),
+        ("dalmatian", r#"{"game":"dalmatian","game":"dalmatian","total":6}"#),
+        ("dalmatian", r#"{"rules":[true,false,false],"total":6,"dice":[1,2,3,4,5]}"#),
+        ("dalmatian", r#"{"players":[["Ana",0],"Bo"],"phase":"roll-off"}"#),
+        ("dalmatian", r#"{"players":["Ana","Bo"],"phase":{"roll-off":null}}"#),
+        ("dalmatian", r#"{"total":6,"dice":[1,2,3,4,5],"id":9007199254740993}"#),
+        ("dalmatian", r#"{"total":6,"dice":[1,2,3,4,5]} {}"#),
+        ("dice-poker", r#"{"cards":["As","Kd","9c"],"dice":[6,5,3],"to_call":9007199254740993}"#),
+        ("swipe", r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5],"Bo":[5,3]}}"#),
+        ("swipe", r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5],"B\u006f":[5,3]}}"#),
+    ] {
+        let kind = find(game).unwrap();
+        assert!(
+            arrive_by_door(kind, text).table.is_err() || arrive_by_door(kind, text).id.is_none()
+        );
+        assert!(kind.read_direct(text).is_none(), "{text}");
+    }
+}
+
+/// What the plain way scores.
+fn worth(kind: &dyn Kind, text: &str) -> Option<String> {
+    let arrived = arrive_by_door(kind, text);
+    assert!(arrived.id.is_none(), "{text}");
+    let report = arrived.table.ok().filter(|table| table.small())?.worth(Style::PIPE).ok()?;
+    Some(json_text(&report.json))
+}
+
+/// Scores a text plainly, if that is possible, and compares.
+fn scored_plainly(kind: &dyn Kind, text: &str, kept: &mut Desk) -> bool {
+    let mut out = b"before".to_vec();
+    if !kind.score_plainly(text, kept, &mut out) {
+        assert_eq!(out, b"before", "{text}");
+        return false;
+    }
+    let said = String::from_utf8(out).unwrap();
+    let due = worth(kind, text).unwrap_or_else(|| panic!("this has no score: {text}"));
+    assert_eq!(said, format!("before{due}"), "{text}");
+    true
+}
+
+#[test]
+fn every_dalmatian_turn_is_scored_plainly_as_in_full() {
+    let (kind, mut kept, mut rng) = (find("dalmatian").unwrap(), Desk::default(), Rng(7));
+    for total in 0..=14 {
+        for fall in 0..7_u32.pow(5) {
+            // Every set of faces falls in many orders; some of them will do.
+            if rng.below(8) > 0 {
+                continue;
+            }
+            let faces: Vec<String> =
+                (0..5).map(|i| (fall / 7_u32.pow(i) % 7).to_string()).collect();
+            let dice = format!("\"dice\":[{}]", faces.join(","));
+            let text = match rng.below(3) {
+                0 => format!("{{\"total\": {total}, {dice}}}"),
+                1 => format!("{{{dice},\"total\":{total}}}"),
+                _ => format!("{{\"total\":{total},{dice}}}"),
+            };
+            let well = (2..=12).contains(&total) && !faces.contains(&"0".to_string());
+            assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_hand_is_scored_plainly_as_in_full() {
+    const RANKS: &[u8] = b"23456789TJQKA";
+    const SUITS: &[u8] = b"cdhs";
+    let (kind, mut kept, mut rng) = (find("dice-poker").unwrap(), Desk::default(), Rng(8));
+    let mut twice = 0;
+    for ranks in 0..13_usize.pow(3) {
+        for dice in 0..216 {
+            if rng.below(6) > 0 {
+                continue;
+            }
+            let mut card = |n: usize| {
+                let suit = SUITS[rng.below(4) as usize];
+                format!("\"{}{}\"", char::from(RANKS[n % 13]), char::from(suit))
+            };
+            let cards = [card(ranks), card(ranks / 13), card(ranks / 169)];
+            let text = format!(
+                "{{\"cards\":[{}],\"dice\":[{},{},{}]}}",
+                cards.join(","),
+                dice % 6 + 1,
+                dice / 6 % 6 + 1,
+                dice / 36 + 1
+            );
+            let well = cards[0] != cards[1] && cards[1] != cards[2] && cards[0] != cards[2];
+            twice += u32::from(!well);
+            assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
+        }
+    }
+    assert!(twice > 1000, "{twice}");
+}
+
+#[test]
+fn slips_in_small_positions_are_never_scored_plainly() {
+    let mut rng = Rng(9);
+    let mut scored = 0;
+    for kind in GAMES {
+        let mut kept = Desk::default();
+        for text in
+            [r#"{"total":6,"dice":[1,2,3,4,5]}"#, r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#]
+        {
+            for _ in 0..20_000 {
+                let text = slip(text, &mut rng);
+                scored += u32::from(scored_plainly(*kind, &text, &mut kept));
+            }
+        }
+    }
+    assert!(scored > 100, "{scored}");
+}
+
+#[test]
+fn threads_change_neither_answers_nor_their_order() {
+    let states: String = (0..3000)
+        .map(|i| match i % 7 {
+            0 => "{\"total\":6,\"dice\":[1,2,3,4,7]}\n".to_string(),
+            1 => format!("{{\"id\":{i},\"total\":6,\"dice\":[1,2,3,4,5]}}\n"),
+            2 => "\n".to_string(),
+            n => format!("{{\"total\":{},\"dice\":[{n},2,{n},4,5]}}\n", 2 + i % 11),
+        })
+        .collect();
+    for (verb, words) in
+        [("look", ""), ("score", ""), ("moves", ""), ("apply", "stop"), ("roll", "--seed 5")]
+    {
+        let answers = |more: &str| {
+            let command = format!("dalmatian {verb} {words} {more}");
+            croupier(&command).stdin(states.repeat(20)).ends()
+        };
+        let one = answers("");
+        assert_eq!(one.status, Some(1));
+        assert!(one.stdout.lines().count() > 50_000);
+        for more in ["--jobs 2", "--jobs 5", "-j 64"] {
+            let several = answers(more);
+            assert_eq!(several.status, one.status, "{verb} {more}");
+            assert!(several.stdout == one.stdout, "{verb} {more}");
+        }
+        let strict = [answers("--strict"), answers("--strict --jobs 3")];
+        assert_eq!(strict[0].stdout.lines().count(), 1);
+        assert_eq!(strict[0].stdout, strict[1].stdout);
+    }
+}
