@@ -14,7 +14,7 @@ use croupier::play::record;
 use croupier::registry;
 
 use crate::common::Rng;
-use crate::run::{Ended, Scratch, croupier, games};
+use crate::run::{Ended, Scratch, croupier, games, output};
 
 /// A second verifier's verdict and the deals it has drawn again, if there is a Python to run it.
 fn second(record: &Path) -> Option<(bool, String)> {
@@ -25,7 +25,7 @@ fn second(record: &Path) -> Option<(bool, String)> {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
     let output =
-        Command::new("python3").arg("-B").arg(script).arg(record).arg("deals").output().unwrap();
+        output(Command::new("python3").arg("-B").arg(script).arg(record).arg("deals")).unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.is_empty(), "{stderr}");

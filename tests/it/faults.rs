@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
-use crate::run::{Ended, PROGRAM, Scratch, Watch, croupier, games, send};
+use crate::run::{Ended, PROGRAM, Scratch, Watch, croupier, games, output, send};
 
 /// A game of dice typed in, with its record in this file.
 const PLAY: &str = "dalmatian play -p Ana,Bo --save";
@@ -233,8 +233,8 @@ fn output_onto_a_full_device_is_trouble() {
     assert_eq!(entries(&record), 0);
     for args in ["--help", "--version", "man", "dalmatian score 6:12345", "completions bash"] {
         let mut command = home.command("sh");
-        let output =
-            command.args(["-c", &format!("\"$0\" {args} >/dev/full"), PROGRAM]).output().unwrap();
+        command.args(["-c", &format!("\"$0\" {args} >/dev/full"), PROGRAM]);
+        let output = output(&mut command).unwrap();
         assert_eq!(output.status.code(), Some(3), "{args}");
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(!stderr.contains("panicked"), "{args}: {stderr}");

@@ -18,7 +18,7 @@ use croupier::registry;
 use serde_json::json;
 
 use crate::common::Rng;
-use crate::run::{Scratch, Watch, croupier, games};
+use crate::run::{Scratch, Watch, croupier, games, output};
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
@@ -101,10 +101,7 @@ fn lost(confirmed: &[(u64, String)], log: &str) -> Vec<String> {
 }
 
 fn run(command: &mut Command) -> (Option<i32>, String, String) {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().unwrap();
-    let _watch = Watch::over(&child);
-    let output = child.wait_with_output().unwrap();
+    let output = output(command.stdin(Stdio::null())).unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }

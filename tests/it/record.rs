@@ -536,6 +536,7 @@ fn two_processes_cannot_write_one_record() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    let _watch = Watch::over(&other);
     let mut lines = BufReader::new(other.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().contains("held 1")));
     for refusal in [

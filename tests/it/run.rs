@@ -2,9 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -107,6 +107,13 @@ impl Drop for Watch {
         // Nobody listens any more if the program did hang.
         let _ = self.0.send(());
     }
+}
+
+/// All output of a command, which is ended if it hangs.
+pub fn output(command: &mut Command) -> io::Result<Output> {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let _watch = Watch::over(&child);
+    child.wait_with_output()
 }
 
 /// Sends a signal to a process.

@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 
 use croupier::kit::names::is_unseen;
 
-use crate::run::{PROGRAM, Run, Scratch, croupier, games};
+use crate::run::{PROGRAM, Run, Scratch, croupier, games, output};
 
 /// An escape, a control of the upper kind, DEL, a bell, and marks that turn and hide text.
 const HOSTILE: &str = "x\u{1b}[31m\u{9b}2J\u{7f}\u{7}\u{202e}\u{2066}\u{200b}y";
@@ -233,7 +233,7 @@ fn remarks_that_cannot_be_made_are_no_panic() {
     let home = Scratch::new();
     for args in ["dalmatian score nonsense", "log none", "nonsense", "dalmatian best nonsense"] {
         let script = format!("\"$0\" {args} 2>/dev/full");
-        let output = home.command("sh").args(["-c", &script, PROGRAM]).output().unwrap();
+        let output = output(home.command("sh").args(["-c", &script, PROGRAM])).unwrap();
         assert!(matches!(output.status.code(), Some(1..=3)), "{args}: {:?}", output.status);
     }
 }
