@@ -39,11 +39,10 @@ pub fn rules(
         found = clauses::find(info.rules, &meant);
     }
     if found.is_empty() {
-        let shown: String = words.chars().take(40).collect();
         let message = format!(
             "no clause of {} speaks of \"{}\"",
             info.title,
-            crate::kit::names::visible(&shown)
+            crate::kit::names::brief(words)
         );
         return Err(Refusal::new(Code::OutOfRange, message)
             .hint(format!("croupier {} rules shows all of them", info.id))

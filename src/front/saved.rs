@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
+use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::record::make_folder;
 
@@ -58,7 +59,7 @@ pub fn latest() -> Result<PathBuf, Refusal> {
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .max();
     newest.map(|(_, path)| path).ok_or_else(|| {
-        Refusal::new(Code::Io, format!("no saved game lies in {}", folder.display()))
+        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&folder)))
             .hint("croupier resume FILE takes another")
     })
 }

@@ -5,7 +5,7 @@
 
 use super::cards::{self, Card};
 use super::dice::{self, Dice};
-use super::names::visible;
+use super::names::brief;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
 
@@ -199,6 +199,27 @@ pub trait Sampler {
     fn below(&mut self, n: u32) -> u32;
 }
 
+/// A whole number below `n`, each equally likely if every word of `BITS` bits is.
+///
+/// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.
+/// Words do not divide evenly among `n` answers, so the lowest `2^BITS mod n` fractions are
+/// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
+/// same number of words.
+///
+/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
+pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let n = u64::from(n);
+    loop {
+        let product = u64::from(word()) * n;
+        let fraction = product & ((1 << BITS) - 1);
+        // The division is only needed where a fraction is small enough to be rejected at all.
+        if fraction >= n || fraction >= (1 << BITS) % n {
+            // Below `n`, which came as 32 bits.
+            return (product >> BITS) as u32;
+        }
+    }
+}
+
 /// Draws an answer: dice each by themselves, cards without putting back.
 ///
 /// # Errors
@@ -237,8 +258,7 @@ pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
 /// Words that are neither a move nor luck.
 #[must_use]
 pub fn unreadable(words: &str, possible: &str) -> Refusal {
-    let words: String = words.chars().take(60).collect();
-    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", visible(&words)))
+    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", brief(words.trim())))
         .hint(format!("Possible now: {possible}"))
 }
 

@@ -1,6 +1,7 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
 use std::ops::Index;
+use std::path::Path;
 
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -8,6 +9,9 @@ use super::suggest::nearest;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
+
+/// How much of a text a message repeats, in characters.
+const BRIEF: usize = 40;
 
 /// The name of the only seat of a small position, which ends with its turn.
 pub const YOU: &str = "you";
@@ -90,8 +94,10 @@ impl Names {
         match begun[..] {
             [one] if !wanted.is_empty() => Ok(Seat::new(one)),
             [] => {
-                let refusal =
-                    Refusal::new(Code::NameInvalid, format!("nobody here is called \"{typed}\""));
+                let refusal = Refusal::new(
+                    Code::NameInvalid,
+                    format!("nobody here is called \"{}\"", brief(typed)),
+                );
                 Err(match nearest(typed, self.iter()) {
                     Some(near) => refusal.hint(format!("Did you mean {near}?")),
                     None => refusal.hint(format!("At this table: {}", self.listed())),
@@ -101,7 +107,7 @@ impl Names {
                 let could: Vec<&str> = begun.iter().map(|&i| self.0[i].as_str()).collect();
                 Err(Refusal::new(
                     Code::MoveAmbiguous,
-                    format!("\"{typed}\" could be {}", could.join(" or ")),
+                    format!("\"{}\" could be {}", brief(typed), could.join(" or ")),
                 ))
             }
         }
@@ -145,9 +151,8 @@ fn are_alike(a: &str, b: &str) -> bool {
 }
 
 fn check(name: &str) -> Result<(), Refusal> {
-    let shown: String = name.chars().take(LONGEST).collect();
     let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", visible(&shown))))
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
     };
     if name.is_empty() {
         return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
@@ -197,6 +202,22 @@ pub fn visible(text: &str) -> String {
             escaped.into_iter().flatten().chain(plain)
         })
         .collect()
+}
+
+/// A path, safe to print.
+#[must_use]
+pub fn visible_path(path: &Path) -> String {
+    visible(&path.display().to_string())
+}
+
+/// The beginning of such text, for messages.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
+    if text.chars().nth(BRIEF).is_some() {
+        begun.push('…');
+    }
+    begun
 }
 
 #[cfg(test)]

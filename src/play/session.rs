@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
-use crate::kit::names::{Names, visible};
+use crate::kit::names::{Names, brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
@@ -350,7 +350,7 @@ impl Session {
             [] => Ok(None),
             _ => Err(Refusal::new(
                 Code::MoveAmbiguous,
-                format!("\"{}\" could be {}", visible(first), begun.join(" or ")),
+                format!("\"{}\" could be {}", brief(first), begun.join(" or ")),
             )),
         }
     }
@@ -496,7 +496,7 @@ impl Session {
             lines.extend(farewell::luck(self.game.table().names(), &fortunes));
         }
         if let Some(path) = self.game.kept_in() {
-            lines.push(format!("The record is {}", path.display()));
+            lines.push(format!("The record is {}", visible_path(path)));
         }
         lines
     }
@@ -855,7 +855,7 @@ impl Session {
         if found.is_empty() {
             return Err(Refusal::new(
                 Code::OutOfRange,
-                format!("no clause speaks of \"{}\"", visible(words)),
+                format!("no clause speaks of \"{}\"", brief(words)),
             )
             .hint("rules alone shows all of them"));
         }

@@ -427,7 +427,6 @@ impl<G: Speak + OnWire + Solve> Place<G> {
 
     /// Completes the first word of a move from a unique beginning.
     fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
-        let words = words.trim();
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let first = first.to_lowercase();
         let known = || G::INFO.moves.iter().map(|mv| mv.word);
@@ -547,9 +546,23 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let Some(seat) = seat.or(self.next().seat()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let words = self.completed(words, column)?;
+        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = words.trim();
+        let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &mut self.0;
-        let mv = rules.read_move(state, seat, &words, column, names)?;
+        let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < column + first(&words) {
+                    at
+                } else {
+                    at + first(typed) - first(&words)
+                };
+                at.min(column + typed.chars().count())
+            };
+            refusal.map_column(place)
+        })?;
         let remarks = rules.judge(state, seat, &mv)?;
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);

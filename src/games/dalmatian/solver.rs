@@ -300,7 +300,7 @@ fn decimal(mut grains: u128, sixths: u32) -> f64 {
     let twos = grains.trailing_zeros().min(of.trailing_zeros());
     grains >>= twos;
     of >>= twos;
-    while of % 3 == 0 && grains % 3 == 0 && grains > 0 {
+    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
         grains /= 3;
         of /= 3;
     }

@@ -9,7 +9,7 @@ use super::{DicePoker, Move, Part, Phase, Player, State};
 use crate::game::Speak;
 use crate::kit::cards::{self, Card};
 use crate::kit::chance::{number, unreadable};
-use crate::kit::names::{Names, visible};
+use crate::kit::names::{Names, brief};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
@@ -226,10 +226,9 @@ pub fn chips(n: u64) -> String {
 fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
-        let words: String = words.chars().take(40).collect();
-        let message = match &words[..] {
+        let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
-            words => format!("\"{}\" is no number of chips", visible(words)),
+            words => format!("\"{words}\" is no number of chips"),
         };
         Refusal::new(Code::MoveUnreadable, message)
             .column(column)
@@ -294,9 +293,8 @@ fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
     if let Some(found) = exact.or(begun.next().filter(|_| begun.next().is_none())) {
         return Ok(found);
     }
-    let typed: String = typed.chars().take(40).collect();
     let refusal =
-        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no kind of hand", visible(&typed)))
+        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no kind of hand", brief(&typed)))
             .column(column);
     Err(match nearest(&typed, Category::ALL.map(Category::name)) {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),
