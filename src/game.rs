@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
 use crate::kit::chance::{Due, Luck};
+use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -35,6 +36,9 @@ pub struct Info {
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
+    /// JSON Schemas of what `score` and `odds` answer to positions, and of an answer of `best`
+    /// that is no list; `include_str!("shapes.json")`.
+    pub shapes: &'static str,
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
@@ -189,6 +193,9 @@ pub trait Game:
 
     fn next(&self, state: &Self::State) -> Next;
 
+    /// The clause by which dice or cards are due now, for refusing others.
+    fn due_by(&self, state: &Self::State) -> &'static str;
+
     /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
     /// others clockwise. Listing into a buffer lets a simulation run without allocating.
     fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
@@ -228,6 +235,12 @@ pub trait Game:
     fn admit(&self, state: &Self::State, due: Due, luck: &Luck) -> Result<(), Refusal> {
         let _ = state;
         due.count_fits(luck)
+    }
+
+    /// How many cards may be drawn at once instead of those due, where a game allows two numbers.
+    fn at_once(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
     }
 
     /// Applies admitted luck and tells what followed.
@@ -344,6 +357,16 @@ pub trait OnWire: Game {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
+
+    /// Writes what [worth](OnWire::worth) tells in JSON. A game that is asked this by the million
+    /// does it without building the words.
+    ///
+    /// # Errors
+    /// As [`worth`](OnWire::worth).
+    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        append_json(out, &Self::worth(position, Style::PIPE)?.json);
+        Ok(())
+    }
 
     /// Reads a small position that is written as plainly as can be, for streams of very many.
     ///

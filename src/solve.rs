@@ -56,6 +56,14 @@ pub struct Advice<M> {
     pub whole: Option<Report>,
 }
 
+/// What a moment is worth to a player, exactly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prospect {
+    /// The points to expect at the end of the game, or the chance to win it.
+    pub value: f64,
+    pub unit: Unit,
+}
+
 /// What an analysis may use beside the position.
 pub struct Means<'a, D> {
     /// Tables kept from one question to the next.
@@ -85,6 +93,21 @@ pub trait Solve: Game {
         seat: Seat,
         means: &mut Means<Self::Desk>,
     ) -> Result<Advice<Self::Move>, Refusal>;
+
+    /// What this moment is worth to `seat` if everybody plays the best from here on; `None` where
+    /// that is not known exactly. What luck and choices gave or took is told from it.
+    ///
+    /// Before a roll it is the mean over all falls, and before a decision of `seat` the most that
+    /// a move can make it.
+    fn prospect(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        means: &mut Means<Self::Desk>,
+    ) -> Option<Prospect> {
+        let _ = (state, seat, means);
+        None
+    }
 
     /// The chances of this moment for `seat`.
     ///

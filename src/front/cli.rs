@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, value_parser,
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint,
+    value_parser,
 };
 use serde_json::{Map, Value, json};
 
@@ -37,6 +38,10 @@ pub struct Manner {
     /// Never ask: fail with what was missing
     #[arg(long, global = true, help_heading = "Output")]
     pub no_input: bool,
+    /// No first-time help, and no hints beside what is typed
+    #[arg(long, global = true, env = "CROUPIER_NO_TIPS", hide_env = true,
+          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
+    pub no_tips: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,12 +77,14 @@ pub enum Verb {
     /// Show the rules, rulings and house rules
     Rules {
         /// A clause such as R5, or a word to look for
+        #[arg(value_hint = ValueHint::Other)]
         words: Vec<String>,
     },
-    /// Print the JSON Schemas of the game's state, report and moves
+    /// Print the JSON Schemas of the game's states and answers
     Schema {
         /// Only this one
-        #[arg(value_parser = ["state", "report", "move", "parts"])]
+        #[arg(value_parser = ["state", "report", "move", "parts", "scores", "score", "best",
+                              "odds", "simulate"])]
         part: Option<String>,
     },
 }
@@ -86,31 +93,35 @@ pub enum Verb {
 #[derive(Clone, Debug, Default, Args)]
 pub struct Sit {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub first: Option<String>,
     /// Roll for this player without asking; `all` for everybody
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub roll_for: Vec<String>,
     /// The program deals the cards; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
     /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random
-    #[arg(long, value_name = "NAME=POLICY", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
+    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+          default_missing_value = "on")]
+    pub coach: Option<String>,
     /// Make the program's dice and cards reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Commit to the dice before play, so that everybody can check them afterwards
     #[arg(long, conflicts_with_all = ["seed", "no_save"])]
     pub fair: bool,
     /// Keep the record here instead of the state folder
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: Option<PathBuf>,
     /// Keep no record
     #[arg(long, conflicts_with = "save")]
@@ -120,10 +131,10 @@ pub struct Sit {
 #[derive(Clone, Debug, Args)]
 pub struct Fresh {
     /// The players in clockwise order: Ana,Bo,Cy
-    #[arg(short, long, value_name = "NAMES", value_delimiter = ',', required = true)]
+    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',', required = true)]
     pub players: Vec<String>,
     /// Who begins, without rolling for it
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
     pub first: Option<String>,
 }
 
@@ -134,7 +145,7 @@ pub struct Stream {
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
     /// The longest line to read, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = crate::front::lines::LONGEST,
+    #[arg(long, value_name = "BYTES", value_hint = ValueHint::Other, default_value_t = crate::front::lines::LONGEST,
           help_heading = "Input")]
     pub max_line: usize,
     /// Threads that answer; the answers and their order do not depend on it
@@ -145,7 +156,7 @@ pub struct Stream {
 #[derive(Clone, Debug, Args)]
 pub struct Look {
     /// Show only what this player sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -163,7 +174,7 @@ pub struct Moves {
 #[derive(Clone, Debug, Args)]
 pub struct Roll {
     /// Make the draws reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -172,7 +183,7 @@ pub struct Roll {
 #[derive(Clone, Debug, Args)]
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects
-    #[arg(value_name = "MOVE", required = true)]
+    #[arg(value_name = "MOVE", value_hint = ValueHint::Other, required = true)]
     pub moves: Vec<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -181,16 +192,16 @@ pub struct Apply {
 #[derive(Clone, Debug, Args)]
 pub struct Ask {
     /// Positions in the game's notation; without any, states are read from stdin
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
     pub positions: Vec<String>,
     /// For this player, seeing what he sees
-    #[arg(long = "as", value_name = "NAME")]
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
     /// Refuse rather than estimate
     #[arg(long)]
     pub exact: bool,
     /// Make estimates reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
@@ -199,19 +210,21 @@ pub struct Ask {
 #[derive(Clone, Debug, Args)]
 pub struct Simulate {
     /// How many games
-    #[arg(short = 'n', long, value_name = "GAMES", default_value_t = 10_000)]
+    #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, default_value_t = 10_000,
+          value_parser = value_parser!(u64).range(1..))]
     pub games: u64,
     /// How each seat plays, in order: best, greedy or random
-    #[arg(long, value_name = "POLICIES", value_delimiter = ',')]
+    #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME", default_value_t = 0)]
+    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other, default_value_t = 0)]
     pub from: u64,
     /// Make the run reproducible
-    #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Threads; the numbers do not depend on it
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub jobs: usize,
     /// Keep every policy in its seat instead of moving them round
     #[arg(long)]
@@ -220,7 +233,7 @@ pub struct Simulate {
     #[arg(long)]
     pub own_dice: bool,
     /// Add up the JSON answers of earlier runs instead of playing
-    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = clap::ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
     pub merge: Vec<PathBuf>,
 }
 
@@ -229,29 +242,39 @@ pub struct Simulate {
 pub enum Beside {
     /// Go on with a saved game, the latest by default
     Resume {
-        #[arg(value_hint = clap::ValueHint::FilePath)]
+        #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
         /// Show only what this player sees
-        #[arg(long = "as", value_name = "NAME")]
+        #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
         seen_by: Option<String>,
+        /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+        #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+              default_missing_value = "on")]
+        coach: Option<String>,
     },
     /// Print a record for people
     Log {
-        #[arg(value_hint = clap::ValueHint::FilePath)]
+        #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Replay a record and check all of it
     Verify {
-        #[arg(value_hint = clap::ValueHint::FilePath)]
+        #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
-        #[arg(value_name = "DICE", required = true)]
+        #[arg(value_name = "DICE", value_hint = ValueHint::Other, required = true)]
         dice: Vec<String>,
         /// Make the rolls reproducible
-        #[arg(long, value_name = "SEED", allow_hyphen_values = true)]
+        #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
         seed: Option<String>,
+    },
+    /// Print the JSON Schemas of what belongs to no one game
+    Schema {
+        /// Only this one
+        #[arg(value_parser = ["refusal", "record", "log", "verify", "roll", "rules", "games"])]
+        part: Option<String>,
     },
     /// Print the completions of a shell
     Completions {
@@ -261,6 +284,7 @@ pub enum Beside {
     /// Print a manual page
     Man {
         /// The page of this game instead of the program's
+        #[arg(value_hint = ValueHint::Other)]
         game: Option<String>,
     },
 }
@@ -282,14 +306,19 @@ const WITH_RULES: [&str; 6] = ["play", "new", "score", "best", "odds", "simulate
 pub fn command() -> Command {
     let command = Command::new("croupier")
         .version(env!("CARGO_PKG_VERSION"))
-        .after_help(concat!(
-            "Examples:\n",
+        .help_template(examples_first(concat!(
             "  croupier dalmatian -p Ana,Bo,Cy        referee a game\n",
             "  croupier dalmatian score 6:12345       what are these dice worth\n",
             "  croupier dalmatian best 6:12345        what to roll again\n",
             "  croupier resume                        go on with the latest game\n",
             "  croupier dalmatian new -p Ana,Bo | croupier dalmatian roll\n",
-        ))
+        )))
+        .after_long_help(
+            "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
+             stdout, everything else to stderr.\n\n\
+             Exit status: 0 done, 1 something was refused, 2 the command line, 3 a file or the \
+             terminal, 128+n a signal. croupier man is the manual.",
+        )
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false);
@@ -328,10 +357,15 @@ fn with_verbs(command: Command) -> Command {
         return command;
     };
     let command = Sit::augment_args(command)
+        .help_template(examples_first(&format!(
+            "  croupier {id} -p Ana,Bo,Cy\n  croupier {id} score {example}\n  croupier {id} rules\n",
+            id = info.id,
+            example = shell_word(info.example),
+        )))
         .after_help(format!(
-            "Without a verb: referees if stdin is a terminal, otherwise reports on the states that come.\n\n\
-             Positions: {}\n\nExamples:\n  croupier {id} -p Ana,Bo\n  croupier {id} score {}\n  croupier {id} rules",
-            info.notation, info.example, id = info.id
+            "Without a verb: referees if stdin is a terminal, otherwise reports on the states that \
+             come.\n\nPositions: {}",
+            info.notation
         ))
         .args(rule_args(info));
     let command = Verb::augment_subcommands(command).about(info.about);
@@ -340,8 +374,63 @@ fn with_verbs(command: Command) -> Command {
     // Changing a subcommand moves it to the end: all are changed, to stay in order.
     verbs.into_iter().fold(command, |command, name| {
         let rules = WITH_RULES.contains(&name.as_str());
-        command.mut_subcommand(name, |verb| if rules { verb.args(rule_args(info)) } else { verb })
+        let examples = verb_examples(info, &name);
+        command.mut_subcommand(name, |verb| {
+            let verb = verb.help_template(examples_first(&examples));
+            if rules { verb.args(rule_args(info)) } else { verb }
+        })
     })
+}
+
+/// Help that shows what to type before it tells what there is.
+fn examples_first(examples: &str) -> String {
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\nExamples:\n{examples}\n{{all-args}}{{after-help}}"
+    )
+}
+
+/// A position as a shell takes it.
+fn shell_word(position: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ":+/_".contains(c);
+    if position.chars().all(plain) { position.to_string() } else { format!("'{position}'") }
+}
+
+/// Lines that show a verb at work.
+fn verb_examples(info: &Info, verb: &str) -> String {
+    let id = info.id;
+    let position = shell_word(info.example);
+    let new = format!("croupier {id} new -p Ana,Bo,Cy --first Ana");
+    let lines = match verb {
+        "play" => vec![
+            format!("croupier {id} play -p Ana,Bo,Cy"),
+            format!("croupier {id} play -p Ana,Bo,Cy --bot Bo=best --roll-for all --coach"),
+        ],
+        "new" => vec![format!("{new} > state.json")],
+        "apply" => vec![
+            format!("croupier {id} apply '{}' < state.json", info.moves[0].example),
+            format!("croupier {id} apply 'Ana: {}' < state.json", info.moves[0].example),
+        ],
+        "look" | "moves" => vec![format!("{new} | croupier {id} {verb}")],
+        "roll" => vec![format!("croupier {id} new -p Ana,Bo,Cy | croupier {id} roll --seed 1")],
+        // Where hands are kept, a hand alone leaves nothing to decide.
+        "best" if info.hands_are_kept => vec![
+            format!("{new} | croupier {id} roll | croupier {id} best"),
+            format!("croupier {id} best < states.jsonl"),
+        ],
+        "score" | "best" | "odds" => vec![
+            format!("croupier {id} {verb} {position}"),
+            format!("croupier {id} {verb} --json {position}"),
+            format!("croupier {id} {verb} < states.jsonl"),
+        ],
+        "simulate" => vec![
+            format!("croupier {id} simulate -n 100 --bots greedy,random,random --seed 1"),
+            format!("croupier {id} simulate --from 0 -n 5000 --seed 1 --json > a.json"),
+            format!("croupier {id} simulate --merge a.json b.json"),
+        ],
+        "rules" => vec![format!("croupier {id} rules"), format!("croupier {id} rules R1")],
+        _ => vec![format!("croupier {id} {verb}"), format!("croupier {id} {verb} state")],
+    };
+    lines.iter().map(|line| format!("  {line}\n")).collect()
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {
@@ -351,7 +440,7 @@ fn rule_args(info: &'static Info) -> Vec<Arg> {
             .long("rules")
             .value_name("FILE")
             .value_parser(value_parser!(PathBuf))
-            .value_hint(clap::ValueHint::FilePath)
+            .value_hint(ValueHint::FilePath)
             .help("House rules as a JSON object in a file; flags win over it")
             .help_heading("House rules"),
     );
@@ -366,7 +455,8 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            arg.value_name("N").value_parser(value_parser!(i64).range(least..=most))
+            let range = value_parser!(i64).range(least..=most);
+            arg.value_name("N").value_hint(ValueHint::Other).value_parser(range)
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
@@ -431,7 +521,7 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
 
 /// An option for sitting down that stands in front of a verb, where it would be lost.
 fn given_before_verb(matches: &ArgMatches) -> Option<String> {
-    let global = ["json", "plain", "ascii", "color", "no_input"];
+    let global = ["json", "plain", "ascii", "color", "no_input", "no_tips"];
     matches
         .ids()
         .map(clap::Id::as_str)

@@ -51,6 +51,22 @@ pub fn program() -> String {
         command_item(&mut page, beside);
     }
     options(&mut page, "OPTIONS", &tree);
+    section(
+        &mut page,
+        "COACH AND LUCK",
+        [
+            "With --coach, or coach at the prompt, a move of a person that gives away more than so \
+             much of its exact value is remarked upon, once, in one line: 0.25 points or 2 percent \
+             of the chance to win, unless an amount is named. Where there is no exact value there \
+             is no remark.",
+            "At the end of a game in which every moment has an exact value (Dalmatian, and Pairs \
+             and Wagers for two without Bet to Mid), luck is told: for every roll of anybody, what \
+             the position was worth to a player after the dice less what it was worth before them, \
+             everybody playing the best from there on, in points to expect at the end or in \
+             percent of winning. Choices are told likewise; what a player could expect at the \
+             start, luck, his own choices and those of others add up to how the game ended.",
+        ],
+    );
     page.control("SH", ["REFUSALS"]);
     page.text([filled(
         "A refusal says what was wrong, where, by which rule, and what is possible; nothing has \
@@ -119,9 +135,20 @@ fn surroundings(page: &mut Roff) {
         "What was typed at prompts, without dice.",
     );
     item(page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/names")],
+        "Everybody who sat down lately, for completion.",
+    );
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/greeted")],
+        "There once the first-time help has been shown; without it, it is shown again.",
+    );
     page.control("SH", ["ENVIRONMENT"]);
     for (name, meaning) in [
         ("NO_COLOR", "If not empty, no colour."),
+        ("CROUPIER_NO_TIPS", "If set and not 0 or no, as with --no-tips."),
         ("CLICOLOR_FORCE", "If not empty and not 0, colour in pipes too."),
         ("COLUMNS", "The width of the screen where it cannot be measured."),
         ("LC_ALL, LC_CTYPE, LANG", "Suit signs and drawing only with UTF-8."),
@@ -298,6 +325,7 @@ fn option_item(page: &mut Roff, arg: &Arg) {
     }
     let takes = arg.get_action().takes_values();
     let value = match arg.get_value_names() {
+        Some(values) if takes && arg.is_require_equals_set() => format!("[={}]", values.join(" ")),
         Some(values) if takes => format!(" {}", values.join(" ")),
         _ => String::new(),
     };

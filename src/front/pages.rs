@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use clap::Command;
+use clap::{Command, ValueHint};
 use clap_complete::Shell;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::front::cli::{command, whole_tree};
 use crate::front::exit::Exit;
-use crate::front::out::Out;
+use crate::front::out::{Out, remark};
 use crate::front::paint;
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
@@ -27,11 +27,17 @@ pub fn rules(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let found = if words.is_empty() {
+    let mut found = if words.is_empty() {
         clauses::clauses(info.rules)
     } else {
         clauses::find(info.rules, words)
     };
+    if found.is_empty()
+        && let Some(meant) = clauses::meant(info.rules, words)
+    {
+        remark(&format!("no clause has these words; what follows is for \"{meant}\""));
+        found = clauses::find(info.rules, &meant);
+    }
     if found.is_empty() {
         let message = format!(
             "no clause of {} speaks of \"{}\"",
@@ -51,8 +57,8 @@ pub fn rules(
             whole_line(line, style, out)?;
         }
     } else {
-        for clause in found {
-            whole_line(&format!("{}. {}", clause.id, clause.text), style, out)?;
+        for line in found.iter().flat_map(clauses::Clause::lines) {
+            whole_line(&line, style, out)?;
         }
     }
     out.flush()?;
@@ -67,11 +73,28 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     }
     // Signs that only mark words up are left out.
     let text = line.replace(['*', '`'], "");
-    let indent = if text.starts_with("- ") { 2 } else { 0 };
-    for line in paint::wrapped(&text, style.width.min(100), indent) {
-        out.line(&line)?;
+    let lead = text.len() - text.trim_start().len();
+    let indent = if text.trim_start().starts_with("- ") { 2 } else { 0 };
+    for line in paint::wrapped(&text, style.width.min(100) - lead, indent) {
+        out.line(format!("{}{line}", " ".repeat(lead)).trim_end())?;
     }
     Ok(())
+}
+
+/// The shapes of what belongs to no one game.
+#[must_use]
+pub fn shapes() -> Value {
+    serde_json::from_str(include_str!("shapes.json")).unwrap_or_default()
+}
+
+/// Prints JSON Schemas, or one of them.
+///
+/// # Errors
+/// If stdout fails.
+pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    let shown = part.map_or(all, |part| &all[part]);
+    out.line(&serde_json::to_string_pretty(shown)?)?;
+    Ok(Exit::Done)
 }
 
 /// The completions of a shell.
@@ -80,10 +103,46 @@ pub fn completions(shell: Shell) -> String {
     let mut bytes = Vec::new();
     clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    if shell == Shell::Fish {
-        text.push_str(&values_for_fish(&whole_tree(), &[]));
+    match shell {
+        Shell::Bash => files_for_bash(&whole_tree(), "croupier", &mut text),
+        Shell::Fish => text.push_str(&values_for_fish(&whole_tree(), &[])),
+        Shell::Zsh => return nothing_for_zsh(&text),
+        _ => {}
     }
     text
+}
+
+/// Lets bash complete files where a command takes one; it would offer options only.
+fn files_for_bash(command: &Command, label: &str, text: &mut String) {
+    let takes_file =
+        command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::FilePath);
+    let head = format!("        {label})\n            opts=");
+    if let Some(start) = text.find(&head).filter(|_| takes_file) {
+        let end = text[start..].find("\n            ;;\n").map_or(text.len(), |end| start + end);
+        let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0";
+        let files = "compopt -o filenames 2> /dev/null\n            \
+                     COMPREPLY=( $(compgen -f -- \"${cur}\") )\n            return 0";
+        let mut section = text[start..end].replacen("-* || ${COMP_CWORD} -eq 2 ]]", "-* ]]", 1);
+        if let Some(last) = section.rfind(options) {
+            section.replace_range(last.., files);
+        }
+        text.replace_range(start..end, &section);
+    }
+    for sub in command.get_subcommands() {
+        files_for_bash(sub, &format!("{label}__subcmd__{}", sub.get_name()), text);
+    }
+}
+
+/// Where zsh has nothing to offer for words beside the options, the options alone complete a line.
+fn nothing_for_zsh(text: &str) -> String {
+    let silent = |line: &str| {
+        let positional = line.starts_with("'*:") || line.starts_with("':");
+        match line.strip_suffix(":' \\").filter(|_| positional) {
+            Some(before) => format!("{before}:( )' \\\n"),
+            None => format!("{line}\n"),
+        }
+    };
+    text.lines().map(silent).collect()
 }
 
 /// Values of arguments and of options in front of a command, which fish would complete to files.
@@ -101,6 +160,8 @@ fn values_for_fish(command: &Command, path: &[&str]) -> String {
         };
         if !values.is_empty() {
             let _ = writeln!(text, "complete -c croupier{option} -a \"{}\"", values.join(" "));
+        } else if arg.is_positional() && arg.get_value_hint() == ValueHint::Other {
+            let _ = writeln!(text, "complete -c croupier{option}");
         }
     }
     for sub in command.get_subcommands() {

@@ -17,7 +17,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
         .collect();
     let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
     if style.plain || whole > style.width {
-        return told(grid);
+        return told(grid, style.width);
     }
     let line = |row: &[String]| {
         let mut text = String::new();
@@ -40,17 +40,18 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
 }
 
 /// A grid in words, a row a line, for narrow screens and for listening.
-fn told(grid: &Grid) -> Vec<String> {
+fn told(grid: &Grid, width: usize) -> Vec<String> {
     grid.rows
         .iter()
-        .map(|row| {
+        .flat_map(|row| {
             let cells: Vec<String> = row
                 .iter()
                 .zip(&grid.head)
                 .skip(1)
                 .map(|(cell, head)| format!("{head} {cell}"))
                 .collect();
-            format!("{}: {}", row.first().map_or("", String::as_str), cells.join(", "))
+            let name = row.first().map_or("", String::as_str);
+            wrapped(&format!("{name}: {}", cells.join(", ")), width, 2)
         })
         .collect()
 }
@@ -111,7 +112,8 @@ mod tests {
     #[test]
     fn a_narrow_or_plain_grid_is_told() {
         let narrow = Style { width: 20, plain: false, ..Style::PIPE };
-        assert_eq!(grid(&sheet(), narrow)[1], "李: score 12, this round 3");
+        let lines = ["Ana: score 4, this", "  round -", "李: score 12, this", "  round 3"];
+        assert_eq!(grid(&sheet(), narrow), lines);
         assert_eq!(grid(&sheet(), Style::PIPE)[0], "Ana: score 4, this round -");
     }
 

@@ -13,6 +13,7 @@ use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::coach::Coach;
 use crate::play::fair::Secret;
 use crate::play::r#match::{Kept, Match, opening};
 use crate::play::policy::Policy;
@@ -34,7 +35,8 @@ pub fn play(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut ears = Ears::new(style)?;
+    let tips = !manner.no_tips;
+    let mut ears = Ears::new(style, tips)?;
     let Some(players) = players(kind, sit, manner, out, &mut ears)? else {
         return Ok(Exit::Done);
     };
@@ -63,6 +65,7 @@ pub fn play(
         roll_for,
         bots: bots(&names, &sit.bot)?,
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        coach: coach(sit.coach.as_deref())?,
     };
     let kept = match &sit.save {
         _ if sit.no_save => None,
@@ -81,7 +84,7 @@ pub fn play(
     saved::remember_players(&players);
     let source = Some(luck.source());
     let game = Match::new(header, table, source, kept);
-    prompt::run(Session::new(game, habits, style), style, out, ears)
+    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
 }
 
 /// Goes on with a saved game.
@@ -91,6 +94,8 @@ pub fn play(
 pub fn resume(
     file: Option<PathBuf>,
     seen_by: Option<&str>,
+    coached: Option<&str>,
+    manner: &Manner,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
@@ -115,6 +120,7 @@ pub fn resume(
         roll_for: roll_for(&names, &header.roll_for)?,
         bots: bots(&names, &header.bots)?,
         seen_by: seen_by.map(|name| names.find(name)).transpose()?,
+        coach: coach(coached)?,
     };
     let source = match (source_of(&header, &entries)?, &header.fair) {
         (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
@@ -124,8 +130,9 @@ pub fn resume(
     out.line(&format!("Going on with {} after {n} entries.", visible_path(&path)))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, &entries, kept)?;
-    let ears = Ears::new(style)?;
-    prompt::run(Session::new(game, habits, style), style, out, ears)
+    let tips = !manner.no_tips;
+    let ears = Ears::new(style, tips)?;
+    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
 }
 
 /// Where the program's luck comes from in a new game.
@@ -212,6 +219,7 @@ fn players(
     let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
     let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
     let again: Option<Vec<String>> = again.map(Iterator::collect);
+    ears.offer(saved::known_players(), &[',', ' ']);
     loop {
         let offer =
             again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
@@ -234,6 +242,10 @@ fn players(
             Err(refusal) => out.line(&format!("  {}", refusal.message))?,
         }
     }
+}
+
+fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
+    Ok(told.map(Coach::read).transpose()?.flatten())
 }
 
 fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {

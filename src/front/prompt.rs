@@ -41,7 +41,7 @@ pub enum Ears {
 impl Ears {
     /// # Errors
     /// If the terminal cannot be used.
-    pub fn new(style: Style) -> anyhow::Result<Self> {
+    pub fn new(style: Style, tips: bool) -> anyhow::Result<Self> {
         signals::watch()?;
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
         if !both || style.plain {
@@ -54,7 +54,8 @@ impl Ears {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Words { words: Vec::new(), colour: style.colour }));
+        let hints = tips && style.colour;
+        editor.set_helper(Some(Words { words: Vec::new(), between: &[';'], hints }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -82,11 +83,13 @@ impl Ears {
         }
     }
 
-    fn offer(&mut self, session: &Session) {
+    /// Completes these words from here on, wherever one of the signs has ended what came before.
+    pub fn offer(&mut self, words: Vec<String>, between: &'static [char]) {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
         {
-            helper.words = session.completions();
+            helper.words = words;
+            helper.between = between;
         }
     }
 
@@ -133,17 +136,21 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
 pub fn run(
     mut session: Session,
     style: Style,
+    tips: bool,
     out: &mut Out,
     mut ears: Ears,
 ) -> anyhow::Result<Exit> {
-    if saved::first_time("greeted") && matches!(ears, Ears::Editor(_)) {
-        let greeting = "Type ? for what is possible now and help for the commands. Every entry is saved as you make it.";
+    if tips && io::stdin().is_terminal() && saved::first_time("greeted") {
+        let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
+            they fell, or press Enter and the program rolls; moves are words, as short as they are \
+            unique. ? says what is possible now, help lists the commands, undo takes back. (This \
+            is said once; --no-tips keeps it away.)";
         say(greeting, style, out)?;
     }
     let begun = session.begin();
     show(begun, style, out, &mut ears)?;
     'table: while !session.game().is_lost() {
-        ears.offer(&session);
+        ears.offer(session.completions(), &[';']);
         out.flush()?;
         match ears.line(&session.prompt(), out)? {
             Heard::Line(line) => {
@@ -158,7 +165,9 @@ pub fn run(
             }
             Heard::Break => {
                 out.flush()?;
-                match ears.line("Leave? The game is saved. (y/N) ", out)? {
+                let kept = session.game().kept_in().is_some();
+                let is = if kept { "is" } else { "is not" };
+                match ears.line(&format!("Leave? The game {is} saved. (y/N) "), out)? {
                     Heard::Line(answer) if answer.trim().to_lowercase().starts_with('y') => break,
                     Heard::End => break,
                     _ => {}
@@ -242,14 +251,16 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
 /// What the editor completes from and hints at.
 pub struct Words {
     words: Vec<String>,
-    colour: bool,
+    /// Signs that end one entry and begin another.
+    between: &'static [char],
+    hints: bool,
 }
 
 impl Words {
-    /// Where the entry under the cursor begins: after the last semicolon.
-    fn begins(line: &str, pos: usize) -> usize {
+    /// Where the entry under the cursor begins.
+    fn begins(&self, line: &str, pos: usize) -> usize {
         let typed = &line[..pos];
-        let after = typed.rfind(';').map_or(0, |i| i + 1);
+        let after = typed.rfind(self.between).map_or(0, |i| i + 1);
         after + (typed[after..].len() - typed[after..].trim_start().len())
     }
 }
@@ -263,7 +274,7 @@ impl Completer for Words {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let start = Self::begins(line, pos);
+        let start = self.begins(line, pos);
         let typed = line[start..pos].to_lowercase();
         let mut shown: Vec<String> = Vec::new();
         for words in self.words.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
@@ -291,10 +302,10 @@ impl Hinter for Words {
 
     // A hint in the colour of what is typed would look typed: no colour, no hint.
     fn hint(&self, line: &str, pos: usize, _context: &Context<'_>) -> Option<String> {
-        if !self.colour || pos < line.len() {
+        if !self.hints || pos < line.len() {
             return None;
         }
-        let start = Self::begins(line, pos);
+        let start = self.begins(line, pos);
         let typed = line[start..].to_lowercase();
         if typed.is_empty() {
             return None;

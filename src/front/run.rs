@@ -133,7 +133,9 @@ fn answer_verb(
         Verb::Best(args) => answering.best(&args, rules)?,
         Verb::Odds(args) => answering.odds(&args, rules)?,
         Verb::Simulate(args) => answering.simulate(&args, rules)?,
-        Verb::Schema { part } => answering.schema(part.as_deref())?,
+        Verb::Schema { part } => {
+            return pages::schema(&kind.schemas(), part.as_deref(), answering.out);
+        }
     }
     Ok(answering.exit())
 }
@@ -145,10 +147,13 @@ fn answer_beside(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     match beside {
-        Beside::Resume { file, seen_by } => play::resume(file, seen_by.as_deref(), style, out),
+        Beside::Resume { file, seen_by, coach } => {
+            play::resume(file, seen_by.as_deref(), coach.as_deref(), manner, style, out)
+        }
         Beside::Log { file } => records::log(file, manner.json, out),
         Beside::Verify { file } => records::verify(file, manner.json, out),
         Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),
+        Beside::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
         Beside::Completions { shell } => {
             out.text(&pages::completions(shell))?;
             Ok(Exit::Done)

@@ -7,9 +7,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
-use crate::kit::names::visible_path;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::record::make_folder;
+
+/// More names than these are not remembered.
+const NAMES_KEPT: usize = 100;
 
 /// The folder for records and memory: `croupier` in the user's state folder.
 ///
@@ -68,12 +71,27 @@ pub fn last_players() -> Vec<String> {
     read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
 }
 
+/// Everybody who has sat down lately, the last ones first.
+#[must_use]
+pub fn known_players() -> Vec<String> {
+    let read = || fs::read_to_string(folder().ok()?.join("names")).ok();
+    // Somebody may have written other things there.
+    let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
+    read()
+        .map(|text| text.lines().filter(is_name).map(str::to_string).collect())
+        .unwrap_or_default()
+}
+
 /// Remembers who sat down. That it cannot be kept is no reason not to play.
 pub fn remember_players(names: &[String]) {
     let keep = || -> io::Result<()> {
         let folder = folder().map_err(io::Error::other)?;
         fs::create_dir_all(&folder)?;
-        write_whole(&folder.join("players"), &names.join("\n"))
+        write_whole(&folder.join("players"), &names.join("\n"))?;
+        let mut known = names.to_vec();
+        known.extend(known_players().into_iter().filter(|name| !names.contains(name)));
+        known.truncate(NAMES_KEPT);
+        write_whole(&folder.join("names"), &known.join("\n"))
     };
     let _ = keep();
 }

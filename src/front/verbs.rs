@@ -219,8 +219,7 @@ impl Answering<'_> {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
                 if table.small() {
-                    append_json(sink.waiting(), &table.worth(style)?.json);
-                    return Ok(());
+                    return Ok(table.write_worth(sink.waiting())?);
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
@@ -296,7 +295,13 @@ impl Answering<'_> {
         }
         let mut desk = Desk::default();
         match self.tables(args, rules) {
-            Ok(tables) => self.positions(tables, |table| asking.answer(table, 0, &mut desk))?,
+            Ok(tables) => {
+                let several = tables.len() > 1;
+                self.positions(tables, |table| {
+                    let report = asking.answer(table, 0, &mut desk)?;
+                    Ok(if several { labelled(report, table.notation()) } else { report })
+                })?;
+            }
             Err(why) => self.refuse(&why)?,
         }
         Ok(args.positions.len() as u64)
@@ -384,18 +389,15 @@ impl Answering<'_> {
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
     }
+}
 
-    /// # Errors
-    /// If stdout fails.
-    pub fn schema(&mut self, part: Option<&str>) -> anyhow::Result<()> {
-        let mut all = self.kind.schemas();
-        let shown = match part {
-            Some(part) => all[part].take(),
-            None => all,
-        };
-        self.out.line(&serde_json::to_string_pretty(&shown)?)?;
-        Ok(self.out.flush()?)
+/// An answer with the position it is for, where it stands among others.
+fn labelled(mut report: Report, position: Option<String>) -> Report {
+    if let Some(position) = position {
+        report.words.insert(0, format!("{position}:"));
+        report = report.field("position", position);
     }
+    report
 }
 
 type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>;

@@ -1,6 +1,6 @@
 //! "The highest roll starts, ties roll again": the same piece for every game that begins so.
 
-use super::dice::Dice;
+use super::dice::{self, Dice};
 use super::names::Names;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -62,6 +62,47 @@ impl LeadOff {
         });
         self.entrants = best.into_iter().map(|seat| (seat, None)).collect();
         None
+    }
+
+    /// The chance of each entrant to start, with so many dice each. Whoever ties shares alike: what
+    /// comes then is the same for all of them.
+    #[must_use]
+    pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
+        let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
+            .into_iter()
+            .map(|(dice, ways)| {
+                (dice.sum(), ways as f64 / f64::from(dice::FACES).powi(dice_each.into()))
+            })
+            .collect();
+        // By sum: the chance of this entrant to roll it, then to roll less.
+        let at = |sum: u32, dice: Option<Dice>| match dice {
+            Some(dice) => f64::from(u8::from(dice.sum() == sum)),
+            None => sums.iter().filter(|one| one.0 == sum).map(|one| one.1).sum(),
+        };
+        let below = |sum: u32, dice: Option<Dice>| match dice {
+            Some(dice) => f64::from(u8::from(dice.sum() < sum)),
+            None => sums.iter().filter(|one| one.0 < sum).map(|one| one.1).sum(),
+        };
+        let highest = u32::from(dice_each) * u32::from(dice::FACES);
+        self.entrants
+            .iter()
+            .map(|&(seat, own)| {
+                let chance = |sum: u32| {
+                    // By how many share the sum with this one, if nobody rolls more.
+                    let mut sharing = vec![at(sum, own)];
+                    for &(_, other) in self.entrants.iter().filter(|entrant| entrant.0 != seat) {
+                        let (tied, under) = (at(sum, other), below(sum, other));
+                        sharing.push(0.0);
+                        for n in (0..sharing.len()).rev() {
+                            let one_less = if n > 0 { sharing[n - 1] * tied } else { 0.0 };
+                            sharing[n] = sharing[n] * under + one_less;
+                        }
+                    }
+                    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>()
+                };
+                (seat, (0..=highest).map(chance).sum())
+            })
+            .collect()
     }
 
     /// A roll-off as a state tells it, checked: two or more entrants in seat order, rolls of the

@@ -1,5 +1,9 @@
 //! Finding one's way in a game's rules.
 
+use std::collections::BTreeSet;
+
+use crate::kit::suggest::nearest;
+
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause<'a> {
@@ -8,25 +12,30 @@ pub struct Clause<'a> {
     pub text: String,
 }
 
-/// The clauses of a rules text: items that begin with an id and a full stop.
+impl Clause<'_> {
+    /// The clause as lines, its id first, items within it on lines of their own.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        format!("{}. {}", self.id, self.text).lines().map(str::to_string).collect()
+    }
+}
+
+/// The clauses of a rules text: items that begin with an id or a number and a full stop.
 #[must_use]
 pub fn clauses(rules: &str) -> Vec<Clause<'_>> {
     let mut all: Vec<Clause> = Vec::new();
     let mut open = false;
     for line in rules.lines() {
-        if let Some(item) = line.strip_prefix("- ") {
-            open = false;
-            if let Some((id, text)) = item.split_once(". ")
-                && is_id(id)
-            {
-                all.push(Clause { id, text: text.to_string() });
-                open = true;
-            }
-        } else if open && line.starts_with("  ") {
-            if let Some(clause) = all.last_mut() {
-                clause.text.push(' ');
-                clause.text.push_str(line.trim());
-            }
+        let item = line.strip_prefix("- ").unwrap_or(line);
+        if let Some((id, text)) = item.split_once(". ")
+            && (is_id(id) && item != line || is_number(id) && item == line)
+        {
+            all.push(Clause { id, text: text.to_string() });
+            open = true;
+        } else if let Some(clause) = all.last_mut().filter(|_| open && line.starts_with("  ")) {
+            let more = line.trim();
+            clause.text.push_str(if more.starts_with("- ") { "\n  " } else { " " });
+            clause.text.push_str(more);
         } else {
             open = false;
         }
@@ -39,6 +48,10 @@ fn is_id(word: &str) -> bool {
     matches!(signs.next(), Some('R' | 'J' | 'V'))
         && signs.next().is_some_and(|c| c.is_ascii_digit())
         && signs.all(|c| c.is_ascii_alphanumeric())
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The clauses that are called so, or else those in which all the words stand.
@@ -57,9 +70,32 @@ pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
         .collect()
 }
 
+/// What was probably meant by words that no clause has: the nearest words that stand in some.
+#[must_use]
+pub fn meant(rules: &str, words: &str) -> Option<String> {
+    let all = clauses(rules);
+    let known: BTreeSet<String> = all
+        .iter()
+        .flat_map(|clause| clause.text.split(|c: char| !c.is_alphanumeric() && c != '-'))
+        .map(str::to_lowercase)
+        // Of shorter words everything is a slip.
+        .filter(|word| word.chars().count() > 3)
+        .collect();
+    let near = |word: &str| {
+        let word = word.to_lowercase();
+        let stands = all.iter().any(|clause| clause.text.to_lowercase().contains(&word));
+        if stands {
+            return Some(word);
+        }
+        nearest(&word, known.iter().map(String::as_str)).map(str::to_string)
+    };
+    let meant = words.split_whitespace().map(near).collect::<Option<Vec<String>>>()?.join(" ");
+    (!find(rules, &meant).is_empty()).then_some(meant)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find};
+    use super::{clauses, find, meant};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -73,6 +109,23 @@ mod tests {
             ("J5b", "A card is a card.".to_string()),
         ];
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn numbered_items_and_items_within_clauses_are_kept() {
+        let rules =
+            "- R1. Two ways:\n  - one,\n    on;\n  - two.\n\n1. pair: two\n2. trips: three\n";
+        let all = clauses(rules);
+        assert_eq!(all[0].lines(), ["R1. Two ways:", "  - one, on;", "  - two."]);
+        assert_eq!(find(rules, "trips")[0].lines(), ["2. trips: three"]);
+    }
+
+    #[test]
+    fn slips_are_forgiven_where_some_clause_has_the_word() {
+        assert_eq!(meant(RULES, "sidse"), Some("sides".to_string()));
+        assert_eq!(meant(RULES, "dcie eahc"), Some("dice each".to_string()));
+        assert_eq!(meant(RULES, "elephant"), None);
+        assert_eq!(meant(RULES, "card dice"), None, "no clause has both");
     }
 
     #[test]

@@ -135,6 +135,15 @@ impl Match {
         self.opening.as_ref()
     }
 
+    /// The moment before the last step.
+    #[must_use]
+    pub fn before_last(&self) -> &dyn Table {
+        match self.steps.len() {
+            0 | 1 => self.opening.as_ref(),
+            n => self.steps[n - 2].after.as_ref(),
+        }
+    }
+
     /// The causes that stand, in order.
     #[must_use]
     pub fn steps(&self) -> &[Rc<Step>] {

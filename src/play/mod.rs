@@ -2,8 +2,10 @@
 //! clock.
 
 pub mod clauses;
+pub mod coach;
 pub mod entropy;
 pub mod fair;
+pub mod farewell;
 pub mod look;
 pub mod r#match;
 pub mod policy;

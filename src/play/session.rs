@@ -1,6 +1,9 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 
+use std::rc::Rc;
+
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
@@ -9,11 +12,14 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
-use crate::play::clauses;
+use crate::play::clauses::{self, Clause};
+use crate::play::coach::{self, Coach};
 use crate::play::fair::Secret;
-use crate::play::r#match::Match;
+use crate::play::farewell;
+use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Desk, Table};
 
@@ -41,6 +47,8 @@ pub struct Habits {
     pub bots: Vec<Option<Policy>>,
     /// Only what this seat sees is shown.
     pub seen_by: Option<Seat>,
+    /// How much a move of a person may give away before it is remarked upon.
+    pub coach: Option<Coach>,
 }
 
 /// A command at the prompt, beside the moves.
@@ -63,8 +71,19 @@ const COMMANDS: &[Command] = &[
     },
     Command { word: "score", also: &["sheet"], form: "score", help: "the score sheet" },
     Command { word: "why", also: &[], form: "why", help: "the last verdict and its rule" },
-    Command { word: "best", also: &[], form: "best", help: "what may be done, ranked" },
+    Command {
+        word: "best",
+        also: &[],
+        form: "best [all]",
+        help: "what may be done, ranked; the first ten",
+    },
     Command { word: "odds", also: &[], form: "odds", help: "the chances of this moment" },
+    Command {
+        word: "coach",
+        also: &[],
+        form: "coach [N|off]",
+        help: "remark on moves that give away so much",
+    },
     Command { word: "state", also: &[], form: "state", help: "this moment as JSON" },
     Command { word: "log", also: &[], form: "log", help: "the record so far" },
     Command { word: "undo", also: &["u"], form: "undo, u", help: "take the last entry back" },
@@ -90,6 +109,9 @@ const COMMANDS: &[Command] = &[
         help: "leave; the game is saved",
     },
 ];
+
+/// Moves that `best` ranks without being asked for all.
+const BEST_SHOWN: usize = 10;
 
 /// A match and those who run it.
 pub struct Session {
@@ -212,7 +234,13 @@ impl Session {
                 } else if self.game.header.deal {
                     format!("{who}: {what} (r deals){or}> ")
                 } else {
-                    format!("{who}: {what} (type them, or {} if unseen){or}> ", due.what.count())
+                    if matches!(due.what, Chance::Open(_)) {
+                        return format!("{who}: {what}, face up (type which){or}> ");
+                    }
+                    let n = usize::from(due.what.count());
+                    let more = self.game.table().at_once().filter(|&more| more != n);
+                    let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
+                    format!("{who}: {what} (type them, or {unseen} if unseen){or}> ")
                 }
             }
         }
@@ -363,7 +391,7 @@ impl Session {
         };
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
-                Some(awaited.read(words, column)?)
+                Some(awaited.read_or(words, column, self.game.table().at_once())?)
             }
             _ if looks_like_luck(words) => {
                 return Err(Refusal::new(
@@ -412,13 +440,9 @@ impl Session {
     }
 
     /// Tells what the last entry brought.
-    fn confirm(&self, replies: &mut Vec<Reply>) {
-        let steps = self.game.steps();
-        let Some(step) = steps.last() else { return };
-        let before = match steps.len() {
-            0 | 1 => self.game.opening(),
-            n => steps[n - 2].after.as_ref(),
-        };
+    fn confirm(&mut self, replies: &mut Vec<Reply>) {
+        let Some(step) = self.game.steps().last().cloned() else { return };
+        let before = self.game.before_last();
         let names = step.after.names();
         let by = by_told(step.by);
         replies
@@ -431,17 +455,38 @@ impl Session {
         }
         let after = step.after.as_ref();
         let over = after.next() == Next::Over;
-        if over || after.round() != before.round() {
-            replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        let round_ended = after.round() != before.round();
+        if step.by == By::Hand {
+            replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
+        }
+        // Standings say what a sheet of scores alone would say.
+        let sheet = self.shown().sheet(self.style);
+        if round_ended && !over || over && sheet.head.len() > 2 {
+            replies.push(Reply::Grid(sheet));
         }
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
         }
     }
 
-    /// The way the scores went, and where the record lies. Who has won was told by the rules.
-    fn farewell(&self) -> Vec<String> {
-        let mut lines = chart(&self.game, self.style);
+    /// A remark on the last entry, if it gave much away.
+    fn coached(&mut self, step: &Step) -> Option<String> {
+        let coach = self.habits.coach?;
+        self.asking(true, |game, seen_by, ask| {
+            let before = game.before_last();
+            let seen = before.seen_by(seen_by(step.seat));
+            coach.remark(before, seen.as_ref(), step, ask)
+        })?
+    }
+
+    /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
+    /// by the rules.
+    fn farewell(&mut self) -> Vec<String> {
+        let mut lines = farewell::told(&self.game, self.style);
+        let fortunes = self.asking(true, |game, _, ask| coach::fortunes(game, ask)).flatten();
+        if let Some(fortunes) = fortunes {
+            lines.extend(farewell::luck(self.game.table().names(), &fortunes));
+        }
         if let Some(path) = self.game.kept_in() {
             lines.push(format!("The record is {}", visible_path(path)));
         }
@@ -467,7 +512,9 @@ impl Session {
         }
         self.tell_secret(replies);
         let shown = self.shown();
-        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        if shown.next() != Next::Over {
+            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        }
     }
 
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
@@ -561,22 +608,20 @@ impl Session {
             "rules" => say(replies, self.rules(rest)?),
             "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
             "why" => say(replies, self.why()),
-            "best" => say(
-                replies,
-                self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?,
-            ),
+            "best" => {
+                let all = rest.eq_ignore_ascii_case("all");
+                let lines =
+                    self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?;
+                say(replies, if all { lines } else { shortened(lines) });
+            }
             "odds" => {
                 say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?);
             }
+            "coach" => say(replies, vec![self.coach(rest)?]),
             "state" => replies.push(Reply::Json(self.shown().state())),
             "log" => say(replies, log(&self.game)),
             "undo" => return self.undo(replies),
-            "redo" => {
-                self.game.enter(What::Redo)?;
-                self.paused = true;
-                self.confirm(replies);
-                self.show_moment(replies);
-            }
+            "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
@@ -589,9 +634,14 @@ impl Session {
     /// Takes back the last entry that somebody made, and what followed by itself.
     fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         loop {
-            let last = self.game.steps().last().cloned();
+            let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
-            let Some(step) = last else { break };
+            if let Some(other) = corrected(&before, self.game.steps()) {
+                let (entry, words) = (other.entry, &other.words);
+                replies.push(Reply::Say(format!("Taken back: entry {entry} is again: {words}")));
+                break;
+            }
+            let Some(step) = before.last() else { break };
             let names = step.after.names();
             replies.push(Reply::Say(format!(
                 "Taken back: {}. {}: {}",
@@ -607,6 +657,20 @@ impl Session {
             }
         }
         self.paused = true;
+        self.show_moment(replies);
+        Ok(())
+    }
+
+    fn redo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let before = self.game.steps().to_vec();
+        self.game.enter(What::Redo)?;
+        self.paused = true;
+        match corrected(&before, self.game.steps()) {
+            Some(other) => {
+                replies.push(Reply::Say(format!("Entry {} is now: {}", other.entry, other.words)))
+            }
+            None => self.confirm(replies),
+        }
         self.show_moment(replies);
         Ok(())
     }
@@ -639,6 +703,19 @@ impl Session {
         self.show_moment(replies);
         self.paused = true;
         Ok(())
+    }
+
+    fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
+        self.habits.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
+        Ok(match self.habits.coach {
+            None => "The coach is silent.".to_string(),
+            Some(coach) => format!(
+                "The coach speaks up above {} points or {} % of the chance to win, where values are exact.",
+                coach.points,
+                // Rounded, since a hundredth of a decimal is none.
+                (coach.win * 1e6).round() / 1e4
+            ),
+        })
     }
 
     fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
@@ -699,22 +776,42 @@ impl Session {
             Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
             Next::Over => lines.push("The game is over.".to_string()),
         }
-        let mut kinds: Vec<String> = Vec::new();
+        let mut kinds: Vec<(Seat, String, usize, Shown)> = Vec::new();
         for (seat, shown) in table.moves() {
             let kind = shown.words.split(' ').next().unwrap_or("").to_string();
-            let who = &table.names()[seat];
-            let key = format!("{who} {kind}");
-            if kinds.contains(&key) {
-                continue;
+            match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
+                Some(known) => known.2 += 1,
+                None => kinds.push((seat, kind, 1, shown)),
             }
-            kinds.push(key);
-            let word = table.info().moves.iter().find(|mv| mv.word == kind);
-            let bounds = match (shown.parts.get("least"), shown.parts.get("most")) {
-                (Some(least), Some(most)) => format!(" ({least} to {most})"),
-                _ => String::new(),
+        }
+        let mut rows: Vec<(String, String)> = Vec::new();
+        for (seat, kind, ways, shown) in &kinds {
+            let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
+            let bounds = (shown.parts.get("least"), shown.parts.get("most"));
+            let (form, more) = match bounds {
+                (Some(least), Some(most)) => {
+                    (format!("{kind} {least}"), format!(" ({least} to {most})"))
+                }
+                _ if shown.parts.contains_key("open") => (word.example.to_string(), String::new()),
+                _ if *ways > 1 => (shown.words.clone(), format!(" ({ways} ways)")),
+                _ => (shown.words.clone(), String::new()),
             };
-            if let Some(word) = word {
-                lines.push(format!("  {who}: {:<14} {}{bounds}", word.example, word.help));
+            rows.push((
+                format!("{}: {form}", &table.names()[*seat]),
+                format!("{}{more}", word.help),
+            ));
+        }
+        let widest = |of: fn(&(String, String)) -> &String| {
+            rows.iter().map(|row| of(row).width()).max().unwrap_or(0)
+        };
+        let left = widest(|row| &row.0);
+        let in_columns = 2 + left + 2 + widest(|row| &row.1) <= self.style.width;
+        for (form, help) in rows {
+            if in_columns && !self.style.plain {
+                let gap = " ".repeat(left - form.width());
+                lines.push(format!("  {form}{gap}  {help}"));
+            } else {
+                lines.extend([format!("  {form}"), format!("    {help}")]);
             }
         }
         lines
@@ -725,7 +822,14 @@ impl Session {
         if words.is_empty() {
             return Ok(info.rules.trim_end().lines().map(plain).collect());
         }
-        let found = clauses::find(info.rules, words);
+        let mut found = clauses::find(info.rules, words);
+        let mut lines = Vec::new();
+        if found.is_empty()
+            && let Some(meant) = clauses::meant(info.rules, words)
+        {
+            lines.push(format!("No clause has these words; for \"{meant}\":"));
+            found = clauses::find(info.rules, &meant);
+        }
         if found.is_empty() {
             return Err(Refusal::new(
                 Code::OutOfRange,
@@ -733,10 +837,8 @@ impl Session {
             )
             .hint("rules alone shows all of them"));
         }
-        Ok(found
-            .into_iter()
-            .map(|clause| format!("{}. {}", clause.id, plain(&clause.text)))
-            .collect())
+        lines.extend(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        Ok(lines)
     }
 
     /// The last verdict, and the clause it rests on.
@@ -751,9 +853,10 @@ impl Session {
         let rules = self.game.table().info().rules;
         for verdict in &step.verdicts {
             lines.push(format!("  {}.", verdict.text));
-            for clause in clauses::find(rules, verdict.rule) {
-                lines.push(format!("    {}. {}", clause.id, plain(&clause.text)));
-            }
+            let cited = clauses::find(rules, verdict.rule);
+            lines.extend(
+                cited.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))),
+            );
         }
         lines
     }
@@ -762,24 +865,43 @@ impl Session {
         &mut self,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
     ) -> Result<Vec<String>, Refusal> {
-        let table = self.game.table();
-        let seat = self.habits.seen_by.or(table.next().seat()).unwrap_or(Seat::new(0));
-        // Advice must not show what the screen hides.
+        let asked = self.habits.seen_by;
+        let solved = self.asking(false, |game, seen_by, ask| {
+            let table = game.table();
+            let seat = asked.or(table.next().seat()).unwrap_or(Seat::new(0));
+            solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
+        });
+        solved.unwrap_or_else(|| {
+            Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"))
+        })
+    }
+
+    /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
+    /// show what the screen hides. `None` if this table has no luck of its own to estimate with.
+    fn asking<T>(
+        &mut self,
+        exact: bool,
+        solve: impl FnOnce(&Match, &dyn Fn(Seat) -> Option<Seat>, &mut Ask) -> T,
+    ) -> Option<T> {
         let hidden = self.game.header.deal && self.habits.seen_by.is_none();
-        let seen = table.seen_by(if hidden { None } else { Some(seat) });
-        let Some(source) = self.game.source() else {
-            return Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"));
-        };
-        let mut sampler = source.sampler(Purpose::Estimate(self.game.next_number()));
+        let seen_by = |seat| (!hidden).then_some(self.habits.seen_by.unwrap_or(seat));
+        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
         let mut ask = Ask {
             desk: &mut self.desk,
             sampler: &mut sampler,
-            exact: false,
+            exact,
             style: self.style,
             progress: &|_| {},
         };
-        solve(seen.as_ref(), seat, &mut ask)
+        Some(solve(&self.game, &seen_by, &mut ask))
     }
+}
+
+/// The step that stands in place of another, where steps were corrected rather than added or taken
+/// away.
+fn corrected<'a>(before: &[Rc<Step>], after: &'a [Rc<Step>]) -> Option<&'a Rc<Step>> {
+    let other = |(old, new): &(&Rc<Step>, &'a Rc<Step>)| old.words != new.words;
+    before.iter().zip(after).find(other).map(|(_, new)| new)
 }
 
 /// `Bo: reroll K` into who, what, and the column where the move begins.
@@ -820,7 +942,18 @@ fn number_due(what: Chance) -> String {
 
 /// Rules text without the signs that only mark it up.
 fn plain(text: &str) -> String {
-    text.replace(['*', '`'], "").trim_start_matches('#').trim_start().to_string()
+    let text = text.replace(['*', '`'], "");
+    text.strip_prefix('#').map_or(&*text, |head| head.trim_start_matches('#').trim_start()).into()
+}
+
+/// As many lines of advice as can be taken in.
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(1 + BEST_SHOWN);
+    if more > 1 {
+        lines.truncate(1 + BEST_SHOWN);
+        lines.push(format!("  and {more} more: best all"));
+    }
+    lines
 }
 
 fn help() -> Vec<String> {
@@ -864,38 +997,6 @@ pub fn log(game: &Match) -> Vec<String> {
                 }
                 What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
             }
-        })
-        .collect()
-}
-
-/// The scores over the rounds, a line a player.
-fn chart(game: &Match, style: Style) -> Vec<String> {
-    let mut rounds: Vec<Vec<i64>> = vec![game.opening().scores()];
-    let mut round = game.opening().round();
-    for step in game.steps() {
-        let after = step.after.as_ref();
-        if after.round() != round || after.next() == Next::Over {
-            round = after.round();
-            rounds.push(after.scores());
-        }
-    }
-    let names = game.table().names();
-    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let most = rounds.iter().flatten().copied().max().unwrap_or(0).max(1);
-    if rounds.len() < 4 || style.plain || style.ascii || widest + rounds.len() + 6 > style.width {
-        return Vec::new();
-    }
-    Seat::all(names.len())
-        .map(|seat| {
-            let bars: String = rounds
-                .iter()
-                .map(|scores| {
-                    let level = (scores[seat.index()].max(0) * 7 / most).clamp(0, 7) as usize;
-                    ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][level]
-                })
-                .collect();
-            let last = rounds.last().map_or(0, |scores| scores[seat.index()]);
-            format!("  {:<widest$} {bars} {last}", &names[seat])
         })
         .collect()
 }

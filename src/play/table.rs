@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+use unicode_width::UnicodeWidthStr;
 
 use crate::game::{
     Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
@@ -14,7 +15,7 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, number};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_json, json_text};
+use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -22,11 +23,11 @@ use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::policy::{Policy, choose};
-use crate::play::report::{Look, Shown};
+use crate::play::report::{Look, Scores, Shown};
 use crate::play::shelf::{Phrases, Shelf};
 use crate::play::simulate::{self, Plan};
-use crate::play::tally::Tally;
-use crate::solve::{Basis, Means, Ranked, Solve, Unit};
+use crate::play::tally::{self, Tally};
+use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -95,6 +96,9 @@ pub trait Table {
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
 
+    /// How many cards may be drawn at once instead of those due.
+    fn at_once(&self) -> Option<usize>;
+
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
@@ -135,9 +139,16 @@ pub trait Table {
     /// # Errors
     /// If the position cannot be scored.
     fn worth(&self, style: Style) -> Result<Report, Refusal>;
+    /// Writes the JSON of [`worth`](Table::worth).
+    ///
+    /// # Errors
+    /// If the position cannot be scored.
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
+    /// What this moment is worth to `seat`, where that is known exactly.
+    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect>;
     /// # Errors
     /// As [`Solve::odds`].
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal>;
@@ -196,7 +207,12 @@ pub struct Advised {
     pub report: Report,
     /// Moves with their values, best first; no words for letting the dice fall.
     pub ranked: Vec<(Option<String>, f64)>,
+    pub unit: Unit,
+    pub exact: bool,
 }
+
+/// The shape of the answer of `best` where it is a list.
+const BEST: &str = include_str!("best.json");
 
 /// The kind of `G`. The registry holds one for each game.
 pub struct Of<G>(PhantomData<G>);
@@ -257,13 +273,15 @@ where
         }
         // The first of its kind is answered in the plain way.
         let head = out.split_off(begin);
-        let worth = |(_, table): (_, Box<dyn Table>)| table.worth(Style::PIPE).ok();
-        let Some(report) = self.read_direct(text).and_then(worth) else { return false };
-        let answer = json_text(&report.json);
-        let Some(rest) = answer.as_bytes().strip_prefix(&head[..]) else { return false };
-        shelf.put(number, rest);
-        out.extend_from_slice(answer.as_bytes());
-        true
+        let Some((None, table)) = self.read_direct(text) else { return false };
+        if table.write_worth(out).is_ok()
+            && let Some(rest) = out[begin..].strip_prefix(&head[..])
+        {
+            shelf.put(number, rest);
+            return true;
+        }
+        out.truncate(begin);
+        false
     }
 
     fn read_notation(
@@ -292,13 +310,41 @@ where
     }
 
     fn schemas(&self) -> Value {
-        json!({
-            "state": wire_schema::<G::Wire>(),
-            "report": schemars::schema_for!(Look),
-            "move": schemars::schema_for!(Shown),
-            "parts": schemars::schema_for!(G::Parts),
-        })
+        let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
+        let listed: Value = serde_json::from_str(BEST).unwrap_or_default();
+        let mut all = Map::new();
+        all.insert("state".into(), wire_schema::<G::Wire>());
+        all.insert("report".into(), schemars::schema_for!(Look).into());
+        all.insert("move".into(), schemars::schema_for!(Shown).into());
+        all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
+        all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
+        for (verb, list) in [("score", None), ("best", Some(addressed(listed))), ("odds", None)] {
+            let of_game = shapes.get(verb).cloned().map(addressed);
+            let mut shape = match (list, of_game) {
+                (Some(list), Some(other)) => json!({"anyOf": [list, other]}),
+                (list, other) => list.or(other).unwrap_or(Value::Bool(true)),
+            };
+            if let (Some(defs), Some(shape)) = (shapes.get("$defs"), shape.as_object_mut()) {
+                shape.entry("$defs").or_insert_with(|| defs.clone());
+            }
+            all.insert(verb.into(), shape);
+        }
+        all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
+        Value::Object(all)
     }
+}
+
+/// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
+fn addressed(mut shape: Value) -> Value {
+    if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
+        for one in list {
+            *one = addressed(one.take());
+        }
+    } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
+        fields.insert("position".to_string(), json!({"type": "string"}));
+    }
+    shape
 }
 
 /// The schema of a state, `game` and `id` included, which the door reads for every game.
@@ -526,7 +572,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
-            Next::Chance(due) => rules.admit(state, due, luck)?,
+            Next::Chance(due) => rules
+                .admit(state, due, luck)
+                .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
                 return Err(Refusal::new(
                     Code::PhaseWrong,
@@ -538,6 +586,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn at_once(&self) -> Option<usize> {
+        self.0.rules.at_once(&self.0.state)
     }
 
     fn pack(&self) -> Vec<Card> {
@@ -602,14 +654,19 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         G::worth(&self.0, style)
     }
 
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        G::write_worth(&self.0, out)
+    }
+
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
         let Position { rules, names, state, .. } = &self.0;
         let advice = rules.best(state, seat, &mut ask.means())?;
         let write =
             |ranked: &Ranked<G::Move>| ranked.mv.as_ref().map(|mv| rules.write_move(mv, names));
         let ranked = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
+        let exact = advice.basis == Basis::Exact;
         if let Some(report) = advice.whole {
-            return Ok(Advised { report, ranked });
+            return Ok(Advised { report, ranked, unit: advice.unit, exact });
         }
         let (unit, what) = match advice.unit {
             Unit::Points => ("points", "expected points"),
@@ -643,20 +700,28 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             }
         };
         report = report.line(format!("Best for {} ({basis}):", &names[seat]));
+        let words = |option: &Ranked<G::Move>| write(option).unwrap_or_else(|| "roll".into());
+        let widest = advice.ranked.iter().map(|option| words(option).width()).max().unwrap_or(0);
         for option in &advice.ranked {
             let interval = option
                 .ci95
                 .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
-            let extra: Vec<String> =
-                option.extra.iter().map(|(key, value)| format!("  {key} {value}")).collect();
-            let extra = extra.concat();
-            report = report.line(format!(
-                "  {:<18} {:>9.6}{interval}{extra}",
-                write(option).unwrap_or_else(|| "roll".into()),
-                option.value
-            ));
+            let value = if exact { 6 } else { 4 };
+            let extra: String = option
+                .extra
+                .iter()
+                .map(|(key, value)| format!("  {}", aside(key, value)))
+                .collect();
+            let words = words(option);
+            let gap = " ".repeat(widest - words.width());
+            report =
+                report.line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));
         }
-        Ok(Advised { report, ranked })
+        Ok(Advised { report, ranked, unit: advice.unit, exact })
+    }
+
+    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
+        self.0.rules.prospect(&self.0.state, seat, &mut ask.means())
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal> {
@@ -667,5 +732,17 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mv =
             choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
+    }
+}
+
+/// A further number of an option, for people.
+fn aside(key: &str, value: &Value) -> String {
+    let key = key.replace('_', " ");
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            format!("{key} {:.4}", number.as_f64().unwrap_or(f64::NAN))
+        }
+        Value::String(words) => format!("{key} {words}"),
+        other => format!("{key} {other}"),
     }
 }

@@ -396,12 +396,16 @@ impl Tally {
         }
         words.extend(aligned(&self.table()));
         words.push(String::new());
+        let rounds = match self.rounds {
+            // A game without rounds has none to tell of.
+            0 => String::new(),
+            rounds => format!("; {:.1} rounds a game", each(rounds)),
+        };
         words.push(format!(
-            "{} shared; {:.1} moves a game, at most {}; {:.1} rounds a game",
+            "{} shared; {:.1} moves a game, at most {}{rounds}",
             number(self.ties() as usize, "win was", "wins were"),
             each(self.moves),
             self.longest,
-            each(self.rounds),
         ));
         for policy in Policy::ALL.map(|(_, policy)| policy) {
             words.extend(self.histogram(policy, style));

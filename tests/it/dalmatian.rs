@@ -593,3 +593,103 @@ fn the_counted_tree_is_that_of_the_rules() {
     }
     assert!(checked > 8);
 }
+
+// ---- Prospects ----
+
+/// What the players still to come and those who have had their turn can expect to record, each
+/// final score of each followed to the end of the round.
+fn recorded(round: &mut Round, had: &[usize], to_come: usize) -> Vec<f64> {
+    let best = had.iter().copied().max().unwrap_or(0);
+    if to_come == 0 {
+        return had.iter().map(|&n| if n == best { n as f64 } else { 0.0 }).collect();
+    }
+    let pay = round.pay(best, to_come - 1);
+    let falls = round.fresh(&pay);
+    let mut sum = vec![0.0; had.len() + to_come];
+    for (score, share) in falls.into_iter().enumerate().filter(|(_, share)| *share > 0.0) {
+        let had: Vec<usize> = had.iter().copied().chain([score]).collect();
+        for (sum, more) in sum.iter_mut().zip(recorded(round, &had, to_come - 1)) {
+            *sum += share * more;
+        }
+    }
+    sum
+}
+
+fn prospects(table: &dyn Table, desk: &mut Desk) -> Vec<f64> {
+    let seats = croupier::kit::seat::Seat::all(table.names().len());
+    seats.map(|seat| asked(desk, |ask| table.prospect(seat, ask)).unwrap().value).collect()
+}
+
+fn assert_near(ours: &[f64], theirs: &[f64]) {
+    let near = ours.iter().zip(theirs).all(|(a, b)| (a - b).abs() < 1e-9);
+    assert!(near && ours.len() == theirs.len(), "{ours:?} {theirs:?}");
+}
+
+#[test]
+fn prospects_are_the_points_that_plain_counting_expects() {
+    let desk = &mut Desk::default();
+    let mut round_to_come = 0.0;
+    for total in 2..=12_u8 {
+        let falls = Round::new(total, false).fresh(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+        let mean: f64 = (0..6).map(|score| score as f64 * falls[score]).sum();
+        let ways = throws(2).iter().filter(|dice| dice.iter().sum::<u8>() == total).count();
+        round_to_come += mean * ways as f64 / 36.0;
+    }
+    let names = json!([{"name": "Ana", "score": 7}, {"name": "Bo", "score": 4}]);
+    let waits = position(&json!({"players": names, "round": 3, "starter": "Bo"}));
+    let expected = 10.0 * round_to_come;
+    assert_near(&prospects(waits.as_ref(), desk), &[7.0 + expected, 4.0 + expected]);
+}
+
+#[test]
+fn prospects_with_round_winners_follow_every_player_to_the_end_of_the_round() {
+    let desk = &mut Desk::default();
+    let mut table = position(&json!({
+        "rules": {"round_winners": true}, "round": 12, "starter": "Cy", "total": 6,
+        "players": [{"name": "Ana", "score": 3}, {"name": "Bo", "score": 5}, "Cy"],
+        "phase": "roll", "turn": "Ana",
+    }));
+    let mut round = Round::new(6, false);
+    let plus = |list: Vec<f64>| vec![3.0 + list[0], 5.0 + list[1], list[2]];
+    let theirs = plus(recorded(&mut round, &[], 3));
+    assert_near(&prospects(table.as_ref(), desk), &theirs);
+    for (script, had, to_come) in
+        [(["dice 1 2 3 4 5", "stop"], vec![4], 2), (["dice 6 3 3 1 4", "stop"], vec![4, 3], 1)]
+    {
+        for words in script {
+            match croupier::kit::chance::Luck::read(words, 1) {
+                Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
+                None => drop(table.act(None, words, 1).unwrap()),
+            }
+        }
+        let theirs = plus(recorded(&mut round, &had, to_come));
+        assert_near(&prospects(table.as_ref(), desk), &theirs);
+    }
+}
+
+#[test]
+fn a_game_played_without_a_slip_ends_where_luck_left_it() {
+    let run = crate::run::croupier("dalmatian play -p Ana,Bo --bot Ana=best,Bo=best --no-save");
+    let text = run.arg("--seed").arg("11").output();
+    let number_after = |line: &str| -> f64 {
+        let words: Vec<&str> = line.split([' ', ':', ';']).filter(|w| !w.is_empty()).collect();
+        words.iter().find_map(|word| word.parse().ok()).unwrap()
+    };
+    let told = text.split("Luck, ").nth(1).unwrap();
+    let mut expected = Vec::new();
+    for name in ["Ana", "Bo"] {
+        let line = told.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        assert!(line.ends_with("own choices +0.00"), "{line}");
+        let line = line.split(name).nth(1).unwrap();
+        let standing = text.split("Standings").nth(1).unwrap();
+        let standing = standing.lines().find(|line| line.contains(name)).unwrap();
+        let score = standing.split_whitespace().nth(2).unwrap().parse::<f64>().unwrap();
+        expected.push(score - number_after(line));
+    }
+    let of_both =
+        prospects(position(&json!({"players": ["Ana", "Bo"]})).as_ref(), &mut Desk::default());
+    for (expected, prospect) in expected.into_iter().zip(of_both) {
+        // What is printed is rounded to hundredths.
+        assert!((expected - prospect).abs() < 0.0051, "{expected} {prospect}");
+    }
+}

@@ -1,14 +1,18 @@
 //! Universal laws over random play of every registered game, under every combination of the
 //! house rules that are switches or words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier::game::{Next, Setting};
-use croupier::kit::chance::Sampler;
+use croupier::kit::chance::{Luck, Sampler};
+use croupier::kit::dice::Dice;
 use croupier::kit::door;
+use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::play::clauses::clauses;
 use croupier::play::look::look;
-use croupier::play::table::{Kind, Table};
+use croupier::play::table::{Ask, Desk, Kind, Table};
 use croupier::registry::GAMES;
 use serde_json::{Map, Value, json};
 
@@ -169,6 +173,50 @@ fn a_state_written_and_read_back_is_equal() {
 }
 
 #[test]
+fn a_refused_move_cites_a_clause_that_stands_in_the_rules() {
+    let mut seen: BTreeSet<(&str, String)> = BTreeSet::new();
+    let mut cited: BTreeSet<(&str, &str)> = BTreeSet::new();
+    over_random_play(|kind, table, rng| {
+        let id = kind.info().id;
+        seen.extend(table.moves().into_iter().map(|(_, shown)| (id, shown.words)));
+        if table.next() == Next::Over || rng.below(40) > 0 {
+            return;
+        }
+        let mut check = |words: &str, refusal: &Refusal| {
+            let rule = refusal.rule.unwrap_or_else(|| {
+                panic!("{id}: {words} is refused by no rule: {refusal}\n{}", table.state())
+            });
+            let stands = clauses(kind.info().rules).iter().any(|clause| clause.id == rule);
+            assert!(stands, "{id}: {rule}");
+            cited.insert((id, rule));
+        };
+        let of_game: Vec<&String> =
+            seen.iter().filter(|(game, _)| *game == id).map(|(_, words)| words).collect();
+        let some = (0..60).map(|_| of_game[rng.below(of_game.len() as u32) as usize]);
+        for words in some {
+            for seat in Seat::all(table.names().len()) {
+                if let Err(refusal) = table.twin().act(Some(seat), words, 1)
+                    && matches!(
+                        refusal.code,
+                        Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
+                    )
+                {
+                    check(words, &refusal);
+                }
+            }
+        }
+        if let Next::Chance(due) = table.next()
+            && due.what.is_dice()
+        {
+            let one_more = Dice::of(&vec![1; usize::from(due.what.count()) + 1]);
+            let refusal = table.twin().take(&Luck::Dice(one_more)).unwrap_err();
+            check("one die more", &refusal);
+        }
+    });
+    assert!(cited.len() > 20, "{cited:?}");
+}
+
+#[test]
 fn a_refusal_changes_nothing() {
     over_random_play(|_, table, _| {
         let mut refused = table.twin();
@@ -179,6 +227,74 @@ fn a_refusal_changes_nothing() {
         }
         assert_eq!(refused.state(), table.state());
     });
+}
+
+#[test]
+fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices() {
+    let mut desk = Desk::default();
+    let (mut rolls, mut choices) = (BTreeMap::new(), BTreeMap::new());
+    over_random_play(|kind, table, rng| {
+        // Each moment takes every fall of the dice: some of the moments are enough.
+        let known = rolls.get(kind.info().id).copied().unwrap_or(0);
+        if known > 400 && rng.below(200) > 0 {
+            return;
+        }
+        let mut sampler = Rng(0);
+        let mut ask = Ask {
+            desk: &mut desk,
+            sampler: &mut sampler,
+            exact: true,
+            style: Style::PIPE,
+            progress: &|_| (),
+        };
+        let id = kind.info().id;
+        for seat in Seat::all(table.names().len()) {
+            let Some(now) = table.prospect(seat, &mut ask) else { continue };
+            let mut of = |table: &dyn Table| table.prospect(seat, &mut ask).unwrap().value;
+            let moved = |at: Seat| {
+                let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
+                words.map(move |(by, shown)| {
+                    let mut after = table.twin();
+                    after.act(Some(by), &shown.words, 1).unwrap();
+                    after
+                })
+            };
+            let ahead = match table.next() {
+                Next::Over => continue,
+                Next::Decide(at) if at != seat => continue,
+                Next::Decide(at) => {
+                    *choices.entry(id).or_insert(0) += 1;
+                    moved(at).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
+                }
+                Next::Chance(due) if table.moves().is_empty() => {
+                    *rolls.entry(id).or_insert(0) += 1;
+                    let n = due.what.count();
+                    let mut mean = 0.0;
+                    for (dice, ways) in Dice::throws(n) {
+                        let mut after = table.twin();
+                        after.take(&Luck::Dice(dice)).unwrap();
+                        mean += of(after.as_ref()) * ways as f64 / 6_f64.powi(n.into());
+                    }
+                    mean
+                }
+                // Letting them fall is one of the choices, and stands among the moves.
+                Next::Chance(due) if due.seat == seat => {
+                    moved(seat).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
+                }
+                Next::Chance(_) => continue,
+            };
+            assert!(
+                (now.value - ahead).abs() < 1e-9,
+                "{seat}: {now:?}, {ahead}\n{}",
+                table.state()
+            );
+        }
+    });
+    for (what, counted) in [("rolls", &rolls), ("choices", &choices)] {
+        for game in ["dalmatian", "pairs-and-wagers"] {
+            assert!(counted.get(game).is_some_and(|n| *n > 100), "{what}: {counted:?}");
+        }
+    }
 }
 
 #[test]

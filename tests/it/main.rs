@@ -22,6 +22,7 @@
 //! - `rules`: every clause of every game is cited
 //! - `schema`: a checker of JSON Schema
 //! - `seeds`: inputs to begin with, for them
+//! - `shapes`: every shape that is described, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
 //! - `supply`: where the crates come from and under which licence
@@ -55,6 +56,7 @@ mod rules;
 mod run;
 mod schema;
 mod seeds;
+mod shapes;
 mod simulate;
 mod strict_json;
 mod supply;

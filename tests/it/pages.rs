@@ -146,7 +146,9 @@ fn in_bash(words: &str) -> Option<Vec<String>> {
          printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         file.display()
     );
-    let text = tool(scratch.command("bash").args(["--norc", "-c", &script]))?;
+    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    let mut bash = scratch.command("bash");
+    let text = tool(bash.args(["--norc", "-c", &script]).current_dir(scratch.path("")))?;
     Some(text.lines().map(str::to_string).collect())
 }
 
@@ -155,7 +157,9 @@ fn in_fish(words: &str) -> Option<Vec<String>> {
     let file = scratch.path("croupier.fish");
     fs::write(&file, croupier("completions fish").output()).unwrap();
     let script = format!("source {}; complete -C '{words}'", file.display());
-    let text = tool(scratch.command("fish").args(["--no-config", "-c", &script]))?;
+    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    let mut fish = scratch.command("fish");
+    let text = tool(fish.args(["--no-config", "-c", &script]).current_dir(scratch.path("")))?;
     Some(text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect())
 }
 
@@ -167,7 +171,8 @@ fn in_zsh(words: &str) -> Option<String> {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
     let mut command = scratch.command("zsh");
-    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path);
+    fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path).current_dir(scratch.path(""));
     let options = rexpect::reader::Options::new().timeout_ms(Some(20_000));
     let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
     // An interactive shell minds no gentle signal.
@@ -194,24 +199,133 @@ fn in_zsh(words: &str) -> Option<String> {
     Some(line)
 }
 
+/// What each shell that is installed offers for the last word, zsh as far as one offer completes
+/// the line.
 #[test]
 fn real_shells_complete() {
+    let all = |words: &str| [("bash", in_bash(words)), ("fish", in_fish(words))];
     let offers = |words: &str, expected: &str| {
-        for (shell, offered) in [("bash", in_bash(words)), ("fish", in_fish(words))] {
+        for (shell, offered) in all(words) {
             if let Some(offered) = offered {
                 assert!(offered.iter().any(|one| one == expected), "{shell} {words}: {offered:?}");
             }
         }
     };
-    offers("croupier dal", "dalmatian");
-    offers("croupier dalmatian sc", "score");
-    offers("croupier dalmatian sim", "simulate");
-    offers("croupier dalmatian score --ro", "--round-winners");
-    offers("croupier dalmatian --as", "--ascii");
-    offers("croupier completions f", "fish");
-    offers("croupier --color ne", "never");
-    offers("croupier dalmatian schema st", "state");
-    if let Some(line) = in_zsh("croupier dal") {
-        assert_eq!(line.trim_end(), "croupier dalmatian");
+    for (words, expected) in [
+        ("croupier dal", "dalmatian"),
+        ("croupier res", "resume"),
+        ("croupier dalmatian sc", "score"),
+        ("croupier dalmatian sim", "simulate"),
+        ("croupier dalmatian score --ro", "--round-winners"),
+        ("croupier dalmatian --as", "--ascii"),
+        ("croupier dalmatian --coa", "--coach"),
+        ("croupier completions f", "fish"),
+        ("croupier --color ne", "never"),
+        ("croupier dalmatian schema st", "state"),
+        ("croupier schema ref", "refusal"),
+        ("croupier pairs-and-wagers play --odd-miss f", "forfeit"),
+        ("croupier dice-poker simulate --structure p", "pot-limit"),
+        ("croupier dice-poker new --deal o", "one-by-one"),
+    ] {
+        offers(words, expected);
     }
+    // Files where a file is meant, and none where a name or a number is.
+    for words in [
+        "croupier resume ",
+        "croupier log ",
+        "croupier verify ",
+        "croupier dalmatian --save ",
+        "croupier dalmatian simulate --merge ",
+        "croupier dalmatian new --rules ",
+    ] {
+        offers(words, "a-file.jsonl");
+    }
+    for words in [
+        "croupier dalmatian --players ",
+        "croupier dalmatian play --bot ",
+        "croupier dalmatian new --first ",
+        "croupier dalmatian best --as ",
+        "croupier roll --seed ",
+        "croupier dalmatian simulate --games ",
+        "croupier pairs-and-wagers new --target ",
+        "croupier dalmatian play --roll-for ",
+        "croupier --color ",
+        "croupier completions ",
+    ] {
+        for (shell, offered) in all(words) {
+            let offered = offered.unwrap_or_default();
+            assert!(
+                !offered.iter().any(|one| one == "a-file.jsonl"),
+                "{shell} {words}: {offered:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn zsh_completes() {
+    for (words, line) in [
+        ("croupier dal", "croupier dalmatian"),
+        ("croupier resu", "croupier resume"),
+        ("croupier dalmatian sim", "croupier dalmatian simulate"),
+        ("croupier dalmatian score --round", "croupier dalmatian score --round-winners"),
+        ("croupier --color n", "croupier --color never"),
+        (
+            "croupier pairs-and-wagers new --odd-miss f",
+            "croupier pairs-and-wagers new --odd-miss forfeit",
+        ),
+        ("croupier resume a-f", "croupier resume a-file.jsonl"),
+        ("croupier dalmatian --save a-f", "croupier dalmatian --save a-file.jsonl"),
+        ("croupier dalmatian --players a-f", "croupier dalmatian --players a-f"),
+        ("croupier roll --seed a-f", "croupier roll --seed a-f"),
+    ] {
+        let Some(completed) = in_zsh(words) else { return };
+        assert_eq!(completed.trim_end(), line);
+    }
+}
+
+#[test]
+fn help_shows_examples_first_and_they_run() {
+    let mut shown = 0;
+    let scratch = Scratch::new();
+    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    let verbs = [
+        "play", "new", "look", "moves", "roll", "apply", "score", "best", "odds", "simulate",
+        "rules", "schema",
+    ];
+    let mut pages = vec![String::new()];
+    for game in games() {
+        pages.push(game.clone());
+        pages.extend(verbs.map(|verb| format!("{game} {verb}")));
+    }
+    for page in pages {
+        let short = croupier(&page).arg("-h").output();
+        let long = croupier(&page).arg("--help").output();
+        for help in [&short, &long] {
+            let (usage, examples) = (help.find("Usage: "), help.find("\nExamples:\n"));
+            let options = help
+                .find("\nOptions:\n")
+                .or(help.find("\nInput:\n"))
+                .or(help.find("\nArguments:\n"));
+            assert!(usage < examples && examples < options && usage.is_some(), "{page}: {help}");
+        }
+        assert!(long.lines().count() >= short.lines().count(), "{page}");
+        let lines = short.split("\nExamples:\n").nth(1).unwrap().lines();
+        for line in lines.take_while(|line| line.starts_with("  ")) {
+            // A remark stands after three spaces.
+            let line = line.trim().split("   ").next().unwrap();
+            let needs = ["<", "resume", "--merge", "-n 5000"];
+            let at_table = line.split(['|', '>']).next().unwrap().contains("-p Ana,Bo,Cy")
+                && !line.contains(" new ");
+            if needs.iter().any(|word| line.contains(word)) || at_table {
+                continue;
+            }
+            let mut command = scratch.command("sh");
+            let output = command.args(["-c", line]).env("PATH", &path).output().unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+            shown += 1;
+        }
+    }
+    assert!(shown > 40, "{shown}");
 }

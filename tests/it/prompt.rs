@@ -88,7 +88,11 @@ fn semicolons_beginnings_and_names_in_front() {
     }
     let text = transcript("", &["Bo: 1 2 3 4 5", "66666; 1; 2"]);
     assert!(text.contains("No: it is Ana who rolls now"), "{text}");
-    assert!(text.contains("No: 1 die typed, 5 dice to roll (the rest of the line was not read)"));
+    assert!(
+        text.contains(
+            "No: 1 die typed, 5 dice to roll (rule R2) (the rest of the line was not read)"
+        )
+    );
 }
 
 #[test]
@@ -177,7 +181,19 @@ fn a_saved_game_goes_on_and_holds_together() {
 
 /// The program in a terminal of this size and kind.
 fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {
+    terminal_with(home, columns, term, args, "")
+}
+
+/// As [`terminal`], with a value for `CROUPIER_NO_TIPS`.
+fn terminal_with(
+    home: &Scratch,
+    columns: usize,
+    term: &str,
+    args: &str,
+    no_tips: &str,
+) -> PtySession {
     let mut command = home.command("sh");
+    command.env("CROUPIER_NO_TIPS", no_tips);
     let start = format!("stty cols {columns} rows 24; echo pid=$$.; exec \"$0\" {args}");
     command.args(["-c", &start, PROGRAM]).env("TERM", term);
     let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(true);
@@ -321,4 +337,165 @@ fn who_sat_down_last_is_offered_again() {
     types(&mut pty, "Who plays, clockwise? [Enter: Cy Di] ", "", "Dalmatian: Cy, Di");
     types(&mut pty, "Cy: 5 dice (Enter rolls)> ", "quit", "The game was not saved.");
     pty.exp_eof().unwrap();
+}
+
+#[test]
+fn the_coach_speaks_once_in_one_line_and_only_to_people() {
+    let script = [
+        "66666",
+        "11111",
+        "33",
+        "14566",
+        "stop",
+        "12345",
+        "reroll 3",
+        "2",
+        "coach off",
+        "reroll 1 2 2 4 5",
+    ];
+    let text = transcript("--coach", &script);
+    let remarks: Vec<&str> = text.lines().filter(|line| line.contains("Coach:")).collect();
+    // Total 6: with 1 4 5 6 6 rolling the 4 brings 4 + 11/36 points, and the best move is no news.
+    assert_eq!(remarks, ["   Coach: reroll 4 was worth 4.31 points, 0.31 more (exact)"]);
+    let (stop, coach) = (text.find("5. Bo: stop").unwrap(), text.find("Coach:").unwrap());
+    assert!(stop < coach && coach < text.find("6. Ana").unwrap(), "after what it is about");
+    assert!(text.contains("The coach is silent."));
+    for (amount, speaks) in [("0.30", true), ("0.31", false), ("off", false)] {
+        let text = transcript(&format!("--coach={amount}"), &script[..5]);
+        assert_eq!(text.contains("Coach:"), speaks, "{amount}");
+    }
+    assert!(!transcript("", &script[..5]).contains("Coach:"), "nobody asked");
+    let bots = transcript("--coach=0 --bot Ana=random,Bo=random", &[]);
+    assert!(bots.contains("wins with") && !bots.contains("Coach:"));
+    let text = transcript("", &["coach 1", "coach 50 %", "coach me"]);
+    assert!(text.contains("above 1 points or 1 %") && text.contains("above 50 points or 50 %"));
+    assert!(text.contains("No: \"me\" is no amount to coach by"), "{text}");
+}
+
+#[test]
+fn the_coach_counts_the_chance_to_win_and_a_roll_in_place_of_a_move() {
+    let game = |script: &str| {
+        let run = croupier("pairs-and-wagers play -p Ana,Bo --no-save --seed 1 --coach=1");
+        run.stdin(script).output()
+    };
+    let text = game("3356\n3356\nodd\n");
+    assert!(
+        text.contains("   Coach: no-wager was worth 54.9 % to win, 2.9 more (exact)\n"),
+        "{text}"
+    );
+    // Rolling at once is the same as no wager, which was best.
+    assert!(!game("3356\n3356\n1234\n").contains("Coach:"));
+    // More than two players: nothing exact, no remark.
+    let run = croupier("pairs-and-wagers play -p Ana,Bo,Cy --no-save --seed 1 --coach=0");
+    assert!(!run.stdin("3356\n3356\n3356\nodd\n").output().contains("Coach:"));
+}
+
+#[test]
+fn taking_a_correction_back_says_what_stands_again() {
+    let script =
+        ["66666", "11111", "1 5", "12345", "stop", "fix 3 2 5", "undo", "redo", "undo", "undo"];
+    let text = transcript("", &script);
+    for (line, times) in [
+        ("Entry 3 is now: dice 2 5", 2),
+        ("Taken back: entry 3 is again: dice 1 5", 2),
+        ("Taken back: 5. Bo: stop", 1),
+    ] {
+        assert_eq!(text.lines().filter(|one| *one == line).count(), times, "{line}\n{text}");
+    }
+}
+
+#[test]
+fn advice_at_the_prompt_is_as_long_as_can_be_taken_in() {
+    let script = ["66666", "11111", "33", "12345", "best", "best all", "?"];
+    let text = transcript("", &script);
+    let advice: Vec<&str> = text.split("Best for Bo").skip(1).collect();
+    let lines = |text: &str| text.lines().skip(1).take_while(|l| l.starts_with("  ")).count();
+    assert_eq!((lines(advice[0]), lines(advice[1])), (11, 32));
+    assert!(advice[0].contains("\n  and 22 more: best all\n"), "{text}");
+    assert!(text.contains("  Bo: reroll 1  pick up these dice and roll them again (31 ways)\n"));
+    assert!(text.contains("  Bo: stop      score the dice as they lie\n"), "{text}");
+}
+
+#[test]
+fn the_end_tells_standings_the_course_and_luck() {
+    let bots = "--bot Ana=best,Bo=random";
+    let text = transcript(&format!("--ascii {bots}"), &[]);
+    let end = &text[text.find("Standings, and the scores over the rounds:").unwrap()..];
+    let lines: Vec<&str> = end.lines().collect();
+    assert!(lines[1].starts_with("  1. Ana  ") && lines[2].starts_with("  2. Bo   "), "{end}");
+    // Twelve rounds and the beginning, from the lowest sign up.
+    let chart = lines[1].rsplit(' ').next().unwrap();
+    assert_eq!(chart.chars().count(), 13, "{chart}");
+    assert!(chart.starts_with('_') && chart.ends_with('#') && chart.is_ascii(), "{chart}");
+    assert!(
+        lines[3].starts_with("Luck, what all the dice gave against expectation (points, exact)")
+    );
+    assert!(lines[4].ends_with("own choices +0.00"), "{end}");
+    assert!(lines[5].contains("own choices -"), "{end}");
+    // Drawn where the terminal can, told where it is listened to.
+    let drawn = croupier(&format!("dalmatian play -p Ana,Bo --seed 7 --no-save {bots}"));
+    assert!(drawn.env("LC_ALL", "C.UTF-8").output().contains("▁▁"));
+    let plain = transcript(&format!("--plain {bots}"), &[]);
+    let told = plain.lines().skip_while(|line| *line != "The scores over the rounds:").nth(1);
+    let told: Vec<&str> = told.unwrap().split(", ").collect();
+    assert!(told.len() == 12 && told[0] == "  Ana: 0", "{told:?}");
+}
+
+#[test]
+fn sheets_and_ends_fit_every_screen_with_many_long_names() {
+    let names: Vec<String> =
+        (0..6).map(|i| format!("Player-with-a-quite-long-name-{i:02}")).collect();
+    for game in ["dalmatian", "pairs-and-wagers", "swipe", "wichita", "dice-poker"] {
+        for width in [40, 80, 120] {
+            let mut args = format!("{game} play -p {} --no-save --seed 5", names.join(","));
+            for name in &names {
+                args.push_str(&format!(" --bot {name}=greedy"));
+            }
+            if game == "wichita" {
+                args.push_str(" --deal-cards");
+            }
+            let run = croupier(&args).env("COLUMNS", &width.to_string());
+            let text = run.stdin("score\n?\nlog\n").output();
+            for line in text.lines().filter(|line| !line.contains("> ")) {
+                assert!(line.chars().count() <= width, "{game} {width}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn first_time_help_comes_once_and_can_be_kept_away() {
+    for (args, env, expected) in [
+        ("", "", [true, false]),
+        ("--no-tips", "", [false, false]),
+        ("", "1", [false, false]),
+        ("", "0", [true, false]),
+    ] {
+        let home = Scratch::new();
+        for (time, welcomed) in expected.into_iter().enumerate() {
+            let line = format!("dalmatian -p Ana,Bo --no-save {args}");
+            let mut pty = terminal_with(&home, 80, "dumb", &line, env);
+            let before = pty.exp_string("Ana: 5 dice").unwrap();
+            assert_eq!(before.contains("Welcome."), welcomed, "{args} {env} {time}: {before}");
+            pty.send("\r").unwrap();
+            types(&mut pty, "> ", "quit", "The game was not saved.");
+            pty.exp_eof().unwrap();
+        }
+    }
+    // A pipe is no first time: nobody reads.
+    let home = Scratch::new();
+    croupier("dalmatian play -p Ana,Bo --no-save").home(&home).output();
+    assert!(terminal(&home, 80, "dumb", "dalmatian -p Ana,Bo").exp_string("Welcome.").is_ok());
+}
+
+#[test]
+fn tab_completes_the_names_of_earlier_players() {
+    let home = Scratch::new();
+    croupier("swipe play -p Annabel,Bo,Cy --no-save").home(&home).output();
+    croupier("dalmatian play -p Di,Ed --no-save").home(&home).output();
+    let mut pty = terminal(&home, 80, "xterm", "dalmatian --no-save");
+    pty.exp_string("Who plays, clockwise? [Enter: Di Ed] ").unwrap();
+    pty.send("Ed, an\t\r").unwrap();
+    pty.flush().unwrap();
+    pty.exp_string("Dalmatian: Ed, Annabel").unwrap();
 }

@@ -15,6 +15,7 @@ use croupier::play::record::{By, Entry, Header, Part, Record, Store, What, decod
 use serde_json::json;
 
 use crate::common::Rng;
+use crate::run::Watch;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]

@@ -66,16 +66,16 @@ fn what_may_be_done_is_ranked() {
         lines[..3],
         [
             "Best for you (expected points, exact):",
-            "  reroll 3            4.305556",
-            "  reroll 4 5          4.212191"
+            "  reroll 3          4.305556",
+            "  reroll 4 5        4.212191"
         ]
     );
-    assert_eq!(lines[15], "  stop                4.000000");
-    assert_eq!(lines[32], "  reroll 1 2          3.583591");
+    assert_eq!(lines[15], "  stop              4.000000");
+    assert_eq!(lines[32], "  reroll 1 2        3.583591");
     croupier("pairs best 4:3356").gives(
         0,
-        "Best for you (expected points, exact):\n  better 5 6          1.250000\n  stop                \
-         1.000000\n  better 5            0.833333\n  better 6            0.833333\n",
+        "Best for you (expected points, exact):\n  better 5 6  1.250000\n  stop        1.000000\n  \
+         better 5    0.833333\n  better 6    0.833333\n",
         "",
     );
 }
@@ -146,7 +146,7 @@ fn a_fresh_state_is_written() {
     croupier("dalmatian new -p Ana").gives(
         1,
         "",
-        "croupier: Dalmatian is for 2 to 6 players, not 1 (/players)\n",
+        "croupier: Dalmatian is for 2 to 6 players, not 1 (players)\n",
     );
     croupier("dalmatian new -p Ana,Bo --first Cy").gives(
         1,
@@ -232,7 +232,7 @@ fn what_is_unknown_is_told_with_what_is_near() {
         "",
         &usage(
             "error: invalid value 'bogus' for '[PART]'\n  [possible values: state, report, move, \
-             parts]",
+             parts, scores, score, best, odds, simulate]",
         ),
     );
     let nope = croupier("man nope").ends();
@@ -297,4 +297,69 @@ fn every_game_scores_the_example_of_its_help() {
             strict_json::read(line).unwrap();
         }
     }
+}
+
+#[test]
+fn answers_to_several_positions_say_whose_they_are() {
+    let text = croupier("dalmatian best 6:12345 7:12345").output();
+    let at = |label: &str| text.lines().position(|line| line == label).unwrap();
+    assert_eq!(at("6:12345:"), 0);
+    assert!(at("7:12345:") > 30, "{text}");
+    let json = croupier("dalmatian odds --json 6:12345 7:12345").output();
+    let labels: Vec<&str> = json.lines().map(|line| line.rsplit('"').nth(1).unwrap()).collect();
+    assert_eq!(labels, ["6:12345", "7:12345"]);
+    assert!(!croupier("dalmatian best 6:12345").output().contains("6:12345"), "one needs no label");
+}
+
+#[test]
+fn nothing_is_simulated_by_no_games() {
+    for args in ["simulate -n 0", "simulate -n 10 -j 0"] {
+        let ended = croupier(&format!("dalmatian {args}")).ends();
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{args}");
+        assert!(ended.stderr.contains("invalid value '0'"), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_game_without_rounds_counts_none() {
+    let words = |game: &str| croupier(&format!("{game} simulate -n 3 --seed 1")).output();
+    assert!(words("dalmatian").contains("; 12.0 rounds a game\n"));
+    assert!(!words("pairs-and-wagers").contains("rounds"));
+}
+
+#[test]
+fn a_place_in_a_state_is_told_to_people_in_words() {
+    let run = croupier("dalmatian best").arg(r#"{"total":6,"dice":[1,2,3,4,9]}"#);
+    let ended = run.ends();
+    let told = ended.stdout + &ended.stderr;
+    assert!(told.contains("\"at\":\"/dice/4\""), "JSON keeps its pointer: {told}");
+    croupier("dalmatian new -p Ana,Bo:").gives(
+        1,
+        "",
+        "croupier: \"Bo:\" is no name: the sign : has a meaning in moves (name of player 2)\n",
+    );
+}
+
+#[test]
+fn a_slip_in_a_word_of_the_rules_is_forgiven() {
+    let ended = croupier("dice-poker rules bobtial").ends();
+    assert!(ended.stdout.starts_with("3. bobtail: four ranks in a row"), "{}", ended.stdout);
+    assert!(ended.stderr.contains("for \"bobtail\""), "{}", ended.stderr);
+    let ended = croupier("dalmatian rules xylophone").ends();
+    assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn advice_on_swipe_is_rounded_and_fits_a_screen() {
+    let state = r#"{"leader":"Ana","phase":"match","turn":"Cy","players":[{"name":"Ana","bid":7},{"name":"Bo","bid":6},{"name":"Cy","bid":8,"loose":[1,2,4,6]}]}"#;
+    let run = croupier("swipe play -p Ana,Bo,Cy --no-save --first Ana --seed 1");
+    let text = run.stdin("bid 7\nbid 6\nbid 8\n1246\nbest\n").output();
+    let advice: Vec<&str> = text.lines().filter(|line| line.contains("exact match ")).collect();
+    assert!(advice.len() > 2, "{text}");
+    for line in advice {
+        assert!(line.chars().count() <= 80, "{line}");
+        let number = line.rsplit(' ').next().unwrap();
+        assert!(number.len() <= 6, "{number} is not rounded");
+    }
+    assert!(croupier("swipe best --seed 1").stdin(state).output().contains("exact_match"));
 }

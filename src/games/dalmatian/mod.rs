@@ -1,5 +1,6 @@
 //! Dalmatian: turn order and legality.
 
+mod prospect;
 mod score;
 mod solver;
 mod text;
@@ -26,7 +27,7 @@ const REROLLS: u8 = 2;
 const BUDGET: u8 = 8;
 
 /// The house rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dalmatian {
     /// V1: a die may count for several groups.
@@ -170,6 +171,7 @@ impl Game for Dalmatian {
         about: "Five dice, twelve rounds: collect dice that add up to the round's total",
         seats: (2, 6),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[
             HouseRule {
                 key: "reuse",
@@ -229,6 +231,14 @@ impl Game for Dalmatian {
                 missing => Next::Chance(Due { seat: turn.seat, what: Chance::Dice(missing) }),
             },
             Phase::Over => Next::Over,
+        }
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::RollOff(_) => "R2",
+            Phase::Total => "R3",
+            Phase::Turn(_) | Phase::Over => "R5",
         }
     }
 

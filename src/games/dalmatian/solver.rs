@@ -8,25 +8,27 @@ use std::collections::HashMap;
 
 use serde_json::{Map, json};
 
-use super::{BUDGET, DICE, Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points};
+use super::{
+    BUDGET, DICE, Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points, prospect,
+};
 use crate::game::{Game, Report};
 use crate::kit::chance::Sampler;
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
 
 /// Multisets of up to five dice.
 const NODES: usize = 462;
 /// The first node that is a whole hand of five.
 const WHOLE: usize = NODES - 252;
 /// Final scores: 0 to 5.
-const SCORES: usize = DICE as usize + 1;
+pub(super) const SCORES: usize = DICE as usize + 1;
 /// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
 const GRAIN: u128 = 1 << 64;
 
 /// What each final score is worth to the player, in grains.
-type Payoff = [u128; SCORES];
+pub(super) type Payoff = [u128; SCORES];
 
 /// All multisets of up to five dice, fewest first; among equals those with more low faces first,
 /// so that a later node rolls fewer dice, then lower faces: the order in which ties are broken.
@@ -38,31 +40,42 @@ struct Lattice {
 
 impl Lattice {
     fn new() -> Self {
-        let mut dice: Vec<Dice> =
-            (0..=DICE).flat_map(|n| Dice::throws(n).into_iter().map(|(dice, _)| dice)).collect();
-        dice.sort_by_cached_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
+        let mut dice = Vec::with_capacity(NODES);
+        for n in 0..=DICE {
+            with_so_many_more(Dice::NONE, 1, n, &mut dice);
+        }
         // Counts read as the digits of a number find a node without searching.
-        let code = |d: Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
+        let digit = |face: usize| SCORES.pow(u32::from(FACES) - 1 - face as u32);
+        let code = |d: &Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
         let mut index = vec![0_u16; SCORES.pow(u32::from(FACES))];
         for (i, d) in (0..).zip(&dice) {
-            index[code(*d)] = i;
+            index[code(d)] = i;
         }
-        let more = dice
-            .iter()
-            .map(|d| {
-                let whole = d.len() == usize::from(DICE);
-                std::array::from_fn(|f| if whole { 0 } else { index[code(d.with(f as u8 + 1))] })
-            })
-            .collect();
-        let less = dice
-            .iter()
-            .map(|d| std::array::from_fn(|f| Some(index[code(d.minus(Dice::of(&[f as u8 + 1]))?)])))
-            .collect();
+        let more = |d: &Dice| {
+            let whole = d.len() == usize::from(DICE);
+            std::array::from_fn(|f| if whole { 0 } else { index[code(d) + digit(f)] })
+        };
+        let less = |d: &Dice| {
+            let counts = d.counts();
+            std::array::from_fn(|f| (counts[f] > 0).then(|| index[code(d) - digit(f)]))
+        };
+        let (more, less) = (dice.iter().map(more).collect(), dice.iter().map(less).collect());
         Self { dice, more, less }
     }
 
     fn find(&self, dice: Dice) -> usize {
         dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
+    }
+}
+
+/// Adds to `all` whatever `n` dice more, of faces from `face` up, make of some dice: low faces
+/// first.
+fn with_so_many_more(dice: Dice, face: u8, n: u8, all: &mut Vec<Dice>) {
+    if n == 0 {
+        all.push(dice);
+    } else if face <= FACES {
+        with_so_many_more(dice.with(face), face, n - 1, all);
+        with_so_many_more(dice, face + 1, n, all);
     }
 }
 
@@ -174,6 +187,17 @@ pub struct Desk {
     /// By V1, V3, total, best so far and players to come: the chance, in grains, that none of
     /// them beats it.
     unbeaten: HashMap<(bool, bool, u8, usize, usize), u128>,
+    /// By house rules and the players before and after: what a whole round is worth.
+    pub(super) rounds: HashMap<(Dalmatian, usize, usize), f64>,
+    /// Turns that have not begun: how their final scores fall.
+    fresh: HashMap<(bool, bool, u8, Payoff), Prospects>,
+}
+
+/// What a running turn is worth to its player, and the chance of each final score.
+#[derive(Clone, Copy)]
+pub(super) struct Prospects {
+    pub value: f64,
+    pub scores: [f64; SCORES],
 }
 
 impl Desk {
@@ -188,7 +212,13 @@ impl Desk {
 
     /// J6: what each final score is worth. Without V2, itself. With V2 it is recorded if it is at
     /// least the best so far and nobody of those to come beats it.
-    fn payoff(&mut self, rules: &Dalmatian, total: u8, so_far: usize, to_come: usize) -> Payoff {
+    pub(super) fn payoff(
+        &mut self,
+        rules: &Dalmatian,
+        total: u8,
+        so_far: usize,
+        to_come: usize,
+    ) -> Payoff {
         std::array::from_fn(|score| {
             if !rules.round_winners {
                 score as u128 * GRAIN
@@ -220,8 +250,41 @@ impl Desk {
         chance
     }
 
+    /// The chance that nobody of those to come makes more than `best`.
+    pub(super) fn share_unbeaten(
+        &mut self,
+        rules: &Dalmatian,
+        total: u8,
+        best: usize,
+        to_come: usize,
+    ) -> f64 {
+        decimal(self.unbeaten(rules, total, best, to_come), 0)
+    }
+
+    /// A turn from where it stands, played for `payoff`.
+    pub(super) fn of_turn(&mut self, rules: &Dalmatian, turn: Turn, payoff: Payoff) -> Prospects {
+        let key = (rules.reuse, rules.eight_dice, turn.total, payoff);
+        let is_fresh = turn.dice.is_empty() && turn.left == rules.rerolls();
+        if is_fresh && let Some(known) = self.fresh.get(&key) {
+            return *known;
+        }
+        let counts = rules.final_scores(turn, payoff, self);
+        let (lattice, solved) = self.solved(rules, turn.total, payoff);
+        let (left, node) = (usize::from(turn.left), lattice.find(turn.dice));
+        let missing = u32::from(DICE) - turn.dice.len() as u32;
+        let value = if missing == 0 { solved.value[left][node] } else { solved.keeps[left][node] };
+        let found = Prospects {
+            value: decimal(value, scale(rules, turn.left) + missing),
+            scores: counts.map(|n| share(n, &counts)),
+        };
+        if is_fresh {
+            self.fresh.insert(key, found);
+        }
+        found
+    }
+
     /// The payoff of the running turn.
-    fn payoff_of(&mut self, rules: &Dalmatian, state: &State, turn: Turn) -> Payoff {
+    pub(super) fn payoff_of(&mut self, rules: &Dalmatian, state: &State, turn: Turn) -> Payoff {
         let so_far = state.points.iter().flatten().copied().max().unwrap_or(0);
         let seats = state.scores.len();
         let to_come = turn.seat.steps_to(state.starter, seats);
@@ -294,6 +357,11 @@ impl Solve for Dalmatian {
             Some(rolled) if !rolled.is_empty() => Some(Move::Reroll(rolled)),
             _ => Some(Move::Stop),
         }
+    }
+
+    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
+        let value = prospect::points(self, state, seat, means.desk);
+        Some(Prospect { value, unit: Unit::Points })
     }
 
     fn odds(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {

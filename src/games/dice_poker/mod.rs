@@ -318,6 +318,7 @@ impl Game for DicePoker {
         about: "Poker with three cards in hand and three open dice that add up to further cards",
         seats: (2, odds::SEATS),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[
             HouseRule {
                 key: "deal",
@@ -424,6 +425,10 @@ impl Game for DicePoker {
             Phase::Between => Next::Decide(state.button),
             Phase::Over | Phase::Hands => Next::Over,
         }
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        if state.phase == Phase::Roll { "R3" } else { "R4" }
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Map, Value};
 
 use super::betting::{BETS, Round};
 use super::pots::Pot;
@@ -17,6 +17,7 @@ use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
+use crate::kit::escape::append_json;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
@@ -294,9 +295,21 @@ impl OnWire for DicePoker {
         if let [(seat, worth, strength)] = &found[..] {
             let hand = hand_notation(state.player(*seat));
             let line = format!("{hand}  {}", worth_told(worth));
-            return Ok(worth_fields(Report::new(), &hand, worth, *strength).line(line));
+            let json = fields(Told::of(&hand, worth, *strength));
+            return Ok(Report { json, ..Report::new() }.line(line));
         }
         Ok(compared(state, names, found))
+    }
+
+    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        if let [player] = &position.state.players[..]
+            && let (Some(worth), Some(strength)) = (worth_of(player), player.strength())
+        {
+            append_json(out, &Told::of(&hand_notation(player), &worth, strength));
+            return Ok(());
+        }
+        append_json(out, &Self::worth(position, Style::PIPE)?.json);
+        Ok(())
     }
 
     /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`: ranks and faces tell everything but how the
@@ -360,8 +373,9 @@ fn compared(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) ->
         let tied = strengths.iter().filter(|other| *other == strength).count() > 1;
         let hand = hand_notation(state.player(*seat));
         let one = Report::new().field("player", &names[*seat]).field("place", place);
-        let one = worth_fields(one.field("tied", tied), &hand, worth, *strength);
-        hands.push(one.json);
+        let mut one = one.field("tied", tied).json;
+        one.extend(fields(Told::of(&hand, worth, *strength)));
+        hands.push(one);
         let tie = if tied { "=" } else { "." };
         report =
             report.line(format!("{place}{tie} {}  {hand}  {}", &names[*seat], worth_told(worth)));
@@ -379,19 +393,42 @@ fn compared(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) ->
     report.field("hands", hands).field("winners", winners).line(line)
 }
 
-fn worth_fields(report: Report, hand: &str, worth: &Worth, strength: u16) -> Report {
-    let cards: Vec<String> = worth.named.iter().chain(&worth.rest).map(|&r| rank_name(r)).collect();
-    let dice_as: Vec<_> = worth
-        .dice
-        .iter()
-        .map(|group| json!({"rank": rank_name(group.iter().sum()), "dice": group}))
-        .collect();
-    report
-        .field("hand", hand)
-        .field("category", worth.category.name())
-        .field("strength", strength)
-        .field("cards", cards)
-        .field("dice_as", dice_as)
+/// What a hand is worth, as JSON tells it.
+#[derive(Serialize)]
+struct Told<'a> {
+    hand: &'a str,
+    category: &'static str,
+    strength: u16,
+    cards: Vec<&'static str>,
+    dice_as: Vec<Added<'a>>,
+}
+
+/// Dice that were added up to one card.
+#[derive(Serialize)]
+struct Added<'a> {
+    rank: &'static str,
+    dice: &'a [u8],
+}
+
+impl<'a> Told<'a> {
+    fn of(hand: &'a str, worth: &'a Worth, strength: u16) -> Self {
+        let added =
+            |dice: &'a Vec<u8>| Added { rank: rank_name(dice.iter().sum()), dice: &dice[..] };
+        Self {
+            hand,
+            category: worth.category.name(),
+            strength,
+            cards: worth.named.iter().chain(&worth.rest).map(|&rank| rank_name(rank)).collect(),
+            dice_as: worth.dice.iter().map(added).collect(),
+        }
+    }
+}
+
+fn fields(value: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
 }
 
 fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {

@@ -476,6 +476,7 @@ impl Game for PairsAndWagers {
         about: "Four dice: score pairs, trips and quads, and wager what you have banked on more",
         seats: (2, MOST_SEATS),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[
             HouseRule {
                 key: "target",
@@ -572,6 +573,14 @@ impl Game for PairsAndWagers {
             Stage::Improve(kept) => DICE - kept.len() as u8,
         };
         Next::Chance(Due { seat: turn.seat, what: Chance::Dice(dice) })
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::Turn(Turn { stage: Stage::Again, .. }) => "R5",
+            Phase::Turn(Turn { stage: Stage::Improve(_), .. }) => "R6",
+            _ => "R2",
+        }
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {

@@ -19,7 +19,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
 
 /// Falls of four dice.
 const ROLLS: f64 = 1296.0;
@@ -154,7 +154,6 @@ impl Ends {
     }
 
     /// A turn as far as it has come.
-    #[cfg(test)]
     fn value(&self, turn: &Turn) -> f64 {
         let odd = turn.odd.is_some();
         let times = usize::from(turn.times());
@@ -297,17 +296,6 @@ impl Desk {
     fn solved(&mut self, rules: &PairsAndWagers) -> &Solved {
         self.solved.entry((rules.target, rules.odd_miss)).or_insert_with(|| Solved::new(rules))
     }
-
-    /// The chance that the first seat of a table of two wins.
-    #[cfg(test)]
-    pub(super) fn chance_of_first(&mut self, rules: &PairsAndWagers, state: &State) -> f64 {
-        let first = Seat::new(0);
-        let Phase::Turn(turn) = state.phase else {
-            return if state.leader == Some(first) { 1.0 } else { 0.0 };
-        };
-        let own = ends(rules, state, &turn, self).value(&turn);
-        if turn.seat == first { own } else { 1.0 - own }
-    }
 }
 
 /// The one who counts when everybody else is left out (J13): the leader, or the best of the
@@ -323,6 +311,12 @@ fn rival(state: &State, seat: Seat) -> Seat {
         if state.banked(other) > state.banked(best) { other } else { best }
     };
     others.reduce(most).unwrap_or(seat)
+}
+
+/// Whether advice on this moment is exact (J13).
+fn is_solved(state: &State) -> bool {
+    state.seats() == 1
+        || state.seats() == 2 && state.mid.is_settled() && !matches!(state.phase, Phase::Mid { .. })
 }
 
 /// The worth of the running turn's endings, as the advice sees them.
@@ -373,11 +367,7 @@ impl Solve for PairsAndWagers {
         means: &mut Means<Desk>,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
-        let exact = state.seats() == 1
-            || state.seats() == 2
-                && state.mid.is_settled()
-                && !matches!(state.phase, Phase::Mid { .. });
-        if !exact {
+        if !is_solved(state) {
             return self.estimate(state, seat, means);
         }
         let Phase::Turn(turn) = state.phase else { return Err(nothing_to_decide(self, state)) };
@@ -406,6 +396,20 @@ impl Solve for PairsAndWagers {
             Phase::Mid { .. } => Some(Move::Join),
             Phase::Over => None,
         }
+    }
+
+    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
+        if state.seats() != 2 || !is_solved(state) {
+            return None;
+        }
+        let value = match state.phase {
+            Phase::Turn(turn) => {
+                let own = ends(self, state, &turn, means.desk).value(&turn);
+                if turn.seat == seat { own } else { 1.0 - own }
+            }
+            _ => f64::from(u8::from(state.leader == Some(seat))),
+        };
+        Some(Prospect { value, unit: Unit::Win })
     }
 
     fn odds(

@@ -499,6 +499,14 @@ fn best(table: &Table) -> Result<Advice<super::Move>, Refusal> {
     advise(table, &mut Desk::default(), true)
 }
 
+/// The chance that the first seat of a table of two wins.
+fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
+    let mut sampler = Rng(1);
+    let mut means =
+        Means { desk, sampler: &mut sampler, exact: true, style: Style::PIPE, progress: &|_| () };
+    rules.prospect(state, Seat::new(0), &mut means).unwrap().value
+}
+
 /// The chance of winning for seat 0, one step deep: what the next moments are worth, weighed by
 /// the ways the dice fall or chosen by whoever is to act.
 fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
@@ -510,7 +518,7 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
     for (dice, ways) in Dice::throws(due.what.count()) {
         let mut after = *state;
         rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
-        sum += ways as f64 * desk.chance_of_first(rules, &after);
+        sum += ways as f64 * chance_of_first(rules, &after, desk);
         of += ways as f64;
     }
     let rolled = sum / of;
@@ -522,12 +530,12 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
 }
 
 fn chosen(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
-    let Some(seat) = rules.next(state).seat() else { return desk.chance_of_first(rules, state) };
+    let Some(seat) = rules.next(state).seat() else { return chance_of_first(rules, state, desk) };
     let mut values = Vec::new();
     super::for_each_move(state, |_, mv| {
         let mut after = *state;
         rules.play(&mut after, seat, &mv, &mut Told::nobody());
-        values.push(desk.chance_of_first(rules, &after));
+        values.push(chance_of_first(rules, &after, desk));
     });
     let most =
         |most: f64, value: f64| if seat.index() == 0 { most.max(value) } else { most.min(value) };
@@ -547,7 +555,7 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
             let mut state = rules.start(2, None);
             while rules.next(&state) != Next::Over {
                 if checked.insert((target, odd_miss, state)) {
-                    let value = desk.chance_of_first(&rules, &state);
+                    let value = chance_of_first(&rules, &state, &mut desk);
                     let ahead = looked_ahead(&rules, &state, &mut desk);
                     assert!((value - ahead).abs() < 1e-12, "{state:?}: {value} {ahead}");
                 }

@@ -267,6 +267,7 @@ impl Game for Swipe {
         about: "Bid a number, roll, and match it with two dice, one of which may be stolen",
         seats: (3, MOST_SEATS),
         rules: include_str!("rules.md"),
+        shapes: include_str!("shapes.json"),
         house_rules: &[HouseRule {
             key: "short",
             clause: "V1",
@@ -324,6 +325,14 @@ impl Game for Swipe {
             Phase::Roll(bidder) => dice(*bidder, state.player(*bidder).dice),
             Phase::Reroll { owner, .. } => dice(*owner, state.player(*owner).free()),
             Phase::Over => Next::Over,
+        }
+    }
+
+    fn due_by(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::RollOff(_) => "R2",
+            Phase::Reroll { .. } => "J1b",
+            _ => "R4",
         }
     }
 

@@ -1,0 +1,173 @@
+//! Remarks on moves that give much away, and what luck gave: exact values or nothing.
+
+use crate::game::Next;
+use crate::kit::chance::Luck;
+use crate::kit::names::visible;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::r#match::{Match, Step};
+use crate::play::table::{Ask, Table};
+use crate::solve::Unit;
+
+/// How much a move may give away before it is remarked upon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coach {
+    pub points: f64,
+    /// Of the chance to win, where one is certainty.
+    pub win: f64,
+}
+
+impl Coach {
+    pub const USUAL: Coach = Coach { points: 0.25, win: 0.02 };
+
+    /// Reads `on`, `off`, or an amount: points, or percent of the chance to win.
+    ///
+    /// # Errors
+    /// `out-of-range` for anything else.
+    pub fn read(word: &str) -> Result<Option<Self>, Refusal> {
+        match word {
+            "on" => return Ok(Some(Self::USUAL)),
+            "off" => return Ok(None),
+            _ => {}
+        }
+        let amount = word.trim_end_matches('%').trim_end().parse::<f64>().ok();
+        let amount = amount.filter(|amount| (0.0..=100.0).contains(amount)).ok_or_else(|| {
+            Refusal::new(
+                Code::OutOfRange,
+                format!("\"{}\" is no amount to coach by", visible(word)),
+            )
+            .hint("on, off, or how much may be given away: points, or percent of the chance to win")
+        })?;
+        Ok(Some(Self { points: amount, win: amount / 100.0 }))
+    }
+
+    fn minds(self, unit: Unit, given: f64) -> bool {
+        match unit {
+            Unit::Points => given > self.points,
+            Unit::Win => given > self.win,
+            // To succeed now is not the aim of a game.
+            Unit::Success => false,
+        }
+    }
+
+    /// A line about the step that was made at `before`, if it gave too much away. `seen` is
+    /// `before` as far as it may be spoken of.
+    #[must_use]
+    pub fn remark(
+        self,
+        before: &dyn Table,
+        seen: &dyn Table,
+        step: &Step,
+        ask: &mut Ask,
+    ) -> Option<String> {
+        let advised = seen.best(step.seat, ask).ok().filter(|advised| advised.exact)?;
+        let (best, most) = advised.ranked.first()?;
+        let made = step_value(before, step, &advised.ranked)
+            .or_else(|| laid_value(before, step, advised.unit, ask))?;
+        if !self.minds(advised.unit, most - made) {
+            return None;
+        }
+        let best = best.as_deref().unwrap_or("to roll");
+        let most_told = match advised.unit {
+            Unit::Points => format!("{most:.2} points"),
+            _ => format!("{:.1} % to win", 100.0 * most),
+        };
+        let more = match advised.unit {
+            Unit::Points => format!("{:.2}", most - made),
+            _ => format!("{:.1}", 100.0 * (most - made)),
+        };
+        Some(format!("Coach: {best} was worth {most_told}, {more} more (exact)"))
+    }
+}
+
+/// What the advice said of the step that was then made. Who rolled where he could have moved made
+/// the move that leaves the same moment behind it.
+fn step_value(before: &dyn Table, step: &Step, ranked: &[(Option<String>, f64)]) -> Option<f64> {
+    let luck = Luck::read(&step.words, 1).and_then(Result::ok);
+    let same = |words: &Option<String>| match (&luck, words) {
+        (None, Some(words)) => *words == step.words,
+        (None, None) => false,
+        (Some(_), None) => true,
+        (Some(luck), Some(words)) => {
+            let mut twin = before.twin();
+            twin.act(Some(step.seat), words, 1).is_ok()
+                && twin.take(luck).is_ok()
+                && twin.state() == step.after.state()
+        }
+    };
+    ranked.iter().find(|(words, _)| same(words)).map(|(_, value)| *value)
+}
+
+/// Where advice names the best only: the points that the move made, and the best of what is left
+/// to do after it.
+fn laid_value(before: &dyn Table, step: &Step, unit: Unit, ask: &mut Ask) -> Option<f64> {
+    if unit != Unit::Points || step.is_luck() {
+        return None;
+    }
+    let of = |table: &dyn Table| table.scores()[step.seat.index()];
+    let made = (of(step.after.as_ref()) - of(before)) as f64;
+    if step.after.next() != Next::Decide(step.seat) {
+        return Some(made);
+    }
+    let rest = step.after.best(step.seat, ask).ok().filter(|rest| rest.exact)?;
+    Some(made + rest.ranked.first()?.1)
+}
+
+/// What everybody's luck and choices made of a player's prospects, from the beginning to now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fortune {
+    pub unit: Unit,
+    pub expected: f64,
+    /// What the dice gave, against the mean of all their falls.
+    pub luck: f64,
+    /// What was given away by choices of his own.
+    pub own: f64,
+    /// What choices of others changed for him.
+    pub others: f64,
+}
+
+/// The fortunes of all players, where every moment of the game has an exact value.
+#[must_use]
+pub fn fortunes(game: &Match, ask: &mut Ask) -> Option<Vec<Fortune>> {
+    let seats = game.table().names().len();
+    Seat::all(seats).map(|seat| fortune(game, seat, ask)).collect()
+}
+
+fn fortune(game: &Match, seat: Seat, ask: &mut Ask) -> Option<Fortune> {
+    let start = game.opening().prospect(seat, ask)?;
+    let mut fortune =
+        Fortune { unit: start.unit, expected: start.value, luck: 0.0, own: 0.0, others: 0.0 };
+    let mut before = start.value;
+    let mut table = game.opening();
+    for step in game.steps() {
+        let after = step.after.prospect(seat, ask)?.value;
+        let change = after - before;
+        // Who rolls where he could have moved first chooses not to, and the dice fall then.
+        let chosen = if step.is_luck() { waived(table, step, seat, before, ask) } else { change };
+        if step.seat == seat {
+            fortune.own += chosen;
+        } else {
+            fortune.others += chosen;
+        }
+        fortune.luck += change - chosen;
+        before = after;
+        table = step.after.as_ref();
+    }
+    Some(fortune)
+}
+
+/// What it changed that a roll came in place of a move.
+fn waived(table: &dyn Table, step: &Step, seat: Seat, before: f64, ask: &mut Ask) -> f64 {
+    let Some(luck) = Luck::read(&step.words, 1).and_then(Result::ok) else { return 0.0 };
+    for (at, shown) in table.moves() {
+        let mut twin = table.twin();
+        if at != step.seat || twin.act(Some(at), &shown.words, 1).is_err() {
+            continue;
+        }
+        let waived = twin.prospect(seat, ask);
+        if twin.take(&luck).is_ok() && twin.state() == step.after.state() {
+            return waived.map_or(0.0, |waived| waived.value - before);
+        }
+    }
+    0.0
+}

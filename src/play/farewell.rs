@@ -1,0 +1,144 @@
+//! What is told when a game is over: standings, how the scores went, and what luck gave.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::game::Next;
+use crate::kit::names::Names;
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::play::coach::Fortune;
+use crate::play::r#match::Match;
+use crate::solve::Unit;
+
+/// Signs of the levels of a chart, lowest first.
+const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const LETTERS: [char; 8] = ['_', '.', ':', '-', '=', '+', '*', '#'];
+/// Fewer moments than these make no chart.
+const LEAST: usize = 3;
+/// More numbers than these are not listened to.
+const MOST_TOLD: usize = 12;
+
+/// Who stands where, best first; equals share a place.
+#[must_use]
+pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
+    let scores = game.table().scores();
+    let mut seats: Vec<Seat> = Seat::all(scores.len()).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(scores[seat.index()]));
+    let place = |seat: Seat| 1 + scores.iter().filter(|&&s| s > scores[seat.index()]).count();
+    seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
+}
+
+/// The scores after every round, the beginning first; where a game has no rounds, whenever one
+/// changed.
+#[must_use]
+pub fn course(game: &Match) -> Vec<Vec<i64>> {
+    let mut course = vec![game.opening().scores()];
+    let mut round = game.opening().round();
+    let mut latest = course[0].clone();
+    for step in game.steps() {
+        let after = step.after.as_ref();
+        let scores = after.scores();
+        let ended = match (round, after.round()) {
+            (None, None) => scores != latest,
+            (before, now) => before != now || after.next() == Next::Over,
+        };
+        round = after.round();
+        if ended {
+            course.push(scores.clone());
+        }
+        latest = scores;
+    }
+    course
+}
+
+/// Standings with a small chart each, best first.
+#[must_use]
+pub fn told(game: &Match, style: Style) -> Vec<String> {
+    let (names, course) = (game.table().names(), course(game));
+    let standings = standings(game);
+    let widest = names.iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let scores: Vec<String> = standings.iter().map(|(_, _, score)| score.to_string()).collect();
+    let wide = scores.iter().map(String::len).max().unwrap_or(0);
+    let lead = standings.len().to_string().len() + 2;
+    let room = style.width.saturating_sub(2 + lead + widest + 2 + wide + 2);
+    let charted = !style.plain && course.len() > LEAST && room >= 2 * LEAST;
+    let mut lines = vec![if charted {
+        format!("Standings, and the scores over the {}:", over_what(game))
+    } else {
+        "Standings:".to_string()
+    }];
+    for ((place, seat, _), score) in standings.iter().zip(&scores) {
+        let name = &names[*seat];
+        let gap = " ".repeat(widest - name.width());
+        let place = format!("{place}.");
+        let bars = if charted { bars(&course, *seat, room, style) } else { String::new() };
+        lines.push(if style.plain {
+            format!("  {place} {name}: {score}")
+        } else {
+            format!("  {place:<lead$}{name}{gap}  {score:>wide$}  {bars}").trim_end().to_string()
+        });
+    }
+    if style.plain && course.len() > LEAST {
+        lines.push(format!("The scores over the {}:", over_what(game)));
+        for (_, seat, _) in &standings {
+            let scores: Vec<String> = sampled(&course, MOST_TOLD)
+                .map(|scores| scores[seat.index()].to_string())
+                .collect();
+            lines.push(format!("  {}: {}", &names[*seat], scores.join(", ")));
+        }
+    }
+    lines
+}
+
+fn over_what(game: &Match) -> &'static str {
+    if game.opening().round().is_some() { "rounds" } else { "game" }
+}
+
+/// At most so many moments of a course, first and last among them, evenly apart.
+fn sampled(course: &[Vec<i64>], most: usize) -> impl Iterator<Item = &Vec<i64>> {
+    let n = course.len().min(most);
+    (0..n).map(move |i| &course[i * (course.len() - 1) / n.saturating_sub(1).max(1)])
+}
+
+fn bars(course: &[Vec<i64>], seat: Seat, room: usize, style: Style) -> String {
+    let signs = if style.ascii { LETTERS } else { BARS };
+    let most = course.iter().flatten().copied().max().unwrap_or(0);
+    let least = course.iter().flatten().copied().min().unwrap_or(0).min(0);
+    sampled(course, room)
+        .map(|scores| {
+            let level = (scores[seat.index()] - least) * 7 / (most - least).max(1);
+            signs[level.clamp(0, 7) as usize]
+        })
+        .collect()
+}
+
+/// What luck gave each player, in a line each.
+#[must_use]
+pub fn luck(names: &Names, fortunes: &[Fortune]) -> Vec<String> {
+    let widest = names.iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let (unit, scale, digits) = match fortunes.first().map(|fortune| fortune.unit) {
+        Some(Unit::Points) => ("points", 1.0, 2),
+        _ => ("% of winning", 100.0, 1),
+    };
+    let number = |value: f64| {
+        // No number is told as less than nothing by less than its last digit.
+        let rounded = (value * scale * 100.0).round() / 100.0 + 0.0;
+        format!("{rounded:+.digits$}")
+    };
+    let mut lines =
+        vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
+    for (name, fortune) in names.iter().zip(fortunes) {
+        let gap = " ".repeat(widest - name.width());
+        let others = if number(fortune.others) == number(0.0) {
+            String::new()
+        } else {
+            format!(", others' choices {}", number(fortune.others))
+        };
+        lines.push(format!(
+            "  {name}{gap}  {:>6}; own choices {}{others}",
+            number(fortune.luck),
+            number(fortune.own),
+        ));
+    }
+    lines
+}
