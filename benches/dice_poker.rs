@@ -115,10 +115,11 @@ fn against_a_bare_read(order: &str, hands: &[Hand]) {
     let numbers: Vec<u16> =
         hands.iter().map(|&(cards, dice)| strength::hand(cards.into(), dice.into())).collect();
     let bytes = shuffled(hands);
-    let mut table = Box::new([0_u16; 1 << 16]);
+    let mut table = vec![0_u16; 1 << 16];
     for (entry, number) in table.iter_mut().zip(0..strength::HANDS as u16) {
         *entry = strength::of_hand(number);
     }
+    let table: Box<[u16; 1 << 16]> = table.try_into().expect("it has as many entries");
     let contenders = [
         contender("bare read", || {
             black_box(&numbers).iter().map(|&i| u64::from(table[usize::from(i)])).sum()
