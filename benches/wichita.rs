@@ -1,66 +1,164 @@
-//! How long the best lay takes, by size of the hand: many random hands for every target.
+//! How long the best lay takes, by size of the hand: many random hands for every roll, from packs
+//! and from unlikely mixtures, where the hard ones are.
 //!
-//! `cargo bench --bench wichita`, or with numbers for other sizes: `-- 20 60 104`.
+//! `cargo bench --bench wichita`, or with numbers for other sizes: `-- 20 60 104`, and
+//! `--hands N` for so many hands of each size and kind. With `--serve` it answers every line on
+//! its input by a hand with its worth and time, for `benches/wichita_cp_sat.py`.
 
 use std::time::{Duration, Instant};
 
-use croupier::games::wichita::{Cards, Limit, best_lay};
-use croupier::kit::cards::Card;
+use croupier::games::wichita::{Cards, Limit, Worth, best_lay, best_worth};
+use croupier::kit::cards::{Card, RANKS, Rank};
 use croupier::kit::dice::Dice;
 
-/// Hands of each size, each for one roll of the dice, all rolls in turn.
-const HANDS: usize = 2100;
+/// Hands of each size and kind, each for one roll of the dice, all rolls in turn.
+const HANDS: usize = 1008;
 
 fn main() {
-    let sizes: Vec<usize> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
-    let sizes = if sizes.is_empty() { vec![6, 10, 20, 40, 60, 80, 104] } else { sizes };
-    println!("cards  packs  hands   median      p99        worst      total   unsolved  checksum");
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let after = |flag: &str| {
+        let at = args.iter().position(|arg| arg == flag)?;
+        args.get(at + 1)?.parse::<usize>().ok()
+    };
+    if args.iter().any(|arg| arg == "--serve") {
+        serve();
+        return;
+    }
+    let hands = after("--hands");
+    let sizes: Vec<usize> = args.iter().filter_map(|arg| arg.parse().ok()).collect();
+    let sizes = sizes.into_iter().filter(|&size| Some(size) != hands).collect::<Vec<_>>();
+    let sizes = if sizes.is_empty() { vec![10, 20, 40, 60, 80, 104] } else { sizes };
+    println!(
+        "The best lay, proven, and the first of equal ones: milliseconds, the quickest of three"
+    );
+    println!(
+        "cards  hands from      hands    median       p99     p99.9     worst  over  checksum"
+    );
     for size in sizes {
-        measure(size);
+        for mix in [Mix::Packs, Mix::ManyPacks, Mix::FewRanks, Mix::Kings] {
+            measure(size, mix, hands.unwrap_or(HANDS));
+        }
     }
 }
 
-fn measure(size: usize) {
-    let packs = (size + 26).div_ceil(52);
+/// Where a hand comes from.
+#[derive(Clone, Copy, Debug)]
+enum Mix {
+    /// As many packs as the hand takes, with half a pack over.
+    Packs,
+    /// Two packs more than that.
+    ManyPacks,
+    /// Eight packs, some ranks far more likely than others.
+    FewRanks,
+    /// Eight packs with a third of kings or so.
+    Kings,
+}
+
+fn measure(size: usize, mix: Mix, hands: usize) {
     let mut seed = 1;
-    let mut times = Vec::with_capacity(HANDS);
-    let (mut sum, mut unsolved) = (0_u64, 0);
-    for i in 0..HANDS {
-        let hand = hand(size, packs, &mut seed);
-        let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
-        let dice = Dice::of(&[a as u8, b as u8]);
+    let mut times = Vec::with_capacity(hands);
+    let (mut sum, mut over) = (0_u64, 0);
+    for i in 0..hands {
+        let hand = hand(size, mix, &mut seed);
+        let dice = roll(i);
         // The quickest of three: what else the machine does is not ours.
         let (time, lay) = (0..3)
             .map(|_| {
-                let mut limit = Limit::usual();
                 let start = Instant::now();
-                let lay = best_lay(hand, dice, true, &mut limit);
+                let lay = best_lay(hand, dice, true, &mut Limit::usual());
                 (start.elapsed(), lay)
             })
             .min_by_key(|(time, _)| *time)
             .expect("three runs");
         times.push(time);
         match lay {
-            Ok(lay) => sum = sum * 31 % 1_000_003 + u64::from(lay.points * 100 + lay.left),
-            Err(_) => unsolved += 1,
+            Ok(lay) => {
+                let worth = u64::from(lay.worth.points * 1000 + lay.worth.left);
+                sum = sum * 31 % 1_000_003 + worth;
+            }
+            Err(_) => over += 1,
         }
     }
     times.sort();
-    let total: Duration = times.iter().sum();
+    let of = |share: usize| micro(times[(hands * share / 1000).min(hands - 1)]);
     println!(
-        "{size:>5}  {packs:>5}  {HANDS:>5}  {:>9.3?}  {:>9.3?}  {:>9.3?}  {total:>8.2?}  {unsolved:>7}  {sum}",
-        times[HANDS / 2],
-        times[HANDS * 99 / 100],
-        times[HANDS - 1],
+        "{size:>5}  {:<14}  {hands:>5}  {}  {}  {}  {}  {over:>4}  {sum}",
+        format!("{mix:?}"),
+        of(500),
+        of(990),
+        of(999),
+        of(1000),
     );
 }
 
-/// Cards from the top of some shuffled packs.
-fn hand(size: usize, packs: usize, seed: &mut u64) -> Cards {
-    let mut pack: Vec<Card> = (0..packs).flat_map(|_| Card::pack()).collect();
+fn micro(time: Duration) -> String {
+    format!("{:>8.3}", time.as_secs_f64() * 1000.0)
+}
+
+/// Rolls in turn, so that every roll is met as often.
+fn roll(i: usize) -> Dice {
+    Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8])
+}
+
+/// For every line read, the next hand of 10 to 80 cards with its answers: without a bonus, so that
+/// points are those of stacks alone. The quickest of five runs.
+fn serve() {
+    let mut seed = 1;
+    for (i, _) in std::io::stdin().lines().enumerate() {
+        let size = 10 + 10 * (i % 8);
+        let hand = hand(size, Mix::Packs, &mut seed);
+        let dice = roll(below(36, &mut seed));
+        let quickest = |solve: &dyn Fn() -> Worth| {
+            let runs = (0..5).map(|_| {
+                let start = Instant::now();
+                let worth = solve();
+                (start.elapsed().as_secs_f64(), worth)
+            });
+            runs.min_by(|a, b| a.0.total_cmp(&b.0)).expect("five runs")
+        };
+        let limit = Limit::usual;
+        let (seconds, worth) =
+            quickest(&|| best_worth(hand, dice, false, &mut limit()).expect("within the limit"));
+        let (seconds_first, _) = quickest(&|| {
+            best_lay(hand, dice, false, &mut limit()).expect("within the limit").worth
+        });
+        println!(
+            "{{\"dice\":{:?},\"hand\":{:?},\"points\":{},\"left\":{},\"seconds\":{seconds:.9},\
+             \"seconds_first\":{seconds_first:.9}}}",
+            dice.to_vec(),
+            hand.counts(),
+            worth.points,
+            worth.left,
+        );
+    }
+}
+
+fn hand(size: usize, mix: Mix, seed: &mut u64) -> Cards {
+    let packs = (size + 26).div_ceil(52);
+    let from = |packs: usize, seed: &mut u64| {
+        let mut pack: Vec<Card> = (0..packs).flat_map(|_| Card::pack()).collect();
+        let cards = (0..size).map(|_| pack.swap_remove(below(pack.len(), seed)).rank);
+        Cards::of(&cards.collect::<Vec<Rank>>())
+    };
+    let weights: Vec<usize> = match mix {
+        Mix::Packs => return from(packs, seed),
+        Mix::ManyPacks => return from(packs + 2, seed),
+        Mix::FewRanks => (0..RANKS).map(|_| below(100, seed).pow(3) / 1000 + 1).collect(),
+        Mix::Kings => (1..RANKS).map(|_| below(100, seed) + 1).chain([300]).collect(),
+    };
     let mut cards = Cards::NONE;
-    for _ in 0..size {
-        cards.add(pack.swap_remove(below(pack.len(), seed)).rank, 1);
+    while cards.len() < size {
+        let mut at = below(weights.iter().sum(), seed);
+        let rank = weights.iter().zip(Rank::all()).find(|(weight, _)| {
+            let here = at < **weight;
+            at = at.saturating_sub(**weight);
+            here
+        });
+        if let Some((_, rank)) = rank
+            && cards.count(rank) < 32
+        {
+            cards.add(rank, 1);
+        }
     }
     cards
 }

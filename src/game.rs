@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
 use crate::kit::chance::{Due, Luck};
+use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -236,6 +237,12 @@ pub trait Game:
         due.count_fits(luck)
     }
 
+    /// How many cards may be drawn at once instead of those due, where a game allows two numbers.
+    fn at_once(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
     /// Applies admitted luck and tells what followed.
     fn settle(&self, state: &mut Self::State, luck: &Luck, told: &mut Told);
 
@@ -350,6 +357,16 @@ pub trait OnWire: Game {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
+
+    /// Writes what [worth](OnWire::worth) tells in JSON. A game that is asked this by the million
+    /// does it without building the words.
+    ///
+    /// # Errors
+    /// As [`worth`](OnWire::worth).
+    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        append_json(out, &Self::worth(position, Style::PIPE)?.json);
+        Ok(())
+    }
 
     /// Reads a small position that is written as plainly as can be, for streams of very many.
     ///

@@ -18,14 +18,16 @@
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
-//!   words, the program seen from outside. `benches`: the numbers that are claimed.
+//!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
+//!   `tests/it/doors.rs` demands of any input, tried for hours.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
 //! - No state from outside comes in but through `kit::door` and its game's `wire`.
-//! - Randomness comes from `play::source` and `play::fair` alone, never from the clock.
+//! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
+//!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, no global state, and no panic that input could cause.
 //!
@@ -34,6 +36,7 @@
 //! - `roff`: escapes for manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
+//! - `foldhash`: phrases found again quickly.
 //! - `memchr`: the ends of lines, found quickly.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.

@@ -27,10 +27,9 @@ pub fn find(name: &str) -> Result<&'static dyn Kind, Refusal> {
     if let Some(kind) = GAMES.iter().find(known) {
         return Ok(*kind);
     }
-    let shown: String = name.chars().take(40).collect();
     let refusal = Refusal::new(
         Code::GameUnknown,
-        format!("no game is called \"{}\"", crate::kit::names::visible(&shown)),
+        format!("no game is called \"{}\"", crate::kit::names::brief(name)),
     );
     let ids = || GAMES.iter().map(|kind| kind.info().id);
     Err(match nearest(name, ids()) {

@@ -1,126 +1,150 @@
 #!/usr/bin/env python3
 """Checks the record of a fair game without the program that wrote it.
 
-    python3 verify_fair.py RECORD
+    python3 verify_fair.py RECORD [deals]
 
-Checked are the form and the check of every line, that the secret told at the end is the one that
-was committed to before play, and every roll of dice by the program, as src/play/fairness.md
-tells it. Not checked are the rules of the games, and the cards dealt, which lean on what lies in
-each game's pack at that moment: `croupier verify` does both. The status is 0 if all is well, also
-for a game that is unfinished, and 1 if not.
+Every line, the secret, and every roll and deal by the program, as src/play/fairness.md tells it:
+what is written in the open must have fallen, what was laid in Wichita must have been drawn. With
+`deals` every deal is shown. Not checked are the rules of the games: `croupier verify` does that.
+The status is 0 if all is well, also for a game that is unfinished, and 1 if not.
 """
 
+import functools
 import hashlib
 import hmac
+import itertools
 import json
+import re
+import struct
 import sys
+from collections import Counter
 
 
-class Broken(Exception):
-    """What is wrong with a record."""
-
-
-def no_twice(pairs):
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise Broken("a key stands twice")
-    return dict(pairs)
-
-
-def checked(line, before):
-    """The value and the check of a line: the check follows from the one before and the line."""
-    mark = b',"check":"'
-    head, check = line[: -len(mark) - 11], line[-11:-3]
-    if line[-len(mark) - 11 : -11] != mark or line[-3:] != b'"}\n':
-        raise Broken("it does not end with its check")
-    due = hashlib.sha256(before + head + b"}").hexdigest()[:8].encode()
-    if check != due:
-        raise Broken("the check is wrong: it, or a line before it, was changed")
-    return json.loads(head.decode("utf-8") + "}", object_pairs_hook=no_twice), check
+def unless(well, why):
+    if not well:
+        raise ValueError(why)
 
 
 def lines(raw):
     """The values of all whole lines, and whether the last line is torn."""
-    values, before = [], b""
-    *pieces, rest = [piece + b"\n" for piece in raw.split(b"\n")]
-    pieces += [rest[:-1]] if rest[:-1] else []
+    values, before, mark = [], b"", b',"check":"'
+    pieces = re.findall(b"[^\n]*\n|[^\n]+$", raw)
     for number, line in enumerate(pieces, 1):
-        if number == len(pieces) and number > 1 and (not line.endswith(b"\n") or b"\0" in line):
+        if number == len(pieces) > 1 and (not line.endswith(b"\n") or b"\0" in line):
             return values, True
-        try:
-            value, before = checked(line, before)
-        except (Broken, ValueError) as error:
-            raise Broken(f"line {number}: {error}") from error
-        values.append(value)
+        head, sign, check = line[:-21], line[-21:-11], line[-11:-3]
+        before = hashlib.sha256(before + head + b"}").hexdigest()[:8].encode()
+        well = (sign, check, line[-3:]) == (mark, before, b'"}\n')
+        unless(well, f"line {number}: it, or a line before it, was changed")
+        once = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
+        values.append(json.loads(head.decode() + "}", object_pairs_hook=once))
     return values, False
 
 
-def words(secret, stirred, event, kind):
-    """Numbers of 32 bits, without end."""
-    message = b""
-    for number, player, text in stirred:
-        if number < event:
-            player, text = player.encode(), text.encode()
-            message += b"%d %d %s %d %s\n" % (number, len(player), player, len(text), text)
-    counter = 0
-    while True:
-        last = b"%s %d %d\n" % (kind, event, counter)
-        mac = hmac.new(secret, message + last, hashlib.sha256).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(mac[at : at + 4], "big")
-        counter += 1
+def numbers(secret, stirred, event, kind):
+    """What gives numbers below n for an event: the whole part of word * n / 2^32, each word of 32
+    bits, of which those with the lowest fractions are passed over."""
+    before = (b"%d %d %s %d %s\n" % (n, len(p), p, len(t), t) for n, p, t in stirred if n < event)
+    message = b"".join(before) + b"%s %d " % (kind.encode(), event)
+
+    def stream():
+        for counter in itertools.count():
+            mac = hmac.new(secret, message + b"%d\n" % counter, hashlib.sha256).digest()
+            yield from struct.unpack(">8L", mac)
+
+    words = stream()
+    return lambda n: next(w * n >> 32 for w in words if w * n % 2**32 >= 2**32 % n)
 
 
-def below(n, stream):
-    """A number below n: the whole part of word * n / 2^32; the lowest fractions are rejected."""
-    while True:
-        product = next(stream) * n
-        if product % 2**32 >= 2**32 % n:
-            return product // 2**32
+def pack(header, steps):
+    """The cards that may still come after these steps, in their order."""
+    if header["game"] == "wichita":
+        packs = header["rules"]["decks"] or (len(header["players"]) + 1) // 2
+        cards = [rank for rank in "A23456789TJQK" for _ in range(4 * packs)]
+    else:
+        cards = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
+        hands = [at for at, step in enumerate(steps) if step["do"] == "next"]
+        steps = steps[hands[-1] :] if hands else steps
+    seen = [card for step in steps for card in step["cards"] if card != "?"]
+    for card in sorted(seen, key=len, reverse=True):
+        cards.remove(card if card in cards else next(c for c in cards if c[0] == card[0]))
+    return cards
 
 
-def dice(secret, stirred, event, count):
-    stream = words(secret, stirred, event, b"dice")
-    return sorted(below(6, stream) + 1 for _ in range(count))
+def step(draws, header, steps, entry, anew=False):
+    """The steps with one more; whatever the program drew for it is drawn again."""
+    kind, *fell = entry["do"].replace("10", "T").split()
+    cards = fell if kind == "cards" else []
+    if entry["by"] == "program" and (not anew or "sealed" in entry):
+        below = draws(entry["n"], kind)
+        if kind == "dice":
+            due = sorted(str(below(6) + 1) for _ in fell)
+        else:
+            left, cards = pack(header, steps), []
+            for _ in fell:
+                at = below(len(left))
+                left[at], left[-1] = left[-1], left[at]
+                cards.append(left.pop())
+            due = ["?"] * len(cards) if "sealed" in entry else cards
+        unless(fell == due, f"entry {entry['n']}: {fell} was written where {due} fell")
+    steps = [*steps, {**entry, "cards": cards}]
+    if kind == "lay":
+        hers = [s for s in steps if s["player"] == entry["player"]]
+        held = Counter(card[0] for s in hers for card in s["cards"])
+        for laid in (s["do"].replace("10", "T") for s in hers if s["do"].startswith("lay ")):
+            held.subtract(re.findall("[2-9TAJQK]", laid))
+        missing = -sum(min(n, 0) for n in held.values())
+        unless(missing <= held["?"], f"entry {entry['n']}: what was laid had not been drawn")
+    return steps
+
+
+def replayed(header, entries, secret):
+    """What stands at the end of a game, every roll and deal drawn again in its place."""
+    told = (e for e in entries if "entropy" in e)
+    stirred = [(e["n"], e["player"].encode(), e["entropy"].encode()) for e in told]
+    draws = functools.partial(numbers, secret, stirred)
+    steps, done, undone = [], [], []
+    for entry in entries:
+        if "undo" in entry:
+            undone, steps = [*undone, steps], done.pop()
+        elif "redo" in entry:
+            done, steps = [*done, steps], undone.pop()
+        elif "do" in entry:
+            done, undone, after = [*done, steps], [], [entry]
+            if "fix" in entry:
+                at = [s["n"] for s in steps].index(entry["fix"])
+                after = [{**steps[at], "do": entry["do"], "by": "hand"}, *steps[at + 1 :]]
+                steps = steps[:at]
+            for e in after:
+                steps = step(draws, header, steps, e, anew="fix" in entry)
+    return steps
 
 
 def verify(raw):
-    """What there is to say about a record that holds together."""
+    """What there is to say about a record that holds together, and what was dealt."""
     (header, *entries), torn = lines(raw) if raw else ([{}], False)
-    commitment = header.get("fair")
-    if commitment is None:
-        raise Broken("line 1: this is not the record of a fair game")
+    unless(header.get("fair"), "line 1: this is not the record of a fair game")
     for number, entry in enumerate(entries, 1):
-        if entry.get("n") != number:
-            raise Broken(f"line {number + 1}: entry {number} is due here")
-    stirred = [(e["n"], e["player"], e["entropy"]) for e in entries if "entropy" in e]
-    rolls = [e for e in entries if e.get("by") == "program" and e["do"].startswith("dice ")]
-    deals = [e for e in entries if e.get("by") == "program" and e["do"].startswith("cards ")]
+        unless(entry.get("n") == number, f"line {number + 1}: entry {number} is due here")
+    drawn = [e["do"].split()[0] for e in entries if e.get("by") == "program"]
+    count = f"{drawn.count('dice')} rolls and {drawn.count('cards')} deals"
     told = [e for e in entries if "secret" in e]
     end = "; the last line is torn" if torn else ""
     if not told:
-        return f"unfinished: the secret is not told, {len(rolls)} rolls cannot be checked{end}"
-    if len(told) > 1 or any("note" not in e for e in entries[told[0]["n"] :]):
-        raise Broken(f"entry {told[0]['n']}: something was entered after the secret was told")
+        return f"unfinished: the secret is not told, {count} cannot be checked{end}", []
+    late = [e["n"] for e in entries[told[0]["n"] :] if "note" not in e]
+    unless(not late, f"entries {late} were entered after the secret was told")
     secret = bytes.fromhex(told[0]["secret"])
-    if len(secret) != 32 or hashlib.sha256(secret).hexdigest() != commitment:
-        raise Broken("the secret is not the one that was committed to")
-    for entry in rolls:
-        faces = [int(face) for face in entry["do"].split()[1:]]
-        due = dice(secret, stirred, entry["n"], len(faces))
-        if faces != due:
-            raise Broken(f"entry {entry['n']}: {faces} was written where {due} fell")
-    return f"valid: {len(rolls)} rolls checked, {len(deals)} deals not{end}"
-
-
-def main():
-    try:
-        with open(sys.argv[1], "rb") as file:
-            print(verify(file.read()))
-    except Broken as broken:
-        print(f"broken: {broken}")
-        return 1
-    return 0
+    unless(hashlib.sha256(secret).hexdigest() == header["fair"], "this is another secret")
+    steps = replayed(header, entries, secret)
+    dealt = [f"{s['n']} {s['player']}: {' '.join(s['cards'])}" for s in steps if s["cards"]]
+    return f"valid: {count} checked{end}", dealt
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        with open(sys.argv[1], "rb") as file:
+            verdict, dealt = verify(file.read())
+        print(verdict, *(dealt if "deals" in sys.argv else []), sep="\n")
+    except (LookupError, ValueError) as broken:
+        sys.exit(print(f"broken: {broken}") or 1)

@@ -10,6 +10,7 @@ use clap::{
 use serde_json::{Map, Value, json};
 
 use crate::game::{HouseRule, Info, Setting};
+use crate::kit::names::visible_path;
 use crate::play::table::Kind;
 use crate::registry::GAMES;
 
@@ -463,10 +464,10 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     let mut rules = Map::new();
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = std::fs::read_to_string(path)
-            .map_err(|error| anyhow::Error::new(error).context(path.display().to_string()))?;
+            .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
         crate::kit::door::parse(&text)?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
-            let message = format!("{}: house rules are a JSON object", path.display());
+            let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(crate::front::exit::Usage(message).into());
         };
         rules = told;

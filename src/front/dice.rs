@@ -6,7 +6,7 @@ use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::verbs::source;
 use crate::kit::chance::Sampler;
-use crate::kit::names::visible;
+use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::source::Purpose;
 
@@ -24,12 +24,8 @@ struct Notation {
 impl Notation {
     fn read(text: &str) -> Result<Self, Refusal> {
         let wrong = || {
-            let shown: String = text.chars().take(40).collect();
-            Refusal::new(
-                Code::MoveUnreadable,
-                format!("\"{}\" is no roll of dice", visible(&shown)),
-            )
-            .hint("3d6 is three dice of six sides, 2d6+1 adds one")
+            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no roll of dice", brief(text)))
+                .hint("3d6 is three dice of six sides, 2d6+1 adds one")
         };
         let lower = text.to_lowercase();
         let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;

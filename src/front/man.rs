@@ -110,7 +110,11 @@ pub fn program() -> String {
 fn surroundings(page: &mut Roff) {
     page.control("SH", ["EXIT STATUS"]);
     for (status, meaning) in [
-        ("0", "Done. A reader that closed the pipe is a quiet end, too."),
+        (
+            "0",
+            "Done. A reader that closed the pipe is a quiet end, too. Standard output that was \
+             closed from the start cannot be told from /dev/null, and answers are lost in silence.",
+        ),
         ("1", "Something was refused: a move, a state, a record."),
         ("2", "The command line could not be understood, or lacked something."),
         ("3", "A file or the terminal failed; an answer may not have been written."),

@@ -5,6 +5,7 @@ use std::io::{self, Stdout, Write};
 use serde::Serialize;
 
 use crate::kit::escape::write_json;
+use crate::kit::names::visible;
 
 /// So much is kept before it is written.
 const FULL: usize = 1 << 16;
@@ -102,4 +103,9 @@ impl Default for Out {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// A remark on stderr. Where not even that can be written, there is nobody to tell.
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "croupier: {}", visible(text));
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::front::cli::{command, whole_tree};
 use crate::front::exit::Exit;
-use crate::front::out::Out;
+use crate::front::out::{Out, remark};
 use crate::front::paint;
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
@@ -35,15 +35,14 @@ pub fn rules(
     if found.is_empty()
         && let Some(meant) = clauses::meant(info.rules, words)
     {
-        eprintln!("croupier: no clause has these words; what follows is for \"{meant}\"");
+        remark(&format!("no clause has these words; what follows is for \"{meant}\""));
         found = clauses::find(info.rules, &meant);
     }
     if found.is_empty() {
-        let shown: String = words.chars().take(40).collect();
         let message = format!(
             "no clause of {} speaks of \"{}\"",
             info.title,
-            crate::kit::names::visible(&shown)
+            crate::kit::names::brief(words)
         );
         return Err(Refusal::new(Code::OutOfRange, message)
             .hint(format!("croupier {} rules shows all of them", info.id))

@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::front::cli::{Manner, Sit};
 use crate::front::exit::{Exit, Usage};
-use crate::front::out::Out;
+use crate::front::out::{Out, remark};
 use crate::front::prompt::{Ears, Heard};
 use crate::front::{prompt, saved, verbs};
-use crate::kit::names::Names;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -105,12 +105,13 @@ pub fn resume(
     };
     let (record, header, entries, torn) = Record::open(&path)?;
     if let Some(torn) = torn {
-        let kept =
-            torn.kept.map_or(String::new(), |path| format!("; it is kept in {}", path.display()));
-        eprintln!(
-            "croupier: line {} of the record was torn and had not been confirmed{kept}",
+        let kept = torn
+            .kept
+            .map_or(String::new(), |path| format!("; it is kept in {}", visible_path(&path)));
+        remark(&format!(
+            "line {} of the record was torn and had not been confirmed{kept}",
             torn.line
-        );
+        ));
     }
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
@@ -126,7 +127,7 @@ pub fn resume(
         (source, _) => source,
     };
     let n = entries.len();
-    out.line(&format!("Going on with {} after {n} entries.", path.display()))?;
+    out.line(&format!("Going on with {} after {n} entries.", visible_path(&path)))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, &entries, kept)?;
     let tips = !manner.no_tips;
@@ -214,8 +215,10 @@ fn players(
         return Err(Usage(format!("who plays? croupier {} -p Ana,Bo", info.id)).into());
     }
     let (least, most) = info.seats;
-    let last = saved::last_players();
-    let again = (least..=most).contains(&last.len()).then_some(last);
+    // Somebody may have written other names there.
+    let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
+    let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
+    let again: Option<Vec<String>> = again.map(Iterator::collect);
     ears.offer(saved::known_players(), &[',', ' ']);
     loop {
         let offer =

@@ -8,6 +8,7 @@ use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::play::source_of;
 use crate::front::saved;
+use crate::kit::names::{visible, visible_path};
 use crate::kit::refusal::Refusal;
 use crate::play::look::{look, scores};
 use crate::play::r#match::{Match, opening};
@@ -52,7 +53,7 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
         let info = table.info();
         out.line(&format!("{}: {}", info.title, table.names().listed()))?;
         if let Some(started) = &game.header.started {
-            out.line(&format!("begun {}", crate::kit::names::visible(started)))?;
+            out.line(&format!("begun {}", visible(started)))?;
         }
         for line in log_lines(&game) {
             out.line(&line)?;
@@ -88,7 +89,7 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
             "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
         }))?;
     } else {
-        out.line(&format!("{}: {entries} entries replayed, all in order.", path.display()))?;
+        out.line(&format!("{}: {entries} entries replayed, all in order.", visible_path(&path)))?;
         let checked = match (&game.header.fair, game.source()) {
             (None, _) => "agree with the seed",
             (Some(_), Some(_)) => "agree with the secret, and it with the commitment",

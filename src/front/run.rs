@@ -7,20 +7,22 @@ use crate::front::cli::{Asked, Beside, Manner, Verb, understand};
 use crate::front::exit::Exit;
 use crate::front::json::refusal;
 use crate::front::manner::style;
-use crate::front::out::Out;
+use crate::front::out::{Out, remark};
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
+use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
 use crate::kit::style::Style;
 use crate::play::table::Kind;
 use crate::registry::GAMES;
+use clap::error::ContextValue;
 use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(args: impl Iterator<Item = OsString>) -> Exit {
     let (asked, manner) = match understand(args) {
         Ok(understood) => understood,
-        Err(error) => return not_understood(&error),
+        Err(error) => return not_understood(error),
     };
     let mut out = Out::new();
     let ended = answer(asked, &manner, &mut out);
@@ -36,11 +38,32 @@ pub fn run(args: impl Iterator<Item = OsString>) -> Exit {
     })
 }
 
+/// What clap says about arguments, in which they are repeated as they can be shown.
+fn shown(error: clap::Error) -> clap::Error {
+    let told: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    told.into_iter().fold(error, |mut error, (kind, value)| {
+        error.insert(
+            kind,
+            match value {
+                ContextValue::String(text) => ContextValue::String(visible(&text)),
+                ContextValue::Strings(all) => {
+                    ContextValue::Strings(all.iter().map(|text| visible(text)).collect())
+                }
+                other => other,
+            },
+        );
+        error
+    })
+}
+
 /// clap's answers: help and version go to stdout, usage errors to stderr.
-fn not_understood(error: &anyhow::Error) -> Exit {
-    let Some(of_clap) = error.downcast_ref::<clap::Error>() else {
-        eprintln!("croupier: {error:#}");
-        return Exit::of(error);
+fn not_understood(error: anyhow::Error) -> Exit {
+    let of_clap = match error.downcast::<clap::Error>() {
+        Ok(of_clap) => shown(of_clap),
+        Err(error) => {
+            remark(&format!("{error:#}"));
+            return Exit::of(&error);
+        }
     };
     let written = of_clap.print();
     match written {
@@ -60,7 +83,7 @@ fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
         _ => false,
     };
     if !told {
-        eprintln!("croupier: {error:#}");
+        remark(&format!("{error:#}"));
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use etcetera::BaseStrategy;
 
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::record::make_folder;
 
@@ -58,7 +59,7 @@ pub fn latest() -> Result<PathBuf, Refusal> {
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .max();
     newest.map(|(_, path)| path).ok_or_else(|| {
-        Refusal::new(Code::Io, format!("no saved game lies in {}", folder.display()))
+        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&folder)))
             .hint("croupier resume FILE takes another")
     })
 }
@@ -74,7 +75,11 @@ pub fn last_players() -> Vec<String> {
 #[must_use]
 pub fn known_players() -> Vec<String> {
     let read = || fs::read_to_string(folder().ok()?.join("names")).ok();
-    read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+    // Somebody may have written other things there.
+    let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
+    read()
+        .map(|text| text.lines().filter(is_name).map(str::to_string).collect())
+        .unwrap_or_default()
 }
 
 /// Remembers who sat down. That it cannot be kept is no reason not to play.

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{arrive, refusal};
-use crate::front::out::{Out, Sink};
+use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report};
 use crate::kit::chance::Luck;
 use crate::kit::door::{self, Node};
 use crate::kit::escape::append_json;
-use crate::kit::names::Names;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -90,7 +90,7 @@ impl Answering<'_> {
             self.out.json(&refusal(why, Some(self.kind.info())))?;
         } else {
             self.out.flush()?;
-            eprintln!("croupier: {why}");
+            remark(&why.to_string());
         }
         Ok(())
     }
@@ -219,8 +219,7 @@ impl Answering<'_> {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
                 if table.small() {
-                    append_json(sink.waiting(), &table.worth(style)?.json);
-                    return Ok(());
+                    return Ok(table.write_worth(sink.waiting())?);
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
@@ -363,7 +362,7 @@ impl Answering<'_> {
         let mut all: Option<Tally> = None;
         for path in files {
             let text = std::fs::read_to_string(path)
-                .map_err(|error| anyhow::Error::new(error).context(path.display().to_string()))?;
+                .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
                 let next = door::parse(line).and_then(Tally::read).and_then(|next| {
                     if next.game() != self.kind.info().id {
@@ -379,7 +378,7 @@ impl Answering<'_> {
                     Ok(Some(first)) => all = Some(first),
                     Ok(None) => {}
                     Err(mut why) => {
-                        why.message = format!("{}: {}", path.display(), why.message);
+                        why.message = format!("{}: {}", visible_path(path), why.message);
                         return Ok(Err(why));
                     }
                 }

@@ -168,7 +168,7 @@ pub fn read_one(text: &str, at: &str) -> Result<Option<Card>, Refusal> {
         (Some(card), true) => Ok(card),
         _ => Err(Refusal::new(
             Code::CardInvalid,
-            format!("\"{}\" is not one card", super::names::visible(text)),
+            format!("\"{}\" is not one card", super::names::brief(text)),
         )
         .at(at)
         .hint("A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen")),

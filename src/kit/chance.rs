@@ -5,7 +5,7 @@
 
 use super::cards::{self, Card};
 use super::dice::{self, Dice};
-use super::names::visible;
+use super::names::brief;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
 
@@ -121,17 +121,60 @@ impl Due {
     /// # Errors
     /// Whatever is wrong with the words, with a column.
     pub fn read(self, words: &str, column: usize) -> Result<Luck, Refusal> {
+        self.read_or(words, column, None)
+    }
+
+    /// As [`read`](Due::read), where `more` cards may be drawn at once instead of those due. A
+    /// number alone is how many, never a card, unless one card is due and that number is none of
+    /// the two.
+    ///
+    /// # Errors
+    /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
+    pub fn read_or(self, words: &str, column: usize, more: Option<usize>) -> Result<Luck, Refusal> {
         if let Some(luck) = Luck::read(words, column) {
             return luck;
         }
         if self.what.is_dice() {
             return dice::read(words, column).map(Luck::Dice);
         }
-        if words.trim() == self.what.count().to_string() {
-            return Ok(Luck::Cards(vec![None; usize::from(self.what.count())]));
+        let named = cards::read(words, column);
+        let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
+        let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
+        let Some(n) = alone else { return named.map(Luck::Cards) };
+        let due = usize::from(self.what.count());
+        if matches!(self.what, Chance::Open(_)) {
+            // Cards that lie face up are told; the game says so to whoever tells their number.
+            let unseen = || Luck::Cards(vec![None; due]);
+            return if n == due && named.is_err() { Ok(unseen()) } else { named.map(Luck::Cards) };
         }
-        cards::read(words, column).map(Luck::Cards)
+        let more = more.filter(|&more| more != due);
+        if n == due || (due > 1 && more == Some(n)) {
+            return Ok(Luck::Cards(vec![None; n]));
+        }
+        if more == Some(n) {
+            return Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("{n} may be the card, or the number of cards drawn"),
+            )
+            .column(column)
+            .hint(format!("For the card type cards {n}, for {n} unseen cards {}", marks(n))));
+        }
+        if due == 1 {
+            return named.map(Luck::Cards);
+        }
+        let counts = more.map_or(due.to_string(), |more| format!("{due} or {more}"));
+        Err(Refusal::new(
+            Code::CardCount,
+            format!("a number alone is how many cards were drawn: {counts}, not {n}"),
+        )
+        .column(column)
+        .hint(format!("Or name them, ? for each that is not told: {}", marks(due))))
     }
+}
+
+/// `? ? ?`.
+fn marks(n: usize) -> String {
+    vec!["?"; n].join(" ")
 }
 
 /// `1 die`, `3 dice`.
@@ -154,6 +197,27 @@ pub fn looks_like_luck(words: &str) -> bool {
 pub trait Sampler {
     /// A whole number below `n`, each equally likely. `n` is at least one.
     fn below(&mut self, n: u32) -> u32;
+}
+
+/// A whole number below `n`, each equally likely if every word of `BITS` bits is.
+///
+/// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.
+/// Words do not divide evenly among `n` answers, so the lowest `2^BITS mod n` fractions are
+/// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
+/// same number of words.
+///
+/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
+pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let n = u64::from(n);
+    loop {
+        let product = u64::from(word()) * n;
+        let fraction = product & ((1 << BITS) - 1);
+        // The division is only needed where a fraction is small enough to be rejected at all.
+        if fraction >= n || fraction >= (1 << BITS) % n {
+            // Below `n`, which came as 32 bits.
+            return (product >> BITS) as u32;
+        }
+    }
 }
 
 /// Draws an answer: dice each by themselves, cards without putting back.
@@ -194,8 +258,7 @@ pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
 /// Words that are neither a move nor luck.
 #[must_use]
 pub fn unreadable(words: &str, possible: &str) -> Refusal {
-    let words: String = words.chars().take(60).collect();
-    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", visible(&words)))
+    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", brief(words.trim())))
         .hint(format!("Possible now: {possible}"))
 }
 
@@ -234,6 +297,23 @@ mod tests {
         let three = due(Chance::Hand(3));
         assert_eq!(three.read("3", 1).unwrap(), Luck::Cards(vec![None; 3]));
         assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
+        assert_eq!(three.read("345", 1).unwrap().words(), "cards 3 4 5");
+        for one in ["5", "10", "1", "11"] {
+            let refusal = three.read(one, 1).unwrap_err();
+            assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
+        }
+        assert_eq!(three.read_or("5", 1, Some(5)).unwrap(), Luck::Cards(vec![None; 5]));
+        assert_eq!(three.read_or("4", 1, Some(5)).unwrap_err().code, Code::CardCount);
+        // Where one card may be the whole draw, a number may be that card.
+        let one = due(Chance::Hand(1));
+        assert_eq!(one.read_or("7", 1, Some(4)).unwrap().words(), "cards 7");
+        assert_eq!(one.read_or("1", 1, Some(4)).unwrap().words(), "cards ?");
+        assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
+        assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
+        let open = due(Chance::Open(1));
+        assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
+        assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use serde::de::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::names::visible;
+use super::names::{brief, visible};
 use super::refusal::{Code, Refusal};
 use super::suggest::nearest;
 
@@ -131,15 +131,7 @@ pub fn read<'a, W: Deserialize<'a>>(node: Node<'a>) -> Result<W, Refusal> {
 /// One step of a JSON pointer.
 #[must_use]
 pub fn step(key: &str) -> String {
-    format!("/{}", visible(&brief(key)).replace('~', "~0").replace('/', "~1"))
-}
-
-fn brief(key: &str) -> String {
-    if key.chars().count() <= 40 {
-        visible(key)
-    } else {
-        format!("{}…", visible(&key.chars().take(40).collect::<String>()))
-    }
+    format!("/{}", brief(key).replace('~', "~0").replace('/', "~1"))
 }
 
 /// What an object may carry to have its answer find it again.

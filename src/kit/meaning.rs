@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::names::{Names, visible};
+use super::names::{Names, brief};
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
 
@@ -42,7 +42,7 @@ pub fn ranged_if(
 /// `name-invalid`.
 pub fn named(names: &Names, name: &str, at: &str) -> Result<Seat, Refusal> {
     names.exactly(name).ok_or_else(|| {
-        let name = visible(&name.chars().take(40).collect::<String>());
-        Refusal::new(Code::NameInvalid, format!("nobody here is called \"{name}\"")).at(at)
+        let message = format!("nobody here is called \"{}\"", brief(name));
+        Refusal::new(Code::NameInvalid, message).at(at)
     })
 }

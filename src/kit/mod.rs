@@ -6,6 +6,7 @@ pub mod dice;
 pub mod direct;
 pub mod door;
 pub mod escape;
+pub mod hex;
 pub mod leadoff;
 pub mod meaning;
 pub mod names;

@@ -1,6 +1,7 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
 use std::ops::Index;
+use std::path::Path;
 
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -8,6 +9,9 @@ use super::suggest::nearest;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
+
+/// How much of a text a message repeats, in characters.
+const BRIEF: usize = 40;
 
 /// The name of the only seat of a small position, which ends with its turn.
 pub const YOU: &str = "you";
@@ -22,7 +26,7 @@ impl Names {
     pub fn new(names: Vec<String>) -> Result<Self, Refusal> {
         for (i, name) in names.iter().enumerate() {
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = names[..i].iter().find(|other| folded(other) == folded(name)) {
+            if let Some(other) = names[..i].iter().find(|other| are_alike(other, name)) {
                 return Err(Refusal::new(
                     Code::PlayersInvalid,
                     format!("two players are called {other}"),
@@ -72,7 +76,7 @@ impl Names {
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
-        self.0.iter().position(|name| folded(name) == folded(typed)).map(Seat::new)
+        self.0.iter().position(|name| are_alike(name, typed)).map(Seat::new)
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -90,8 +94,10 @@ impl Names {
         match begun[..] {
             [one] if !wanted.is_empty() => Ok(Seat::new(one)),
             [] => {
-                let refusal =
-                    Refusal::new(Code::NameInvalid, format!("nobody here is called \"{typed}\""));
+                let refusal = Refusal::new(
+                    Code::NameInvalid,
+                    format!("nobody here is called \"{}\"", brief(typed)),
+                );
                 Err(match nearest(typed, self.iter()) {
                     Some(near) => refusal.hint(format!("Did you mean {near}?")),
                     None => refusal.hint(format!("At this table: {}", self.listed())),
@@ -101,7 +107,7 @@ impl Names {
                 let could: Vec<&str> = begun.iter().map(|&i| self.0[i].as_str()).collect();
                 Err(Refusal::new(
                     Code::MoveAmbiguous,
-                    format!("\"{typed}\" could be {}", could.join(" or ")),
+                    format!("\"{}\" could be {}", brief(typed), could.join(" or ")),
                 ))
             }
         }
@@ -135,10 +141,18 @@ fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 
+/// Whether two names are the same but for upper and lower case.
+fn are_alike(a: &str, b: &str) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        // As below, and quicker: every state that comes in asks this many times.
+        return a.eq_ignore_ascii_case(b);
+    }
+    folded(a) == folded(b)
+}
+
 fn check(name: &str) -> Result<(), Refusal> {
-    let shown: String = name.chars().take(LONGEST).collect();
     let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", visible(&shown))))
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
     };
     if name.is_empty() {
         return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
@@ -188,6 +202,22 @@ pub fn visible(text: &str) -> String {
             escaped.into_iter().flatten().chain(plain)
         })
         .collect()
+}
+
+/// A path, safe to print.
+#[must_use]
+pub fn visible_path(path: &Path) -> String {
+    visible(&path.display().to_string())
+}
+
+/// The beginning of such text, for messages.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
+    if text.chars().nth(BRIEF).is_some() {
+        begun.push('…');
+    }
+    begun
 }
 
 #[cfg(test)]

@@ -96,6 +96,16 @@ impl Refusal {
         self.at(format!("column {column}"))
     }
 
+    /// Points at another column, where words were read in another form than they were typed in.
+    #[must_use]
+    pub fn map_column(mut self, place: impl Fn(usize) -> usize) -> Self {
+        let column = self.at.as_deref().and_then(|at| at.strip_prefix("column ")?.parse().ok());
+        if let Some(column) = column {
+            self.at = Some(format!("column {}", place(column)));
+        }
+        self
+    }
+
     #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);

@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
+use super::entropy::entropy;
 use super::record::{beside, failed, folder_of, sync_folder};
-use super::source::{below, entropy, hex};
-use crate::kit::chance::Sampler;
+use crate::kit::chance::{Sampler, below};
+use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
 
 /// Thirty-two bytes that nobody knows before the game is over. Not printed by mistake: there is

@@ -3,6 +3,7 @@
 
 pub mod clauses;
 pub mod coach;
+pub mod entropy;
 pub mod fair;
 pub mod farewell;
 pub mod look;

@@ -1,7 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::{Choice, Next, Offer};
-use crate::kit::names::visible;
+use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{Means, Solve};
@@ -26,11 +26,8 @@ impl Policy {
     pub fn read(word: &str) -> Result<Self, Refusal> {
         Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, policy)| *policy).ok_or_else(
             || {
-                Refusal::new(
-                    Code::OutOfRange,
-                    format!("\"{}\" is no way of playing", visible(word)),
-                )
-                .hint("Bots play best, greedy or random")
+                Refusal::new(Code::OutOfRange, format!("\"{}\" is no way of playing", brief(word)))
+                    .hint("Bots play best, greedy or random")
             },
         )
     }

@@ -39,9 +39,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::source::hex;
 use crate::kit::door;
-use crate::kit::names::{is_unseen, visible};
+use crate::kit::escape::write_json;
+use crate::kit::hex::hex;
+use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
 
 /// The version of the format that is written, and the only one that is read.
@@ -277,29 +278,10 @@ impl Entry {
 
 /// JSON on one line, in which nothing is unseen.
 fn written(value: &impl Serialize) -> Result<String, Refusal> {
-    match serde_json::to_string(value) {
-        Ok(json) => Ok(escaped(&json)),
-        Err(error) => Err(Refusal::new(Code::Io, format!("cannot be written as JSON: {error}"))),
-    }
-}
-
-/// JSON in which characters that are not seen, or that turn the text around them, are written as
-/// escapes: DEL, C1 controls and bidirectional marks, which JSON allows raw. They stand in strings
-/// only, so the value stays the same.
-#[must_use]
-pub fn escaped(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for c in json.chars() {
-        if is_unseen(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                text.push_str("\\u");
-                text.push_str(&hex(&unit.to_be_bytes()));
-            }
-        } else {
-            text.push(c);
-        }
-    }
-    text
+    let mut json = Vec::new();
+    write_json(&mut json, value)
+        .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
+        .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
 }
 
 /// The check of a line, given that of the line before it.
@@ -452,7 +434,7 @@ fn read_all(file: &File) -> io::Result<Vec<u8>> {
 }
 
 pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
-    let path = visible(&path.display().to_string());
+    let path = visible_path(path);
     Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
 }
 
@@ -770,7 +752,7 @@ fn taken(path: &Path) -> Refusal {
         .ok()
         .and_then(|_| note.trim().parse::<u32>().ok());
     let holder = holder.map_or("another process".to_string(), |id| format!("process {id}"));
-    let path = visible(&path.display().to_string());
+    let path = visible_path(path);
     Refusal::new(Code::Locked, format!("{holder} has {path} open"))
 }
 

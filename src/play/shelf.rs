@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
+use foldhash::fast::FixedState;
+
 /// So many bytes of kept answers are enough; beyond them it begins anew.
 const MOST: usize = 1 << 22;
 
@@ -37,13 +39,13 @@ impl Shelf {
 /// Texts of things as they are said at one table; another table is another beginning.
 pub struct Phrases<T, K> {
     table: Option<T>,
-    places: HashMap<K, Range<usize>>,
+    places: HashMap<K, Range<usize>, FixedState>,
     text: Vec<u8>,
 }
 
 impl<T, K> Default for Phrases<T, K> {
     fn default() -> Self {
-        Self { table: None, places: HashMap::new(), text: Vec::new() }
+        Self { table: None, places: HashMap::default(), text: Vec::new() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where luck comes from when the program rolls: the only user of `rand`.
+//! Where luck comes from when the program rolls: with `entropy` the only user of `rand`.
 //!
 //! The same seed gives the same dice and cards on every platform and in every later release.
 //! Everything on the way from the seed to a face is therefore fixed here and pinned by tests:
@@ -13,14 +13,16 @@
 //! 4. A word becomes a face, or the place of a card in the pack, by [`below`].
 //! 5. [`draw`](crate::kit::chance::draw) makes dice and cards of these.
 
-use rand::rngs::{ChaCha8Rng, SysRng};
-use rand::{Rng, SeedableRng, TryRng};
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
+use super::entropy::entropy;
 use super::fair::{Fair, Secret};
 use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, Sampler, draw};
+use crate::kit::chance::{Chance, Luck, Sampler, below, draw};
 use crate::kit::door::LARGEST;
+use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
 
 /// What stands before the seed when it is hashed, so that no other use of the same words gives
@@ -87,30 +89,6 @@ impl Seed {
     fn key(&self) -> [u8; 32] {
         Sha256::new().chain_update(PREFIX).chain_update(&self.0).finalize().into()
     }
-}
-
-/// Bytes from the operating system.
-///
-/// # Errors
-/// `io` if it gives none.
-pub(super) fn entropy<const N: usize>() -> Result<[u8; N], Refusal> {
-    let mut bytes = [0; N];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-        Refusal::new(Code::Io, format!("the operating system gives no entropy: {error}"))
-            .hint("Give a seed with --seed, or roll real dice")
-    })?;
-    Ok(bytes)
-}
-
-/// Lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] {
-            text.extend(char::from_digit(u32::from(digit), 16));
-        }
-    }
-    text
 }
 
 /// What a stream of words is for. No two purposes share a stream.
@@ -213,27 +191,6 @@ pub struct Stream {
 impl Sampler for Stream {
     fn below(&mut self, n: u32) -> u32 {
         below::<32>(n, || self.words.next_u32())
-    }
-}
-
-/// A whole number below `n`, each equally likely if every word of `BITS` bits is.
-///
-/// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.
-/// Words do not divide evenly among `n` answers, so the lowest `2^BITS mod n` fractions are
-/// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
-/// same number of words.
-///
-/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
-pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
-    let n = u64::from(n);
-    loop {
-        let product = u64::from(word()) * n;
-        let fraction = product & ((1 << BITS) - 1);
-        // The division is only needed where a fraction is small enough to be rejected at all.
-        if fraction >= n || fraction >= (1 << BITS) % n {
-            // Below `n`, which came as 32 bits.
-            return (product >> BITS) as u32;
-        }
     }
 }
 

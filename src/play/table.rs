@@ -15,7 +15,7 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, number};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_json, json_text};
+use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -96,6 +96,9 @@ pub trait Table {
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
 
+    /// How many cards may be drawn at once instead of those due.
+    fn at_once(&self) -> Option<usize>;
+
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
@@ -136,6 +139,11 @@ pub trait Table {
     /// # Errors
     /// If the position cannot be scored.
     fn worth(&self, style: Style) -> Result<Report, Refusal>;
+    /// Writes the JSON of [`worth`](Table::worth).
+    ///
+    /// # Errors
+    /// If the position cannot be scored.
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
@@ -265,13 +273,15 @@ where
         }
         // The first of its kind is answered in the plain way.
         let head = out.split_off(begin);
-        let worth = |(_, table): (_, Box<dyn Table>)| table.worth(Style::PIPE).ok();
-        let Some(report) = self.read_direct(text).and_then(worth) else { return false };
-        let answer = json_text(&report.json);
-        let Some(rest) = answer.as_bytes().strip_prefix(&head[..]) else { return false };
-        shelf.put(number, rest);
-        out.extend_from_slice(answer.as_bytes());
-        true
+        let Some((None, table)) = self.read_direct(text) else { return false };
+        if table.write_worth(out).is_ok()
+            && let Some(rest) = out[begin..].strip_prefix(&head[..])
+        {
+            shelf.put(number, rest);
+            return true;
+        }
+        out.truncate(begin);
+        false
     }
 
     fn read_notation(
@@ -417,7 +427,6 @@ impl<G: Speak + OnWire + Solve> Place<G> {
 
     /// Completes the first word of a move from a unique beginning.
     fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
-        let words = words.trim();
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let first = first.to_lowercase();
         let known = || G::INFO.moves.iter().map(|mv| mv.word);
@@ -537,9 +546,23 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let Some(seat) = seat.or(self.next().seat()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
-        let words = self.completed(words, column)?;
+        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = words.trim();
+        let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &mut self.0;
-        let mv = rules.read_move(state, seat, &words, column, names)?;
+        let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < column + first(&words) {
+                    at
+                } else {
+                    at + first(typed) - first(&words)
+                };
+                at.min(column + typed.chars().count())
+            };
+            refusal.map_column(place)
+        })?;
         let remarks = rules.judge(state, seat, &mv)?;
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
@@ -563,6 +586,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn at_once(&self) -> Option<usize> {
+        self.0.rules.at_once(&self.0.state)
     }
 
     fn pack(&self) -> Vec<Card> {
@@ -625,6 +652,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn worth(&self, style: Style) -> Result<Report, Refusal> {
         G::worth(&self.0, style)
+    }
+
+    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        G::write_worth(&self.0, out)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {

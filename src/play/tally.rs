@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Report};
 use crate::kit::chance::number;
 use crate::kit::door::{self, LARGEST, Node};
+use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -383,7 +384,7 @@ impl Tally {
                 "{} of {}, seed {}{}{}: estimates with 95 % intervals",
                 number(games as usize, "game", "games"),
                 self.kind.game,
-                self.kind.seed,
+                visible(&self.kind.seed),
                 if self.kind.rotate { ", seats in turn" } else { "" },
                 if self.kind.same_dice { ", the same dice for all" } else { "" },
             ),

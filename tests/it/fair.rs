@@ -6,10 +6,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::common::Rng;
-use crate::run::{Ended, Scratch, croupier, games};
+use croupier::front::play::source_of;
+use croupier::game::Next;
+use croupier::kit::chance::Luck;
+use croupier::play::r#match::{Match, opening};
+use croupier::play::record;
+use croupier::registry;
 
-/// A second verifier's verdict, if there is a Python to run it.
+use crate::common::Rng;
+use crate::run::{Ended, Scratch, croupier, games, output};
+
+/// A second verifier's verdict and the deals it has drawn again, if there is a Python to run it.
 fn second(record: &Path) -> Option<(bool, String)> {
     static PYTHON: OnceLock<bool> = OnceLock::new();
     let python = || Command::new("python3").arg("--version").output().is_ok();
@@ -17,7 +24,8 @@ fn second(record: &Path) -> Option<(bool, String)> {
         return None;
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
-    let output = Command::new("python3").arg("-B").arg(script).arg(record).output().unwrap();
+    let output =
+        output(Command::new("python3").arg("-B").arg(script).arg(record).arg("deals")).unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.is_empty(), "{stderr}");
@@ -28,22 +36,60 @@ fn first(record: &Path) -> Ended {
     croupier("verify").arg(record).ends()
 }
 
-/// What somebody types who does whatever is possible: the rest is refused.
-const WHATEVER: &str =
-    "r\nstop\ndecline\nno-wager\nbid 7\npass\nenough\ndone\ncheck\ncall\nmuck\nend\n";
+/// Every deal that stands, as the program draws it: `8 Ana: Th 7c 5d`.
+fn deals(record: &Path) -> Vec<String> {
+    let (header, entries, _) = record::read(record).unwrap();
+    let kind = registry::find(&header.game).unwrap();
+    let source = source_of(&header, &entries).unwrap();
+    let table = opening(kind, &header).unwrap();
+    let game = Match::replayed(header, table, source, &entries, None).unwrap();
+    // It has been stirred in the meantime; entries that came later count for nothing.
+    let source = game.source().unwrap();
+    let mut before = game.opening();
+    let mut all = Vec::new();
+    for step in game.steps() {
+        if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
+            let Next::Chance(due) = before.next() else { panic!("nothing is due") };
+            let luck = source.luck(step.entry, due.what, &before.pack()).unwrap();
+            let cards = luck.words()[6..].replace("10", "T");
+            all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
+        }
+        before = step.after.as_ref();
+    }
+    all
+}
 
-/// A whole fair game of Ana, who does whatever is possible, and two bots; its record, and what the
-/// referee said.
-fn played(home: &Scratch, game: &str) -> (PathBuf, String) {
+/// What somebody types who does whatever is possible: the rest is refused.
+const WHATEVER: [&str; 12] = [
+    "r", "stop", "decline", "no-wager", "bid 7", "pass", "enough", "done", "check", "call", "muck",
+    "end",
+];
+
+/// A whole fair game of Ana, who does whatever is possible and takes some of it back, and two
+/// bots; its record, and what the referee said.
+fn played(home: &Scratch, game: &str, rules: &str, seed: u64) -> (PathBuf, String) {
     let record = home.path(&format!("{game}.jsonl"));
-    let cards = if game == "dice-poker" { "" } else { " --deal-cards" };
     // What Ana does at random would never match her dice in Swipe.
     let hers = if game == "swipe" { "--bot Ana=random " } else { "" };
     let bots = format!("{hers}--bot Zoë=random --bot Bo=random");
-    let args = format!("{game} play -p Ana,Zoë,Bo --fair{cards} {bots} --save");
+    let args = format!("{game} play -p Ana,Zoë,Bo --fair --deal-cards {rules} {bots} --save");
+    let rng = &mut Rng(seed);
+    let mut lines = "stir Ana blue moon\n".to_string();
     // After the end everything is refused, so that more lines than are needed do no harm.
-    let rest = WHATEVER.repeat(400);
-    let lines = format!("stir Ana blue moon\n{WHATEVER}stir zoë 3 5 6\nundo\n{rest}");
+    for _ in 0..400 {
+        for whatever in WHATEVER {
+            let line = match rng.next() % 200 {
+                0 => "undo",
+                1 => "undo\nredo",
+                2 => "note now",
+                3 => "stir zoë 3 5 6",
+                4 => "undo\nundo\nr",
+                5 => "fix 1 dice 1 2",
+                _ => whatever,
+            };
+            lines.extend([line, "\n"]);
+        }
+    }
     let ended = croupier(&args).arg(&record).stdin(lines).ends();
     assert_eq!(ended.status, Some(0), "{game}: {}", ended.stderr);
     (record, ended.stdout)
@@ -51,9 +97,12 @@ fn played(home: &Scratch, game: &str) -> (PathBuf, String) {
 
 #[test]
 fn fair_games_of_every_game_hold_before_two_verifiers() {
-    for game in games() {
+    let variants = [("wichita", "--decks 1"), ("dice-poker", "--deal one-by-one"), ("wichita", "")];
+    let usual: Vec<String> = games();
+    let all = usual.iter().map(|game| (game.as_str(), "")).chain(variants);
+    for (seed, (game, rules)) in all.enumerate() {
         let home = Scratch::new();
-        let (record, said) = played(&home, &game);
+        let (record, said) = played(&home, game, rules, seed as u64);
         let text = fs::read_to_string(&record).unwrap();
         let commitment = text.split("\"fair\":\"").nth(1).unwrap()[..64].to_string();
         assert!(said.contains(&format!("  {commitment}\n")), "{game}: not published");
@@ -67,10 +116,18 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
         for words in ["agree with the secret, and it with the commitment", "The game is over"] {
             assert!(ended.stdout.contains(words), "{game}: {}", ended.stdout);
         }
+        let deals = deals(&record);
+        assert_eq!(deals.is_empty(), !matches!(game, "wichita" | "dice-poker"), "{game}");
         if let Some((well, verdict)) = second(&record) {
             assert!(well && verdict.starts_with("valid: "), "{game}: {verdict}");
-            let rolls = text.matches("\"do\":\"dice").count();
-            assert!(verdict.contains(&format!("{rolls} rolls checked")), "{game}: {verdict}");
+            let program = |line: &&str| line.contains("\"by\":\"program\"");
+            let fell = |what: &str| {
+                text.lines().filter(program).filter(|line| line.contains(what)).count()
+            };
+            let (rolls, dealt) = (fell("\"do\":\"dice"), fell("\"do\":\"cards"));
+            let due = format!("{rolls} rolls and {dealt} deals checked");
+            assert!(verdict.contains(&due), "{game}: {due}: {verdict}");
+            assert!(verdict.lines().skip(1).eq(deals), "{game}: other cards: {verdict}");
         }
     }
 }
@@ -79,66 +136,116 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
 fn found(record: &Path) -> (bool, Option<bool>) {
     let ended = first(record);
     let by_first = ended.status != Some(0)
-        || ended.stdout.contains("cannot be checked before the secret is told");
+        || ended.stdout.contains("cannot be checked before the secret is told")
+        || ended.stdout.contains("is torn");
     assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
-    let by_second = second(record).map(|(well, verdict)| !well || !verdict.starts_with("valid: "));
+    let by_second = second(record).map(|(well, verdict)| {
+        !well || !verdict.starts_with("valid: ") || verdict.contains("torn")
+    });
     (by_first, by_second)
 }
 
 #[test]
 fn a_flipped_byte_is_found_by_both() {
-    let home = Scratch::new();
-    let (record, _) = played(&home, "dalmatian");
-    let bytes = fs::read(&record).unwrap();
-    // As written there is nothing to find.
-    let (by_first, by_second) = found(&record);
-    assert!(!by_first && by_second != Some(true));
-    let rng = &mut Rng(7);
-    let last = bytes.len() - 1;
-    let anywhere = (0..24).map(|_| rng.next() as usize % bytes.len()).collect::<Vec<_>>();
-    for at in anywhere.into_iter().chain([0, 1, last - 13, last - 3, last - 1, last]) {
-        let mut flipped = bytes.clone();
-        flipped[at] ^= 1 << (rng.next() % 8);
-        fs::write(&record, &flipped).unwrap();
+    for game in games() {
+        let home = Scratch::new();
+        let (record, _) = played(&home, &game, "", 7);
+        let bytes = fs::read(&record).unwrap();
+        // As written there is nothing to find.
         let (by_first, by_second) = found(&record);
-        assert!(by_first && by_second != Some(false), "byte {at}: {by_first} {by_second:?}");
+        assert!(!by_first && by_second != Some(true), "{game}");
+        let rng = &mut Rng(7);
+        let last = bytes.len() - 1;
+        let anywhere = (0..12).map(|_| rng.next() as usize % bytes.len()).collect::<Vec<_>>();
+        for at in anywhere.into_iter().chain([0, 1, last - 13, last - 3, last - 1, last]) {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 1 << (rng.next() % 8);
+            fs::write(&record, &flipped).unwrap();
+            let (by_first, by_second) = found(&record);
+            let well = by_first && by_second != Some(false);
+            assert!(well, "{game}, byte {at}: {by_first} {by_second:?}");
+        }
     }
+}
+
+/// A record with one line in another wording, and all checks as they would have been.
+fn forged(text: &str, line: usize, other: impl Fn(&str) -> String) -> String {
+    let mut before = String::new();
+    let mut anew = String::new();
+    for (n, text) in text.lines().enumerate() {
+        let (body, _) = text.rsplit_once(",\"check\"").unwrap();
+        let body = if n == line { other(body) } else { body.to_string() };
+        before = sha256(format!("{before}{body}}}").as_bytes())[..8].to_string();
+        writeln!(anew, "{body},\"check\":\"{before}\"}}").unwrap();
+    }
+    anew
+}
+
+/// Where the words of an entry stand in its line.
+fn words_of(body: &str) -> std::ops::Range<usize> {
+    let start = body.find("\"do\":\"").unwrap() + 6;
+    start..start + body[start..].find('"').unwrap()
 }
 
 #[test]
 fn a_roll_written_anew_with_all_its_checks_is_found_by_both() {
     let home = Scratch::new();
-    let (record, _) = played(&home, "dalmatian");
+    let (record, _) = played(&home, "dalmatian", "", 1);
     let text = fs::read_to_string(&record).unwrap();
     let line = text.lines().position(|line| line.contains("dice") && line.contains("program"));
-    let line = line.unwrap();
-    let mut before = String::new();
-    let mut anew = String::new();
-    for (n, text) in text.lines().enumerate() {
-        let (body, _) = text.rsplit_once(",\"check\"").unwrap();
-        let mut body = format!("{body}}}");
-        if n == line {
-            let at = body.find("dice ").unwrap() + 5;
-            let lower = if &body[at..=at] == "1" { "2" } else { "1" };
-            body.replace_range(at..=at, lower);
-            // Dice stand in rising order: all of them become this one.
-            let end = body[at..].find('"').unwrap() + at;
-            body = format!(
-                "{}{}{}",
-                &body[..at],
-                vec![lower; (end - at).div_ceil(2)].join(" "),
-                &body[end..]
-            );
-        }
-        before = sha256(format!("{before}{body}").as_bytes())[..8].to_string();
-        writeln!(anew, "{},\"check\":\"{before}\"}}", &body[..body.len() - 1]).unwrap();
-    }
+    let anew = forged(&text, line.unwrap(), |body| {
+        let at = words_of(body);
+        let words = &body[at.clone()];
+        let lower = if words.contains("dice 1") { "dice 2" } else { "dice 1" };
+        // Dice stand in rising order: all of them become this one.
+        let dice = words.split(' ').count() - 1;
+        let words = format!("{lower}{}", lower[4..].repeat(dice - 1));
+        format!("{}{words}{}", &body[..at.start], &body[at.end..])
+    });
     fs::write(&record, anew).unwrap();
     let ended = first(&record);
     assert_eq!(ended.status, Some(1), "{}", ended.stdout);
     assert!(ended.stderr.contains("the program rolled"), "{}", ended.stderr);
     if let Some((well, verdict)) = second(&record) {
         assert!(!well && verdict.contains("was written where"), "{verdict}");
+    }
+}
+
+#[test]
+fn cards_written_anew_with_all_their_checks_are_found_by_both() {
+    let home = Scratch::new();
+    let (record, _) = played(&home, "wichita", "", 1);
+    let text = fs::read_to_string(&record).unwrap();
+    // The first deal that stands, told in the open: as it was dealt, and with another card.
+    let dealt = deals(&record).remove(0);
+    let (entry, cards) = dealt.split_once(' ').unwrap();
+    let cards = cards.rsplit(": ").next().unwrap();
+    let other = format!("{}{}", if cards.starts_with('A') { '2' } else { 'A' }, &cards[1..]);
+    for (told, by_second) in [(cards, true), (&other, false)] {
+        let anew = forged(&text, entry.parse().unwrap(), |body| {
+            let at = words_of(body);
+            let told = told.replace('T', "10");
+            let body = format!("{}cards {told}{}", &body[..at.start], &body[at.end..]);
+            body.replace(",\"sealed\":true", "")
+        });
+        fs::write(&record, anew).unwrap();
+        let ended = first(&record);
+        assert_eq!(ended.status, Some(i32::from(!by_second)), "{told}: {}", ended.stderr);
+        if let Some((well, verdict)) = second(&record) {
+            assert_eq!(well, by_second, "{told}: {verdict}");
+            assert!(well || verdict.contains("was written where"), "{verdict}");
+        }
+    }
+    // And cards laid that nobody has drawn: more kings than there are.
+    let line = text.lines().position(|line| line.contains("\"do\":\"lay ")).unwrap();
+    let anew = forged(&text, line, |body| {
+        let at = words_of(body);
+        format!("{}lay Q{}{}", &body[..at.start], "*K/K".repeat(9), &body[at.end..])
+    });
+    fs::write(&record, anew).unwrap();
+    assert_eq!(first(&record).status, Some(1));
+    if let Some((well, verdict)) = second(&record) {
+        assert!(!well && verdict.contains("had not been drawn"), "{verdict}");
     }
 }
 
@@ -154,7 +261,7 @@ fn sha256(bytes: &[u8]) -> String {
 #[test]
 fn a_cut_tail_is_reported_as_unfinished() {
     let home = Scratch::new();
-    let (record, _) = played(&home, "pairs-and-wagers");
+    let (record, _) = played(&home, "pairs-and-wagers", "", 3);
     let text = fs::read_to_string(&record).unwrap();
     let told = text.find("\"secret\"").unwrap();
     let line = text[..told].rfind('\n').unwrap() + 1;

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use rexpect::session::{Options, PtySession, spawn_with_options};
 
-use crate::run::{Ended, PROGRAM, Scratch, croupier};
+use crate::run::{Ended, PROGRAM, Scratch, Watch, croupier, games, output, send};
 
 /// A game of dice typed in, with its record in this file.
 const PLAY: &str = "dalmatian play -p Ana,Bo --save";
@@ -69,6 +69,7 @@ struct Talk {
     child: Child,
     stdout: BufReader<ChildStdout>,
     said: String,
+    _watch: Watch,
 }
 
 impl Talk {
@@ -76,7 +77,7 @@ impl Talk {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        Self { child, stdout, said: String::new() }
+        Self { _watch: Watch::over(&child), child, stdout, said: String::new() }
     }
 
     fn type_line(&mut self, line: &str) {
@@ -208,6 +209,7 @@ fn in_shell(home: &Scratch, record: &Path, way: &str, typed: &str) -> Ended {
     command.args(["-c", &format!("exec \"$0\" {PLAY} \"$1\" {way}"), PROGRAM]).arg(record);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
+    let _watch = Watch::over(&child);
     // What is not read is no concern of ours.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     let output = child.wait_with_output().unwrap();
@@ -231,8 +233,8 @@ fn output_onto_a_full_device_is_trouble() {
     assert_eq!(entries(&record), 0);
     for args in ["--help", "--version", "man", "dalmatian score 6:12345", "completions bash"] {
         let mut command = home.command("sh");
-        let output =
-            command.args(["-c", &format!("\"$0\" {args} >/dev/full"), PROGRAM]).output().unwrap();
+        command.args(["-c", &format!("\"$0\" {args} >/dev/full"), PROGRAM]);
+        let output = output(&mut command).unwrap();
         assert_eq!(output.status.code(), Some(3), "{args}");
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(!stderr.contains("panicked"), "{args}: {stderr}");
@@ -258,6 +260,7 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
         let record = home.path("game.jsonl");
         let game = croupier(PLAY).arg(&record);
         let mut child = game.command().spawn().unwrap();
+        let _watch = Watch::over(&child);
         let mut stdout = child.stdout.take().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let feeding = std::thread::spawn(move || {
@@ -276,55 +279,125 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
     }
 }
 
+/// Every kind of prompt in every game: how it is begun, what is typed, the prompt that then stands,
+/// and how many entries there are.
+const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
+    ("dalmatian", &[], "Who plays, clockwise? ", 0),
+    ("dalmatian -p Ana,Bo", &[], "5 dice (Enter rolls)> ", 0),
+    ("dalmatian -p Ana,Bo", &["66666", "11111", "66", "12345"], "stop> ", 4),
+    ("dalmatian -p Ana,Bo", &["66666", "\u{3}"], "Leave? The game is saved. (y/N) ", 1),
+    ("pairs-and-wagers -p Ana,Bo", &["1111"], "Bo: 4 dice (Enter rolls)> ", 1),
+    (
+        "pairs-and-wagers -p Ana,Bo --first Ana",
+        &["3356", "1234", "no-wager", "3356"],
+        "better, stop> ",
+        4,
+    ),
+    ("swipe -p Ana,Bo,Cy --first Ana", &["bid 7"], "Bo: bid> ", 1),
+    (
+        "swipe -p Ana,Bo,Cy --first Ana",
+        &["bid 7", "bid 5", "bid 6"],
+        "Ana: 4 dice (Enter rolls)> ",
+        3,
+    ),
+    (
+        "swipe -p Ana,Bo,Cy --first Ana",
+        &["bid 7", "bid 5", "bid 6", "1234"],
+        "Ana: match, reroll> ",
+        4,
+    ),
+    ("wichita -p Ana,Bo --first Ana", &["3 5"], "3 cards (type them, or 3 if unseen)> ", 1),
+    ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K"], "more, enough> ", 2),
+    ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K", "enough"], "lay, done> ", 3),
+    ("wichita -p Ana,Bo --first Ana --deal-cards", &["peek Ana"], "Enter hides this again ", 0),
+    ("dice-poker -p Ana,Bo", &["653"], "Bo: 3 dice (Enter rolls)> ", 1),
+    ("dice-poker -p Ana,Bo", &["653", "123"], "check, bet, fold, all-in> ", 2),
+    (
+        "dice-poker -p Ana,Bo",
+        &["653", "123", "check", "check", "check", "check"],
+        "Ana: show, muck> ",
+        8,
+    ),
+    ("dice-poker -p Ana,Bo", &["653", "123", "fold"], "Bo: next, chips, end> ", 3),
+    (
+        "dice-poker -p Ana,Bo",
+        &["653", "123", "fold", "end"],
+        "Game over (score, log, undo, quit)> ",
+        4,
+    ),
+];
+
+/// A game at one of these prompts, over a pipe.
+fn talk_at(record: &Path, (game, typed, prompt, _): (&str, &[&str], &str, usize)) -> Talk {
+    let (game, args) = game.split_once(' ').unwrap_or((game, ""));
+    let mut talk =
+        Talk::begin(croupier(&format!("{game} play {args} --save")).arg(record).command());
+    for line in typed {
+        talk.hears(if line.starts_with("peek") { "(Enter rolls)> " } else { "> " });
+        talk.type_line(line);
+    }
+    talk.hears(prompt);
+    talk
+}
+
+/// Whether the record of a game that was left at a prompt has these entries.
+#[track_caller]
+fn holds(record: &Path, prompt: &str, due: usize, at: &str) {
+    if record.exists() {
+        assert_eq!(entries(record), due, "{at}");
+    } else {
+        assert_eq!(prompt, "Who plays, clockwise? ", "{at}");
+    }
+}
+
+/// Over a pipe nobody types Ctrl-C.
+fn piped() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str, usize)> {
+    PROMPTS.iter().copied().filter(|(_, typed, ..)| !typed.contains(&"\u{3}"))
+}
+
+#[test]
+fn every_game_has_prompts_to_be_left_at() {
+    for game in games() {
+        assert!(PROMPTS.iter().filter(|(args, ..)| args.starts_with(&game)).count() > 1, "{game}");
+    }
+}
+
 #[test]
 fn the_end_of_input_at_every_prompt_is_a_quiet_end() {
-    let deal = "wichita play -p Ana,Bo --deal-cards --first Ana --save";
-    for (args, typed, prompt, due) in [
-        ("dalmatian play --save", "", "Who plays, clockwise? ", None),
-        (PLAY, "", "5 dice (Enter rolls)> ", Some(0)),
-        (PLAY, "66666\n11111\n66\n12345\n", "stop> ", Some(4)),
-        (PLAY, "66666\nnonsense", "", Some(1)),
-        (deal, "peek Ana\n", "Enter hides this again ", Some(0)),
-    ] {
+    for prompt in piped() {
         let home = Scratch::new();
         let record = home.path("game.jsonl");
-        let ended = croupier(args).arg(&record).stdin(typed).ends();
-        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{args} {typed}");
-        assert!(ended.stdout.contains(prompt), "{args} {typed}: {}", ended.stdout);
-        match due {
-            None => assert!(!record.exists()),
-            Some(due) => assert_eq!(entries(&record), due, "{args} {typed}: {}", ended.stdout),
-        }
+        let at = format!("{} {:?}", prompt.0, prompt.2);
+        let ended = talk_at(&record, prompt).ends();
+        assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{at}");
+        holds(&record, prompt.2, prompt.3, &at);
     }
+    // A line that breaks off is read as far as it goes.
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    croupier(PLAY).arg(&record).stdin("66666\n1111").output();
+    croupier("resume").arg(&record).stdin("11111").output();
+    assert_eq!(entries(&record), 2);
 }
 
 const SIGNALS: [(&str, i32); 3] = [("HUP", 129), ("INT", 130), ("TERM", 143)];
 
-fn send(signal: &str, process: &str) {
-    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {process}")]).status();
-    assert!(sent.unwrap().success());
-}
-
 #[test]
 fn signals_over_a_pipe_end_with_their_status() {
-    for (signal, status) in SIGNALS {
-        for (typed, heard) in [("", "5 dice"), ("66666", "1. Ana: dice 6 6 6 6 6\n")] {
+    for prompt in piped() {
+        for (signal, status) in SIGNALS {
             let home = Scratch::new();
             let record = home.path("game.jsonl");
-            let mut game = talk(&record);
-            if !typed.is_empty() {
-                game.type_line(typed);
-            }
-            game.hears(heard);
-            game.hears("> ");
+            let at = format!("{signal} at {} {:?}", prompt.0, prompt.2);
+            let mut game = talk_at(&record, prompt);
             send(signal, &game.child.id().to_string());
-            // Waiting closes the input that the child still holds: kept open here, so that it is the
-            // signal that ends it.
+            // Waiting closes the input that the child still holds: kept open here, so that it is
+            // the signal that ends it.
             let input = game.child.stdin.take();
             let ended = game.child.wait().unwrap();
             drop(input);
-            assert_eq!(ended.code(), Some(status), "{signal} at {heard}");
-            assert_eq!(entries(&record), usize::from(!typed.is_empty()));
+            assert_eq!(ended.code(), Some(status), "{at}");
+            holds(&record, prompt.2, prompt.3, &at);
         }
     }
 }
@@ -353,28 +426,11 @@ fn left(home: &Scratch, pty: &mut PtySession, status: i32, at: &str) {
     assert!(told("before").contains("icanon"), "{}", told("before"));
 }
 
-/// What is typed, and the prompt that then stands.
-const PROMPTS: [(&str, &[&str], &str, usize); 5] = [
-    ("dalmatian play --save game.jsonl", &[], "Who plays, clockwise? ", 0),
-    ("dalmatian play -p Ana,Bo --save game.jsonl", &[], "5 dice (Enter rolls)> ", 0),
-    ("dalmatian play -p Ana,Bo --save game.jsonl", &["66666", "11111", "66", "12345"], "stop> ", 4),
-    (
-        "dalmatian play -p Ana,Bo --save game.jsonl",
-        &["66666", "\u{3}"],
-        "Leave? The game is saved. (y/N) ",
-        1,
-    ),
-    (
-        "wichita play -p Ana,Bo --first Ana --deal-cards --save game.jsonl",
-        &["peek Ana"],
-        "Enter hides this again ",
-        0,
-    ),
-];
-
 /// Leaves at every prompt in this terminal: by a signal, or by the end of the input.
 fn leave_at_every_prompt(term: &str) {
-    for (args, typed, prompt, due) in PROMPTS {
+    for (args, typed, prompt, due) in PROMPTS.iter().copied() {
+        let (game, flags) = args.split_once(' ').unwrap_or((args, ""));
+        let args = format!("{game} play {flags} --save game.jsonl");
         // A plain terminal makes a signal of Ctrl-C.
         if term == "dumb" && typed.contains(&"\u{3}") {
             continue;
@@ -382,7 +438,7 @@ fn leave_at_every_prompt(term: &str) {
         for (signal, status) in SIGNALS.into_iter().chain([("Ctrl-D", 0)]) {
             let at = format!("{signal} at {prompt:?} of {term}");
             let home = Scratch::new();
-            let mut pty = shell(&home, term, args);
+            let mut pty = shell(&home, term, &args);
             pty.exp_string("pid=").unwrap();
             let process = pty.exp_string(".").unwrap();
             for line in typed {
@@ -405,12 +461,7 @@ fn leave_at_every_prompt(term: &str) {
                 send(signal, &process);
             }
             left(&home, &mut pty, status, &at);
-            let record = home.path("game.jsonl");
-            if record.exists() {
-                assert_eq!(entries(&record), due, "{at}");
-            } else {
-                assert_eq!(prompt, "Who plays, clockwise? ", "{at}");
-            }
+            holds(&home.path("game.jsonl"), prompt, due, &at);
         }
     }
 }

@@ -86,6 +86,86 @@ fn every_hostile_file_is_refused_as_expected() {
     assert_eq!(listed, files);
 }
 
+/// Every verb that reads states, with arguments that do for any game.
+const VERBS: [&str; 8] =
+    ["look", "moves", "roll --seed 1", "apply stop", "score", "best", "odds", "look --as Ana"];
+
+#[test]
+fn every_verb_that_reads_states_refuses_the_hostile_ones_alike() {
+    for game in games() {
+        let mut lines = Vec::new();
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder().join(&game))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        for path in &paths {
+            lines.extend(fs::read(path).unwrap().trim_ascii_end());
+            lines.push(b'\n');
+        }
+        let refusals = |verb: &str| -> Vec<(String, String)> {
+            let ended = croupier(&format!("{game} {verb} --json")).stdin(&lines).ends();
+            assert_eq!((ended.status, ended.stderr.as_str()), (Some(1), ""), "{game} {verb}");
+            let told = |line: &str| {
+                let answer = strict_json::read(line).unwrap();
+                let at = answer.find("/error/at").map_or("-", Json::text);
+                (code(&answer).to_string(), at.to_string())
+            };
+            ended.stdout.lines().map(told).collect()
+        };
+        let due = refusals(VERBS[0]);
+        assert_eq!(due.len(), paths.len(), "{game}");
+        for verb in &VERBS[1..] {
+            for ((path, due), told) in paths.iter().zip(&due).zip(refusals(verb)) {
+                assert_eq!(told, *due, "{} by {verb}", path.display());
+            }
+        }
+    }
+}
+
+/// What memory may be had for the hostile files of a game, in KiB.
+const ROOM: u64 = 256 << 10;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn hostile_states_take_little_memory() {
+    for game in games() {
+        let mut pieces = Vec::new();
+        for entry in fs::read_dir(folder().join(&game)).unwrap() {
+            let mut line = fs::read(entry.unwrap().path()).unwrap();
+            line.push(b'\n');
+            pieces.push(line);
+        }
+        for deep in ["[", "{\"a\":", "\"", "1", "[1,", "{\"dice\":[6,"] {
+            let mut line = deep.repeat((1 << 20) / deep.len()).into_bytes();
+            line.push(b'\n');
+            pieces.push(line);
+        }
+        let lines = pieces.len();
+        let mut program = croupier(&format!("{game} look")).converses();
+        assert_eq!(program.pour(pieces.into_iter()).len(), lines, "{game}");
+        assert!(program.peak() < ROOM, "{game}: {} KiB", program.peak());
+    }
+}
+
+/// `CROUPIER_LONG_LINE` says how many MiB.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_line_without_end_takes_no_more_memory_than_a_long_one() {
+    let mib = std::env::var("CROUPIER_LONG_LINE").ok().map_or(256, |text| text.parse().unwrap());
+    for fill in [b'[', b' ', b'\xff'] {
+        let mut program = croupier("dalmatian look").converses();
+        let pieces = (0..mib).map(|_| vec![fill; 1 << 20]);
+        let answers = program.pour(pieces.chain([b"\n".to_vec()]));
+        assert_eq!(answers.len(), 1);
+        let due = "{\"error\":{\"code\":\"line-too-long\"";
+        assert!(answers[0].starts_with(due), "{}", answers[0]);
+        assert!(program.peak() < 64 << 10, "{} KiB", program.peak());
+        // Kept whole, it would not have fitted.
+        assert!(mib > 64);
+    }
+}
+
 #[test]
 fn a_state_cut_off_anywhere_is_refused() {
     for game in games() {
@@ -151,21 +231,30 @@ fn broken_text_is_refused_and_the_stream_goes_on() {
 
 #[test]
 fn many_lines_of_which_every_third_is_broken() {
-    let line = r#"{"total":6,"dice":[1,2,3,4,5]}"#;
-    let count = 100_000;
-    let broken = ["{\"total\":6,", "{\"total\":6,\"dice\":[7]}", "\u{1}"];
-    let mut input = String::new();
-    for n in 0..count {
-        let text = if n % 3 == 2 { broken[n / 3 % 3] } else { line };
-        writeln!(input, "{text}").unwrap();
-    }
-    let ended = croupier("dalmatian score --json").stdin(input).ends();
-    assert_eq!((ended.status, ended.stderr.as_str()), (Some(1), ""));
-    assert_eq!(ended.stdout.lines().count(), count);
-    for (n, answer) in ended.stdout.lines().enumerate() {
+    const LINES: usize = 1_000_000;
+    let line = |n: usize| match (n % 3, n / 3 % 3) {
+        (2, 0) => "{\"total\":6,",
+        (2, 1) => "{\"total\":6,\"dice\":[7]}",
+        (2, _) => "\u{1}",
+        _ => r#"{"total":6,"dice":[1,2,3,4,5]}"#,
+    };
+    let pieces = (0..LINES / 1000).map(|thousand| {
+        let mut piece = String::new();
+        for n in thousand * 1000..(thousand + 1) * 1000 {
+            writeln!(piece, "{}", line(n)).unwrap();
+        }
+        piece.into_bytes()
+    });
+    let mut program = croupier("dalmatian score --json").converses();
+    let answers = program.pour(pieces);
+    assert_eq!(answers.len(), LINES);
+    for (n, answer) in answers.iter().enumerate() {
         let due = if n % 3 == 2 { "{\"error\":{\"code\":" } else { "{\"total\":6," };
         assert!(answer.starts_with(due), "line {}: {answer}", n + 1);
         let place = format!(",\"line\":{}}}", n + 1);
         assert!(n % 3 != 2 || answer.ends_with(&place), "line {}: {answer}", n + 1);
+    }
+    if cfg!(target_os = "linux") {
+        assert!(program.peak() < 64 << 10, "{} KiB", program.peak());
     }
 }

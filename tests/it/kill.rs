@@ -18,7 +18,7 @@ use croupier::registry;
 use serde_json::json;
 
 use crate::common::Rng;
-use crate::run::{Scratch, croupier, games};
+use crate::run::{Scratch, Watch, croupier, games, output};
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
@@ -101,7 +101,7 @@ fn lost(confirmed: &[(u64, String)], log: &str) -> Vec<String> {
 }
 
 fn run(command: &mut Command) -> (Option<i32>, String, String) {
-    let output = command.stdin(Stdio::null()).output().unwrap();
+    let output = output(command.stdin(Stdio::null())).unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
@@ -114,6 +114,7 @@ fn killed(home: &Scratch, game: &str, number: u64, sabotage: Sabotage) -> Result
     let args = format!("{game} play -p Ana,Bo,Cy --save");
     let game_to_be = croupier(&args).arg(&record);
     let mut child = game_to_be.command().stderr(Stdio::null()).spawn().unwrap();
+    let watch = Watch::over(&child);
     let mut stdin = child.stdin.take().unwrap();
     let stdout = child.stdout.take().unwrap();
     let feeding = thread::spawn(move || feed(&mut stdin, &lines));
@@ -139,6 +140,7 @@ fn killed(home: &Scratch, game: &str, number: u64, sabotage: Sabotage) -> Result
         said
     };
     child.wait().unwrap();
+    drop(watch);
     feeding.join().unwrap();
     let mut confirmed = confirmed(&said);
     let count = confirmed.len() as u64;

@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier::game::{Next, Setting};
-use croupier::kit::chance::{Luck, Sampler, draw};
+use croupier::kit::chance::{Luck, Sampler};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
-use croupier::kit::names::Names;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
@@ -17,17 +16,12 @@ use croupier::play::table::{Ask, Desk, Kind, Table};
 use croupier::registry::GAMES;
 use serde_json::{Map, Value, json};
 
-use crate::common::Rng;
+use crate::common::{Rng, names, step};
 
 /// Games played for each variant and number of seats.
 const GAMES_EACH: u64 = 12;
 /// More steps than any game may need.
 const LONGEST: usize = 20_000;
-
-fn names(seats: usize) -> Names {
-    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect();
-    Names::new(names).unwrap()
-}
 
 /// Values for house rules that are numbers, tried where the usual ones rule a combination out.
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
@@ -91,39 +85,6 @@ pub fn over_random_play(mut check: impl FnMut(&dyn Kind, &dyn Table, &mut Rng)) 
             }
         }
     }
-}
-
-/// One random event; false once the game is over.
-fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
-    let words: Vec<(Seat, String)> = table
-        .moves()
-        .into_iter()
-        .filter(|(_, shown)| !shown.parts.contains_key("open"))
-        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
-            (Some(least), Some(most)) => {
-                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
-                let amount = least + i64::from(rng.below((most - least + 1) as u32));
-                (seat, format!("{} {amount}", shown.words))
-            }
-            _ => (seat, shown.words),
-        })
-        .collect();
-    let chance = match table.next() {
-        Next::Over => return false,
-        Next::Chance(due) => Some(due),
-        Next::Decide(_) => None,
-    };
-    if let Some(due) = chance
-        && (words.is_empty() || rng.below(3) > 0)
-    {
-        let luck = draw(due.what, &table.pack(), rng).unwrap();
-        table.take(&luck).unwrap();
-    } else {
-        let (seat, words) = &words[rng.below(words.len() as u32) as usize];
-        let acted = table.act(Some(*seat), words, 1);
-        acted.unwrap_or_else(|refusal| panic!("{words}: {refusal}\n{}", table.state()));
-    }
-    true
 }
 
 #[test]

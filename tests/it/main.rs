@@ -2,6 +2,7 @@
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
+//! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `hidden`: cards dealt by the program are seen by nobody else
@@ -14,15 +15,19 @@
 //! - `pipe`: JSON Lines through the built program
 //! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
+//! - `random_doors`: those laws over random inputs
 //! - `quick`: what streams are read and written by, beside its plain twin
 //! - `readme`: what the README shows is what happens
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
 //! - `schema`: a checker of JSON Schema
+//! - `seeds`: inputs to begin with, for them
 //! - `shapes`: every shape that is described, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
+//! - `supply`: where the crates come from and under which licence
 //! - `swipe`: Swipe against a second implementation
+//! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `wichita`: its counts, random games and impossible states
 //! - `words`: whole outputs of one-shot commands
@@ -30,6 +35,7 @@
 mod common;
 mod dalmatian;
 mod dice_poker;
+mod doors;
 mod fair;
 mod faults;
 mod hidden;
@@ -43,15 +49,19 @@ mod pipe;
 mod playthrough;
 mod prompt;
 mod quick;
+mod random_doors;
 mod readme;
 mod record;
 mod rules;
 mod run;
 mod schema;
+mod seeds;
 mod shapes;
 mod simulate;
 mod strict_json;
+mod supply;
 mod swipe;
+mod terminal;
 mod tidy;
 mod wichita;
 mod words;

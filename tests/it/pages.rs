@@ -116,7 +116,7 @@ fn the_manual_names_everything() {
 
 /// What a tool prints, if it is installed.
 fn tool(command: &mut Command) -> Option<String> {
-    let output = command.output().ok()?;
+    let output = crate::run::output(command).ok()?;
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));
     Some(text)

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use crate::run::{croupier, games};
+use crate::run::{Watch, croupier, games};
 use crate::schema;
 use crate::strict_json::{Json, read, read_loose};
 
@@ -194,6 +194,7 @@ fn an_answer_that_cannot_be_written_is_trouble() {
         let run = croupier(args);
         let mut command = run.command();
         let mut child = command.stdout(Stdio::from(full.try_clone().unwrap())).spawn().unwrap();
+        let _watch = Watch::over(&child);
         let mut stdin = child.stdin.take().unwrap();
         let _ = stdin.write_all(TURN.as_bytes());
         drop(stdin);

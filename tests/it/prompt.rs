@@ -396,8 +396,9 @@ fn taking_a_correction_back_says_what_stands_again() {
         ["66666", "11111", "1 5", "12345", "stop", "fix 3 2 5", "undo", "redo", "undo", "undo"];
     let text = transcript("", &script);
     for (line, times) in [
-        ("Entry 3 is now: dice 2 5", 2),
-        ("Taken back: entry 3 is again: dice 1 5", 2),
+        ("Entry 3 is now: dice 2 5", 1),
+        ("Fixed again: 3. Ana: dice 2 5", 1),
+        ("The fix is taken back: 3. Ana: dice 1 5", 2),
         ("Taken back: 5. Bo: stop", 1),
     ] {
         assert_eq!(text.lines().filter(|one| *one == line).count(), times, "{line}\n{text}");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::run::{PROGRAM, Scratch};
+use crate::run::{PROGRAM, Scratch, output};
 
 /// A command of a console block, the line it stands on, and what it is said to print.
 #[derive(Debug, PartialEq)]
@@ -42,7 +42,8 @@ fn fits(expected: &[&str], lines: &[&str]) -> bool {
 fn printed(command: &str, scratch: &Scratch) -> String {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
-    let output = scratch.command("sh").args(["-c", command]).env("PATH", path).output().unwrap();
+    let mut shell = scratch.command("sh");
+    let output = output(shell.args(["-c", command]).env("PATH", path)).unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
     text.push_str(&String::from_utf8(output.stderr).unwrap());
     text

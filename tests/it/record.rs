@@ -15,6 +15,7 @@ use croupier::play::record::{By, Entry, Header, Part, Record, Store, What, decod
 use serde_json::json;
 
 use crate::common::Rng;
+use crate::run::Watch;
 
 /// What a file system is asked to do.
 #[derive(Clone, Debug)]
@@ -536,6 +537,7 @@ fn two_processes_cannot_write_one_record() {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
+    let _watch = Watch::over(&other);
     let mut lines = BufReader::new(other.stdout.take().unwrap()).lines();
     assert!(lines.any(|line| line.unwrap().contains("held 1")));
     for refusal in [

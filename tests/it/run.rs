@@ -2,11 +2,11 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -81,6 +81,47 @@ pub fn croupier(args: &str) -> Run {
     }
 }
 
+/// Ends a program that hangs, so that whoever waits for it is told so.
+pub struct Watch(Sender<()>);
+
+impl Watch {
+    pub fn over(child: &Child) -> Self {
+        Self::after(child, PATIENCE)
+    }
+
+    fn after(child: &Child, patience: Duration) -> Self {
+        let (watch, ended) = channel();
+        let id = child.id();
+        thread::spawn(move || {
+            if ended.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                println!("process {id} hangs and is killed");
+                send("KILL", &id.to_string());
+            }
+        });
+        Self(watch)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // Nobody listens any more if the program did hang.
+        let _ = self.0.send(());
+    }
+}
+
+/// All output of a command, which is ended if it hangs.
+pub fn output(command: &mut Command) -> io::Result<Output> {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let _watch = Watch::over(&child);
+    child.wait_with_output()
+}
+
+/// Sends a signal to a process.
+pub fn send(signal: &str, process: &str) {
+    let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {process}")]).status();
+    assert!(sent.unwrap().success());
+}
+
 impl Run {
     pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
         self.args.push(arg.into());
@@ -115,6 +156,7 @@ impl Run {
 
     pub fn ends(self) -> Ended {
         let mut child = self.command().spawn().unwrap();
+        let _watch = Watch::over(&child);
         let mut stdin = child.stdin.take().unwrap();
         let bytes = self.stdin.clone();
         // A program that does not read on to the end closes the pipe: no concern of the test.
@@ -154,6 +196,7 @@ impl Run {
     /// Starts the program and talks with it line by line.
     pub fn converses(self) -> Conversation {
         let mut child = self.command().spawn().unwrap();
+        let watch = Watch::over(&child);
         let (answers, heard) = channel();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || {
@@ -164,7 +207,7 @@ impl Run {
                 }
             }
         });
-        Conversation { stdin: child.stdin.take(), child, heard, _own: self.own }
+        Conversation { stdin: child.stdin.take(), child, heard, _watch: watch, _own: self.own }
     }
 }
 
@@ -180,6 +223,7 @@ pub struct Conversation {
     child: Child,
     stdin: Option<ChildStdin>,
     heard: Receiver<String>,
+    _watch: Watch,
     _own: Scratch,
 }
 
@@ -194,6 +238,30 @@ impl Conversation {
         let stdin = self.stdin.as_mut().unwrap();
         stdin.write_all(format!("{line}\n").as_bytes()).unwrap();
         stdin.flush().unwrap();
+    }
+
+    /// Writes what takes longer than a pipe has room for, while answers are read.
+    pub fn pour(&mut self, pieces: impl Iterator<Item = Vec<u8>> + Send) -> Vec<String> {
+        let stdin = self.stdin.as_mut().unwrap();
+        let (sure, heard) = ("{\"id\":\"the last\"}\n", &self.heard);
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                for piece in pieces {
+                    stdin.write_all(&piece).unwrap();
+                }
+                stdin.write_all(sure.as_bytes()).unwrap();
+            });
+            let last = |answer: &String| !answer.contains("\"the last\"");
+            heard.iter().take_while(last).collect()
+        })
+    }
+
+    /// The most memory the program has had so far, in KiB.
+    pub fn peak(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = fs::read_to_string(path).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
     pub fn answer(&mut self) -> String {
@@ -222,6 +290,14 @@ impl Drop for Conversation {
 pub fn games() -> Vec<String> {
     let answer = crate::strict_json::read(croupier("--json").output().trim_end()).unwrap();
     answer.at("/games").list().iter().map(|game| game.at("/game").text().to_string()).collect()
+}
+
+#[test]
+fn a_program_that_hangs_is_ended() {
+    let mut child = Command::new("sleep").arg("1000").spawn().unwrap();
+    let watch = Watch::after(&child, Duration::from_millis(10));
+    assert_eq!(child.wait().unwrap().code(), None);
+    drop(watch);
 }
 
 #[test]

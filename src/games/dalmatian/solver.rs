@@ -40,31 +40,42 @@ struct Lattice {
 
 impl Lattice {
     fn new() -> Self {
-        let mut dice: Vec<Dice> =
-            (0..=DICE).flat_map(|n| Dice::throws(n).into_iter().map(|(dice, _)| dice)).collect();
-        dice.sort_by_cached_key(|d| (d.len(), std::cmp::Reverse(d.counts())));
+        let mut dice = Vec::with_capacity(NODES);
+        for n in 0..=DICE {
+            with_so_many_more(Dice::NONE, 1, n, &mut dice);
+        }
         // Counts read as the digits of a number find a node without searching.
-        let code = |d: Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
+        let digit = |face: usize| SCORES.pow(u32::from(FACES) - 1 - face as u32);
+        let code = |d: &Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
         let mut index = vec![0_u16; SCORES.pow(u32::from(FACES))];
         for (i, d) in (0..).zip(&dice) {
-            index[code(*d)] = i;
+            index[code(d)] = i;
         }
-        let more = dice
-            .iter()
-            .map(|d| {
-                let whole = d.len() == usize::from(DICE);
-                std::array::from_fn(|f| if whole { 0 } else { index[code(d.with(f as u8 + 1))] })
-            })
-            .collect();
-        let less = dice
-            .iter()
-            .map(|d| std::array::from_fn(|f| Some(index[code(d.minus(Dice::of(&[f as u8 + 1]))?)])))
-            .collect();
+        let more = |d: &Dice| {
+            let whole = d.len() == usize::from(DICE);
+            std::array::from_fn(|f| if whole { 0 } else { index[code(d) + digit(f)] })
+        };
+        let less = |d: &Dice| {
+            let counts = d.counts();
+            std::array::from_fn(|f| (counts[f] > 0).then(|| index[code(d) - digit(f)]))
+        };
+        let (more, less) = (dice.iter().map(more).collect(), dice.iter().map(less).collect());
         Self { dice, more, less }
     }
 
     fn find(&self, dice: Dice) -> usize {
         dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
+    }
+}
+
+/// Adds to `all` whatever `n` dice more, of faces from `face` up, make of some dice: low faces
+/// first.
+fn with_so_many_more(dice: Dice, face: u8, n: u8, all: &mut Vec<Dice>) {
+    if n == 0 {
+        all.push(dice);
+    } else if face <= FACES {
+        with_so_many_more(dice.with(face), face, n - 1, all);
+        with_so_many_more(dice, face + 1, n, all);
     }
 }
 
@@ -289,7 +300,7 @@ fn decimal(mut grains: u128, sixths: u32) -> f64 {
     let twos = grains.trailing_zeros().min(of.trailing_zeros());
     grains >>= twos;
     of >>= twos;
-    while of % 3 == 0 && grains % 3 == 0 && grains > 0 {
+    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
         grains /= 3;
         of /= 3;
     }

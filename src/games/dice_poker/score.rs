@@ -20,14 +20,10 @@ pub fn number(rank: Rank) -> u8 {
 
 /// `A`, `K`, `Q`, `J`, `10` … `1`.
 #[must_use]
-pub fn rank_name(rank: u8) -> String {
-    match rank {
-        ACE => "A".to_string(),
-        13 => "K".to_string(),
-        12 => "Q".to_string(),
-        11 => "J".to_string(),
-        low => low.to_string(),
-    }
+pub fn rank_name(rank: u8) -> &'static str {
+    const NAMES: [&str; ACE as usize + 1] =
+        ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    NAMES[usize::from(rank.min(ACE))]
 }
 
 /// The fifteen kinds of hand, lowest first.

@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Map, Value};
 
 use super::betting::{BETS, Round};
 use super::pots::Pot;
 use super::score::{CARDS, DICE, Worth, rank_name};
-use super::showdown::worth_of;
 use super::strength::{self, DICE_CLASSES};
 use super::text::{hand_notation, worth_told};
 use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
@@ -17,6 +16,7 @@ use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
+use crate::kit::escape::append_json;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
@@ -222,17 +222,14 @@ impl OnWire for DicePoker {
 
     /// Several hands stand against each other: they make one position.
     fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+        let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
         let mut players = Vec::new();
-        for arg in args {
-            for part in arg.split_whitespace() {
-                let player = read_hand(part).map_err(|mut refusal| {
-                    if args.len() > 1 {
-                        refusal.message = format!("in {arg:?}: {}", refusal.message);
-                    }
-                    refusal
-                })?;
-                players.push(player);
-            }
+        for hand in &words {
+            let player = read_hand(hand).map_err(|refusal| match words.len() {
+                1 => refusal,
+                _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
+            })?;
+            players.push(player);
         }
         let (_, most) = Self::INFO.seats;
         if players.is_empty() || players.len() > most {
@@ -275,7 +272,7 @@ impl OnWire for DicePoker {
         let mut found = Vec::new();
         for seat in Seat::all(state.players.len()) {
             let player = state.player(seat);
-            let (Some(worth), Some(strength)) = (worth_of(player), player.strength()) else {
+            let (Some(worth), Some(strength)) = (player.worth(), player.strength()) else {
                 let at = if names.len() == 1 && &names[seat] == YOU {
                     "/cards".to_string()
                 } else {
@@ -294,9 +291,21 @@ impl OnWire for DicePoker {
         if let [(seat, worth, strength)] = &found[..] {
             let hand = hand_notation(state.player(*seat));
             let line = format!("{hand}  {}", worth_told(worth));
-            return Ok(worth_fields(Report::new(), &hand, worth, *strength).line(line));
+            let json = fields(Told::of(&hand, worth, *strength));
+            return Ok(Report { json, ..Report::new() }.line(line));
         }
         Ok(compared(state, names, found))
+    }
+
+    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        if let [player] = &position.state.players[..]
+            && let (Some(worth), Some(strength)) = (player.worth(), player.strength())
+        {
+            append_json(out, &Told::of(&hand_notation(player), &worth, strength));
+            return Ok(());
+        }
+        append_json(out, &Self::worth(position, Style::PIPE)?.json);
+        Ok(())
     }
 
     /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`: ranks and faces tell everything but how the
@@ -360,8 +369,9 @@ fn compared(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) ->
         let tied = strengths.iter().filter(|other| *other == strength).count() > 1;
         let hand = hand_notation(state.player(*seat));
         let one = Report::new().field("player", &names[*seat]).field("place", place);
-        let one = worth_fields(one.field("tied", tied), &hand, worth, *strength);
-        hands.push(one.json);
+        let mut one = one.field("tied", tied).json;
+        one.extend(fields(Told::of(&hand, worth, *strength)));
+        hands.push(one);
         let tie = if tied { "=" } else { "." };
         report =
             report.line(format!("{place}{tie} {}  {hand}  {}", &names[*seat], worth_told(worth)));
@@ -379,19 +389,42 @@ fn compared(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) ->
     report.field("hands", hands).field("winners", winners).line(line)
 }
 
-fn worth_fields(report: Report, hand: &str, worth: &Worth, strength: u16) -> Report {
-    let cards: Vec<String> = worth.named.iter().chain(&worth.rest).map(|&r| rank_name(r)).collect();
-    let dice_as: Vec<_> = worth
-        .dice
-        .iter()
-        .map(|group| json!({"rank": rank_name(group.iter().sum()), "dice": group}))
-        .collect();
-    report
-        .field("hand", hand)
-        .field("category", worth.category.name())
-        .field("strength", strength)
-        .field("cards", cards)
-        .field("dice_as", dice_as)
+/// What a hand is worth, as JSON tells it.
+#[derive(Serialize)]
+struct Told<'a> {
+    hand: &'a str,
+    category: &'static str,
+    strength: u16,
+    cards: Vec<&'static str>,
+    dice_as: Vec<Added<'a>>,
+}
+
+/// Dice that were added up to one card.
+#[derive(Serialize)]
+struct Added<'a> {
+    rank: &'static str,
+    dice: &'a [u8],
+}
+
+impl<'a> Told<'a> {
+    fn of(hand: &'a str, worth: &'a Worth, strength: u16) -> Self {
+        let added =
+            |dice: &'a Vec<u8>| Added { rank: rank_name(dice.iter().sum()), dice: &dice[..] };
+        Self {
+            hand,
+            category: worth.category.name(),
+            strength,
+            cards: worth.named.iter().chain(&worth.rest).map(|&rank| rank_name(rank)).collect(),
+            dice_as: worth.dice.iter().map(added).collect(),
+        }
+    }
+}
+
+fn fields(value: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
 }
 
 fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
@@ -422,6 +455,27 @@ fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
 /// Hands to be compared.
 fn hands(players: Vec<Player>) -> State {
     State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+}
+
+/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
+/// and then while words of faces alone follow and three dice are not yet told.
+fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    for word in words {
+        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let goes_on = |hand: &String| match hand.split_once('+') {
+            None => true,
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
+        };
+        match hands.last_mut().filter(|hand| goes_on(hand)) {
+            Some(hand) => {
+                hand.push(' ');
+                hand.push_str(word);
+            }
+            None => hands.push(word.to_string()),
+        }
+    }
+    hands
 }
 
 /// One hand in compact notation.

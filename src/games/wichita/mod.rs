@@ -3,11 +3,14 @@
 mod lay;
 mod list;
 mod price;
+mod residue;
 mod score;
+mod search;
 mod simplex;
 mod solver;
 mod text;
 mod wire;
+mod work;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,8 +24,9 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-pub use lay::{Lay, Limit, Spent, best_lay};
+pub use lay::{Lay, Worth, best_lay, best_worth};
 pub use score::{Cards, Kind, Stack};
+pub use work::{Limit, Spent};
 
 /// Cards of a pack.
 const PACK: u16 = 52;
@@ -190,14 +194,6 @@ impl State {
             Step::Roll | Step::More(_) | Step::Lay(_) => 0,
         };
         wanted.min(self.stock) as u8
-    }
-
-    /// J7: all at once, the larger number as far as the stock goes.
-    fn due_at_once(&self, step: Step) -> Option<usize> {
-        match step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
-            _ => None,
-        }
     }
 }
 
@@ -558,12 +554,11 @@ impl Game for Wichita {
     }
 
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        let step = state.turn().map(|turn| turn.step);
-        if let Luck::Cards(cards) = luck {
-            let at_once = step.and_then(|step| state.due_at_once(step));
-            if !due.what.is_dice() && at_once != Some(cards.len()) {
-                due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
-            }
+        if let Luck::Cards(cards) = luck
+            && !due.what.is_dice()
+            && self.at_once(state) != Some(cards.len())
+        {
+            due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
         if matches!(luck, Luck::Dice(_)) || due.what.is_dice() {
             return due.count_fits(luck);
@@ -578,6 +573,14 @@ impl Game for Wichita {
         }
         let known: Vec<Rank> = cards.iter().flatten().map(|card| card.rank).collect();
         fits_packs(state, Cards::of(&known))
+    }
+
+    /// J7: the larger number, as far as the stock goes.
+    fn at_once(&self, state: &State) -> Option<usize> {
+        match state.turn()?.step {
+            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(state.stock))),
+            _ => None,
+        }
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {

@@ -17,7 +17,10 @@ pub const UNIT: i64 = 1 << 24;
 const NEVER: i64 = i64::MAX / 4;
 
 /// Ranks with a value.
-const VALUES: usize = RANKS - 1;
+pub const VALUES: usize = RANKS - 1;
+
+/// The most prices that are gone by at once.
+pub const PRICES: usize = 4;
 
 /// What is to be laid from, and for which dice.
 #[derive(Clone, Debug)]
@@ -70,6 +73,17 @@ impl Problem {
         Self { hand, dice, forms, reach, special }
     }
 
+    #[must_use]
+    pub fn target(&self) -> usize {
+        target(self.dice).into()
+    }
+
+    /// The cards in hand that something can be taken from to leave the base of a form.
+    fn minuends(&self, form: &Form) -> impl Iterator<Item = usize> + use<> {
+        let counts = self.hand.counts();
+        (form.base + 1..=VALUES).filter(move |&number| counts[number - 1] > 0)
+    }
+
     /// A rough count of the work of pricing everything once.
     #[must_use]
     pub fn work(&self) -> u64 {
@@ -77,27 +91,30 @@ impl Problem {
     }
 }
 
-/// Prices for ranks, and what they are prices for: cards used and points.
-#[derive(Clone, Debug)]
+/// Prices for ranks, and what they are prices for: cards used, points, and remainders.
+#[derive(Clone, Copy, Debug)]
 pub struct Prices {
     pub each: [i64; RANKS],
     /// What a card used is worth.
     pub card: i64,
     /// What a point is worth.
     pub point: i64,
+    /// What a sum of values is worth, by its remainder. It never is worth more to have two sums
+    /// together than each of them, so that a lay earns for all its cards what its parts earn.
+    pub remainders: [i64; VALUES],
+    /// Remainders are by the target.
+    pub target: usize,
 }
 
 impl Prices {
+    /// What these cards can bring at most.
     #[must_use]
     pub fn of(&self, cards: Cards) -> i64 {
-        cards.counts().iter().zip(self.each).map(|(&n, price)| i64::from(n) * price).sum()
+        self.paid(cards) - self.remainders[cards.sum() as usize % self.target]
     }
 
-    /// Raises the price of every stack by so much at least: each has a card with a value.
-    pub fn raise(&mut self, by: i64) {
-        for price in &mut self.each[..VALUES] {
-            *price += by;
-        }
+    fn paid(&self, cards: Cards) -> i64 {
+        cards.counts().iter().zip(self.each).map(|(&n, price)| i64::from(n) * price).sum()
     }
 
     /// What a stack costs above its worth.
@@ -106,89 +123,120 @@ impl Prices {
         let worth = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
         self.of(stack.cards) - worth
     }
+
+    /// Raises the price of every stack by so much at least: each has a card with a value.
+    pub fn raise(&mut self, by: i64) {
+        for price in &mut self.each[..VALUES] {
+            *price += by;
+        }
+    }
 }
 
 /// For every rank and every sum, the least loss of cards up to that rank that make that sum.
-pub struct Table<'a> {
-    problem: &'a Problem,
-    prices: &'a Prices,
-    /// `least[rank][sum]`, where rank 0 is no cards at all.
-    least: Vec<Vec<i64>>,
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub prices: Prices,
+    width: usize,
+    /// By rank, where rank 0 is no cards at all, and by sum.
+    least: Vec<i64>,
 }
 
-impl<'a> Table<'a> {
+impl Table {
     #[must_use]
-    pub fn new(problem: &'a Problem, prices: &'a Prices) -> Self {
-        let mut row = vec![NEVER; problem.reach + 1];
-        row[0] = 0;
-        let mut least = vec![row.clone()];
+    pub fn new(problem: &Problem, prices: Prices) -> Self {
+        let width = problem.reach + 1;
+        let mut least = vec![NEVER; width * (VALUES + 1)];
+        least[0] = 0;
+        let mut most = 0;
         for (value, rank) in (1..).zip(Rank::all().take(VALUES)) {
+            let (before, row) = least[(value - 1) * width..(value + 1) * width].split_at_mut(width);
+            row.copy_from_slice(before);
             let loss = prices.each[rank.index()] - prices.card;
             for _ in 0..problem.hand.count(rank) {
-                for sum in (value..row.len()).rev() {
+                most = (most + value).min(width - 1);
+                for sum in (value..=most).rev() {
                     row[sum] = row[sum].min(row[sum - value] + loss);
                 }
             }
-            least.push(row.clone());
         }
-        Self { problem, prices, least }
+        Self { prices, width, least }
+    }
+
+    /// The same table once every stack is raised so that it costs its worth at least: rounding is
+    /// mended if the prices are those of a solved programme. Whatever they were, they prove now.
+    #[must_use]
+    pub fn raised(self, problem: &Problem) -> Self {
+        let lowest = self.cheapest(problem).iter().map(|(loss, _)| *loss).min().unwrap_or(0);
+        if lowest >= 0 {
+            return self;
+        }
+        let mut prices = self.prices;
+        prices.raise(-lowest);
+        Self::new(problem, prices)
+    }
+
+    fn least(&self, rank: usize, sum: usize) -> i64 {
+        self.least[rank * self.width + sum]
     }
 
     fn card(&self, number: usize) -> i64 {
         self.prices.each[number - 1] - self.prices.card
     }
 
-    /// The loss of a form before its values.
-    fn start(&self, form: &Form) -> i64 {
-        i64::from(form.kings) * self.card(RANKS) - self.prices.point
+    /// The loss of a form before its values, but for the highest in a difference.
+    fn start(&self, form: &Form, highest: usize) -> i64 {
+        let before = i64::from(form.kings) * self.card(RANKS) - self.prices.point;
+        let earned = |values: usize| self.prices.remainders[values % self.prices.target];
+        match form.kind {
+            Kind::Difference => before + self.card(highest) - earned(2 * highest - form.base),
+            _ => before - earned(form.base),
+        }
     }
 
     /// The cheapest stack of every form, with its loss.
     #[must_use]
-    pub fn cheapest(&self) -> Vec<(i64, Stack)> {
+    pub fn cheapest(&self, problem: &Problem) -> Vec<(i64, Stack)> {
         let mut found = Vec::new();
-        for form in &self.problem.forms {
-            let start = self.start(form);
+        for form in &problem.forms {
             let kings = Cards::NONE.with(Rank::KING, form.kings);
             if form.kind == Kind::Sum {
-                let loss = start + self.least[VALUES][form.base];
+                let loss = self.start(form, 0) + self.least(VALUES, form.base);
                 if loss < NEVER / 2 {
-                    let cards = self.traced(VALUES, form.base, kings);
+                    let cards = self.traced(problem, VALUES, form.base, kings);
                     found.push((loss, Stack { cards, kind: form.kind, halves: form.halves }));
                 }
                 continue;
             }
             let with = |highest: usize| {
-                start + self.card(highest) + self.least[highest - 1][highest - form.base]
+                self.start(form, highest) + self.least(highest - 1, highest - form.base)
             };
-            let highest = self.minuends(form).min_by_key(|&highest| with(highest));
+            let highest = problem.minuends(form).min_by_key(|&highest| with(highest));
             if let Some(highest) = highest.filter(|&highest| with(highest) < NEVER / 2) {
                 let begun = kings.with(Rank::all().nth(highest - 1).unwrap_or(Rank::QUEEN), 1);
-                let cards = self.traced(highest - 1, highest - form.base, begun);
+                let cards = self.traced(problem, highest - 1, highest - form.base, begun);
                 found.push((with(highest), Stack { cards, kind: form.kind, halves: form.halves }));
             }
         }
-        if let Some(special) = self.problem.special {
+        if let Some(special) = problem.special {
             found.push((self.prices.loss(&special), special));
         }
         found
     }
 
-    /// The cards in hand that something can be taken from to leave the base of a form.
-    fn minuends(&self, form: &Form) -> impl Iterator<Item = usize> {
-        let counts = self.problem.hand.counts();
-        (form.base + 1..=VALUES).filter(move |&number| counts[number - 1] > 0)
-    }
-
     /// Adds the cards that make a sum at the least loss.
-    fn traced(&self, mut rank: usize, mut sum: usize, mut cards: Cards) -> Cards {
+    fn traced(
+        &self,
+        problem: &Problem,
+        mut rank: usize,
+        mut sum: usize,
+        mut cards: Cards,
+    ) -> Cards {
+        let held = problem.hand.counts();
         while sum > 0 && rank > 0 {
-            let loss = self.card(rank);
-            let most = usize::from(self.problem.hand.counts()[rank - 1]).min(sum / rank);
+            let (loss, least) = (self.card(rank), self.least(rank, sum));
+            let most = usize::from(held[rank - 1]).min(sum / rank);
             let n = (0..=most)
-                .find(|&n| {
-                    self.least[rank - 1][sum - n * rank] + n as i64 * loss == self.least[rank][sum]
-                })
+                .find(|&n| self.least(rank - 1, sum - n * rank) + n as i64 * loss == least)
                 .unwrap_or(0);
             if let Some(rank) = Rank::new(rank as u8) {
                 cards.add(rank, n as u8);
@@ -200,23 +248,12 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Raises prices until every stack costs at least its worth. Only rounding is mended, if the
-/// prices are those of a solved programme; whatever they are, afterwards they prove.
-#[must_use]
-pub fn sound(problem: &Problem, mut prices: Prices) -> Prices {
-    for price in &mut prices.each {
-        *price = (*price).max(0);
-    }
-    let lowest = Table::new(problem, &prices).cheapest().iter().map(|(loss, _)| *loss).min();
-    prices.raise(lowest.map_or(0, |loss| (-loss).max(0)));
-    prices
-}
-
 /// Which stacks are asked for: those whose loss is within bounds at several prices at once.
 pub struct Asked<'a> {
-    pub tables: &'a [Table<'a>],
+    pub problem: &'a Problem,
+    pub tables: &'a [&'a Table],
     /// The largest loss at each of them.
-    pub bounds: Vec<i64>,
+    pub bounds: [i64; PRICES],
     /// Only stacks no part of which is a stack already, as far as is seen at once.
     pub minimal: bool,
 }
@@ -236,8 +273,7 @@ type Sums = [u64; 20];
 impl Asked<'_> {
     /// Tells every stack within the bounds until `tell` answers false. False if stopped.
     pub fn each(&self, tell: &mut dyn FnMut(Stack) -> bool) -> bool {
-        let Some(table) = self.tables.first() else { return true };
-        let problem = table.problem;
+        let problem = self.problem;
         let within = |stack: &Stack| {
             self.tables.iter().zip(&self.bounds).all(|(t, &bound)| t.prices.loss(stack) <= bound)
         };
@@ -249,33 +285,38 @@ impl Asked<'_> {
         let mut none: Sums = [0; 20];
         none[0] = 1;
         problem.forms.iter().all(|form| {
-            let losses: Vec<i64> = self.tables.iter().map(|t| t.start(form)).collect();
             let cards = Cards::NONE.with(Rank::KING, form.kings);
             if form.kind == Kind::Sum {
                 let part = Part { form: *form, cards, rank: VALUES, sum: form.base };
-                return self.fill(part, &losses, &none, tell);
+                return self.fill(part, self.starts(form, 0), &none, tell);
             }
-            table.minuends(form).all(|highest| {
+            problem.minuends(form).all(|highest| {
                 let Some(rank) = Rank::new(highest as u8) else { return true };
-                let losses: Vec<i64> =
-                    self.tables.iter().zip(&losses).map(|(t, l)| l + t.card(highest)).collect();
                 let cards = cards.with(rank, 1);
                 let part = Part { form: *form, cards, rank: highest - 1, sum: highest - form.base };
-                self.fill(part, &losses, &none, tell)
+                self.fill(part, self.starts(form, highest), &none, tell)
             })
         })
+    }
+
+    fn starts(&self, form: &Form, highest: usize) -> [i64; PRICES] {
+        let mut losses = [0; PRICES];
+        for (loss, table) in losses.iter_mut().zip(self.tables) {
+            *loss = table.start(form, highest);
+        }
+        losses
     }
 
     fn fill(
         &self,
         part: Part,
-        losses: &[i64],
+        mut losses: [i64; PRICES],
         sums: &Sums,
         tell: &mut dyn FnMut(Stack) -> bool,
     ) -> bool {
         let Part { form, cards, rank, sum } = part;
         for ((table, bound), loss) in self.tables.iter().zip(&self.bounds).zip(losses) {
-            if loss + table.least[rank][sum] > *bound {
+            if loss + table.least(rank, sum) > *bound {
                 return true;
             }
         }
@@ -283,8 +324,7 @@ impl Asked<'_> {
             return tell(Stack { cards, kind: form.kind, halves: form.halves });
         }
         let Some(own) = Rank::new(rank as u8) else { return true };
-        let held = usize::from(self.tables[0].problem.hand.count(own));
-        let mut losses = losses.to_vec();
+        let held = usize::from(self.problem.hand.count(own));
         let mut sums = *sums;
         for n in 0..=held.min(sum / rank) {
             if n > 0 {
@@ -300,7 +340,7 @@ impl Asked<'_> {
             }
             let next =
                 Part { form, cards: cards.with(own, n as u8), rank: rank - 1, sum: sum - n * rank };
-            if !self.fill(next, &losses, &sums, tell) {
+            if !self.fill(next, losses, &sums, tell) {
                 return false;
             }
         }
@@ -313,7 +353,7 @@ impl Asked<'_> {
         let made = |sum: usize| {
             sum < 64 * sums.len() && sum != form.base && sums[sum / 64] & (1 << (sum % 64)) != 0
         };
-        let target = usize::from(target(self.tables[0].problem.dice));
+        let target = usize::from(target(self.problem.dice));
         (0..=form.kings).any(|kings| {
             (kings < form.kings && made(target << kings))
                 || (target.is_multiple_of(1 << kings) && made(target >> kings))

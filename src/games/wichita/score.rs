@@ -26,6 +26,12 @@ impl Cards {
         cards
     }
 
+    /// So many of each rank, aces first.
+    #[must_use]
+    pub fn of_counts(counts: [u8; RANKS]) -> Self {
+        Self(counts)
+    }
+
     /// `most` of every rank.
     #[must_use]
     pub fn each(most: u8) -> Self {
@@ -207,6 +213,16 @@ impl Stack {
             }
             None => "no whole number".to_string(),
         }
+    }
+
+    /// Where it comes in the order of stacks: specials first, then those of fewer cards, of fewer
+    /// Kings, sums before differences, higher cards first.
+    #[must_use]
+    pub fn order(&self) -> impl Ord + use<> {
+        let mut high_first = self.cards.counts();
+        high_first.reverse();
+        let special = self.kind == Kind::Special;
+        (!special, self.cards.len(), self.cards.kings(), self.kind, std::cmp::Reverse(high_first))
     }
 
     /// The same stack as a special, if its two cards are the two dice (R7).

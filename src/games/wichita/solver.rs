@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::lay::{Lay, Limit, Spent, best_lay};
+use super::lay::{Lay, Worth, best_lay, best_worth};
 use super::score::{Cards, Stack, special};
+use super::work::{Limit, Spent};
 use super::{Hand, Move, Phase, State, Step, Turn, Wichita, list, numbers, target, text};
 use crate::game::{Game, Next, Report};
 use crate::kit::cards::{RANKS, Rank};
@@ -69,21 +70,25 @@ fn number_of(score: i64) -> String {
 fn lay_report(hand: &Hand, dice: Dice, lay: &Lay) -> Report {
     let stacks: Vec<String> = lay.stacks.iter().map(ToString::to_string).collect();
     let notation = format!("{}:{}", dice.to_string().replace(' ', ""), text::compact(hand));
-    let left = match lay.left {
+    let Worth { points, left } = lay.worth;
+    let left_words = match left {
         0 => "no card left".to_string(),
         n => format!("{} left", number(n.into(), "card", "cards")),
     };
     let laid: u16 = lay.stacks.iter().map(Stack::points).sum();
-    let out = if lay.points > laid { ", 1 of them for going out" } else { "" };
+    let out = if points > laid { ", 1 of them for going out" } else { "" };
     let lines = if stacks.is_empty() {
-        vec![format!("{notation}  nothing makes {}: 0 points, {left}", target(dice))]
+        vec![format!("{notation}  nothing makes {}: 0 points, {left_words}", target(dice))]
     } else {
-        let points = number(lay.points.into(), "point", "points");
-        vec![format!("{notation}  {points}{out}, {left}"), format!("  lay {}", stacks.join(", "))]
+        let points = number(points.into(), "point", "points");
+        vec![
+            format!("{notation}  {points}{out}, {left_words}"),
+            format!("  lay {}", stacks.join(", ")),
+        ]
     };
     let report = Report::new()
-        .field("points", lay.points)
-        .field("left", lay.left)
+        .field("points", points)
+        .field("left", left)
         .field("lay", stacks)
         .field("exact", true);
     lines.into_iter().fold(report, Report::line)
@@ -123,8 +128,8 @@ impl Draw {
         }
     }
 
-    fn best(&self, drawn: Cards, limit: &mut Limit) -> Option<Lay> {
-        best_lay(self.known.plus(drawn), self.dice, self.bonus, limit).ok()
+    fn best(&self, drawn: Cards, limit: &mut Limit) -> Option<Worth> {
+        best_worth(self.known.plus(drawn), self.dice, self.bonus, limit).ok()
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
@@ -155,8 +160,7 @@ impl Draw {
         }
         let (mut points, mut of) = (0_u128, 0_u128);
         let told = self.each(&mut |drawn, ways| {
-            let lay = self.best(drawn, limit)?;
-            points += u128::from(lay.points) * ways;
+            points += u128::from(self.best(drawn, limit)?.points) * ways;
             of += ways;
             Some(())
         });
@@ -271,7 +275,7 @@ impl Wichita {
         let lay = best_lay(hand.known, dice, state.stock > 0, &mut Limit::usual())
             .map_err(|Spent| too_large())?;
         let report = lay_report(&hand, dice, &lay);
-        let value = f64::from(lay.points);
+        let value = f64::from(lay.worth.points);
         let mv = if lay.stacks.is_empty() { Move::Done } else { Move::Lay(lay.stacks) };
         let first = Ranked { mv: Some(mv), value, ci95: None, extra: Map::new() };
         Ok(Advice {
@@ -351,7 +355,10 @@ impl Solve for Wichita {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let dice = match turn.step.dice() {
             Some(dice) if turn.seat == seat => dice,
-            _ => return self.general_odds(means),
+            _ => {
+                let hand = state.hands[seat.index()];
+                return Ok(chances(Report::new(), hand, state.stock > 0));
+            }
         };
         let hand = state.hands[seat.index()];
         let mut report = Report::new()
@@ -367,14 +374,12 @@ impl Solve for Wichita {
             draws.push(expected_json(cards, expected));
             report = report.line(expected_words(cards, expected));
         }
-        let (sums, lines) = sums_of_two();
-        report = report.field("draws", draws).field("sums", sums);
-        Ok(lines.into_iter().fold(report.line(""), Report::line))
+        let report = report.field("draws", draws).line("");
+        Ok(chances(report, hand, state.stock > 0))
     }
 
     fn general_odds(&self, _means: &mut Means<()>) -> Result<Report, Refusal> {
-        let (sums, lines) = sums_of_two();
-        Ok(lines.into_iter().fold(Report::new().field("sums", sums), Report::line))
+        Ok(chances(Report::new(), Hand::default(), true))
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.
@@ -415,7 +420,7 @@ fn expected_json(cards: u16, expected: Expected) -> Value {
 
 fn expected_words(cards: u16, expected: Expected) -> String {
     let drawing = match cards {
-        0 => "drawing none".to_string(),
+        0 => "as it is".to_string(),
         n => format!("drawing {}", number(n.into(), "card", "cards")),
     };
     let basis = match expected.ci95 {
@@ -427,20 +432,41 @@ fn expected_words(cards: u16, expected: Expected) -> String {
     format!("  {drawing:<16} {:>9.6}  ({basis})", expected.points)
 }
 
-/// The chance of each sum of two dice, counted.
-fn sums_of_two() -> (Vec<Value>, Vec<String>) {
-    let mut ways = [0_u64; 13];
+/// The chance of each sum of two dice, counted, and what a hand makes of it without a draw: on
+/// average over the throws of that sum, since specials differ.
+fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
+    let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
+    let mut known = hand.unseen == 0 && !hand.is_empty();
+    let mut limit = Limit::of(BUDGET);
     for (dice, n) in Dice::throws(2) {
-        ways[dice.sum() as usize] += n;
+        let sum = dice.sum() as usize;
+        ways[sum] += n;
+        if known {
+            let worth = best_worth(hand.known, dice, bonus, &mut limit);
+            known = worth.is_ok();
+            points[sum] += worth.map_or(0, |worth| n * u64::from(worth.points));
+        }
     }
-    let mut lines = vec!["The sum of two dice:".to_string()];
-    let mut sums = Vec::new();
-    for (sum, n) in ways.into_iter().enumerate().skip(2) {
-        let chance = n as f64 / 36.0;
-        sums.push(json!({"sum": sum, "ways": n, "of": 36, "chance": chance}));
-        lines.push(format!("  {sum:>2}  {:>8.4}%  {n} of 36", 100.0 * chance));
+    let made = |sum: usize| points[sum] as f64 / ways[sum] as f64;
+    let (mut told, mut lines) = (Vec::new(), vec!["The sum of two dice:".to_string()]);
+    if known {
+        lines[0] = "The sum of two dice, and the points of this hand on it without a draw \
+                    (exact):"
+            .to_string();
     }
-    (sums, lines)
+    for sum in 2..=12 {
+        let chance = ways[sum] as f64 / 36.0;
+        let mut json = json!({"sum": sum, "ways": ways[sum], "of": 36, "chance": chance});
+        let mut line = format!("  {sum:>2}  {:>8.4}%  {} of 36", 100.0 * chance, ways[sum]);
+        if known {
+            json["points"] = made(sum).into();
+            json["exact"] = true.into();
+            line = format!("{line}  {:>9.6}", made(sum));
+        }
+        told.push(json);
+        lines.push(line);
+    }
+    lines.into_iter().fold(report.field("sums", told), Report::line)
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::lay::{Limit, Spent, best_lay};
+use super::lay::best_lay;
 use super::score::{Cards, Kind, read, special};
 use super::target;
+use super::work::{Limit, Spent};
 use crate::kit::cards::{RANKS, Rank};
 use crate::kit::dice::Dice;
 
@@ -24,6 +25,9 @@ fn below(n: usize, seed: &mut u64) -> usize {
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     ((z ^ (z >> 31)) % n as u64) as usize
 }
+
+/// A stack: no special, cards, kings, no sum, the values negated.
+type Seen = (bool, usize, usize, bool, Vec<i16>);
 
 /// The second solver: every subset of the cards, as bits; which are stacks is found by trying all
 /// the ways of the rules with fractions of whole numbers, and the best lay of a set from those of
@@ -57,6 +61,74 @@ impl Twin {
             (0..self.values.len()).filter(|i| set >> i & 1 == 1).map(|i| self.values[i]).collect();
         let (a, b) = self.special;
         if two == [a, b] || two == [b, a] { 2 } else { 1 }
+    }
+
+    /// A stack of this set as the order of J10 sees it: specials, fewer cards, fewer kings, sums,
+    /// higher cards.
+    fn seen(&self, set: usize) -> Seen {
+        let chosen = (0..self.values.len()).filter(|i| set >> i & 1 == 1).map(|i| self.values[i]);
+        let (kings, valued): (Vec<u8>, Vec<u8>) = chosen.partition(|&value| value == 13);
+        let sum: i64 = valued.iter().map(|&v| i64::from(v)).sum();
+        let factor = 1_i64 << kings.len();
+        let added = sum * factor == self.target || sum == self.target * factor;
+        // The hand is sorted with the highest card first, and so is every part of it.
+        let high_first = valued.iter().map(|&value| -i16::from(value)).collect();
+        let (cards, plain) = (kings.len() + valued.len(), self.points(set) == 1);
+        (plain, cards, kings.len(), !added, high_first)
+    }
+
+    /// Every lay of the cards of a set, each with its points: of the first card of it, every stack
+    /// that it is in, and none.
+    fn lays(&self, set: usize, tell: &mut dyn FnMut(&[usize], u16), stacks: &[usize]) {
+        fn from(
+            twin: &Twin,
+            set: usize,
+            stacks: &[usize],
+            lay: &mut Vec<usize>,
+            tell: &mut dyn FnMut(&[usize], u16),
+        ) {
+            if set == 0 {
+                let points = lay.iter().map(|&stack| twin.points(stack)).sum();
+                tell(lay, points);
+                return;
+            }
+            let card = set & set.wrapping_neg();
+            for &stack in stacks.iter().filter(|&&stack| stack & card != 0 && stack & !set == 0) {
+                lay.push(stack);
+                from(twin, set & !stack, stacks, lay, tell);
+                lay.pop();
+            }
+            from(twin, set & !card, stacks, lay, tell);
+        }
+        from(self, set, stacks, &mut Vec::new(), tell);
+    }
+
+    /// The first of the best lays in the order of J10, each stack as that order sees it.
+    fn first(&self, bonus: bool) -> Vec<Seen> {
+        let n = self.values.len();
+        let whole = (1_usize << n) - 1;
+        let stacks: Vec<usize> = (1..=whole).filter(|&set| self.is_stack(set)).collect();
+        let mut best: Option<(u16, usize, Vec<Seen>)> = None;
+        self.lays(
+            whole,
+            &mut |lay, points| {
+                let used: usize = lay.iter().map(|stack| stack.count_ones() as usize).sum();
+                let points = points + u16::from(bonus && used == n);
+                if best.as_ref().is_some_and(|b| (b.0, b.1) > (points, used)) {
+                    return;
+                }
+                let mut seen: Vec<Seen> = lay.iter().map(|&stack| self.seen(stack)).collect();
+                seen.sort();
+                let better = best
+                    .as_ref()
+                    .is_none_or(|(p, u, first)| (points, used) > (*p, *u) || seen < *first);
+                if better {
+                    best = Some((points, used, seen));
+                }
+            },
+            &stacks,
+        );
+        best.map(|(_, _, first)| first).unwrap_or_default()
     }
 
     /// Most points with the bonus, then fewest cards left.
@@ -121,7 +193,11 @@ fn j10_the_optimiser_agrees_with_its_plain_twin_on_random_hands() {
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
         let plain = twin(hand, dice).best(bonus);
-        assert_eq!((lay.points, lay.left), plain, "{dice}: {hand} bonus {bonus}: {lay:?}");
+        assert_eq!(
+            (lay.worth.points, lay.worth.left),
+            plain,
+            "{dice}: {hand} bonus {bonus}: {lay:?}"
+        );
         let mut rest = hand;
         let mut points = 0;
         for stack in &lay.stacks {
@@ -132,12 +208,46 @@ fn j10_the_optimiser_agrees_with_its_plain_twin_on_random_hands() {
             let again = read(&stack.to_string(), 1).unwrap();
             assert_eq!(again, *stack, "reading undoes writing");
         }
-        assert_eq!(rest.len(), usize::from(lay.left));
-        assert_eq!(points + u16::from(bonus && lay.left == 0), lay.points);
-        *seen.entry((lay.points, lay.left)).or_default() += 1;
+        assert_eq!(rest.len(), usize::from(lay.worth.left));
+        assert_eq!(points + u16::from(bonus && lay.worth.left == 0), lay.worth.points);
+        *seen.entry((lay.worth.points, lay.worth.left)).or_default() += 1;
     }
     // The hands are of many kinds.
     assert!(seen.len() > 30, "{seen:?}");
+}
+
+#[test]
+fn j10_of_equal_lays_the_first_in_order_is_advised() {
+    let mut seed = 11;
+    let mut several = 0;
+    for i in 0..6_000 {
+        let size = 1 + below(9, &mut seed);
+        let few = 3 + below(RANKS - 2, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..size {
+            let king = below(5, &mut seed) == 0;
+            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let bonus = i % 3 > 0;
+        let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let found: Vec<Seen> = lay
+            .stacks
+            .iter()
+            .map(|stack| {
+                let (kings, valued): (Vec<Rank>, Vec<Rank>) =
+                    stack.cards.ranks().partition(|&rank| rank == Rank::KING);
+                let high_first = valued.iter().map(|rank| -i16::from(rank.number())).collect();
+                let sum = stack.kind != Kind::Difference;
+                let cards = kings.len() + valued.len();
+                (stack.kind != Kind::Special, cards, kings.len(), !sum, high_first)
+            })
+            .collect();
+        assert_eq!(found, twin(hand, dice).first(bonus), "{dice}: {hand}: {lay:?}");
+        several += usize::from(lay.stacks.len() > 1);
+    }
+    assert!(several > 1_500, "{several}");
 }
 
 #[test]
@@ -160,10 +270,8 @@ fn j10_worked_examples() {
     ] {
         let found = best_lay(cards(hand), Dice::of(&dice), true, &mut Limit::usual()).unwrap();
         let stacks: Vec<String> = found.stacks.iter().map(ToString::to_string).collect();
-        assert_eq!((found.points, found.left), (points, left), "{dice:?} {hand}");
-        if left == 0 || lay.is_empty() {
-            assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
-        }
+        assert_eq!((found.worth.points, found.worth.left), (points, left), "{dice:?} {hand}");
+        assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
     }
 }
 
@@ -303,6 +411,6 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
     ] {
         let dice = crate::kit::dice::read(dice, 1).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Limit::usual()).unwrap();
-        assert_eq!((lay.points, lay.left), (points, left), "{dice}: {hand}");
+        assert_eq!((lay.worth.points, lay.worth.left), (points, left), "{dice}: {hand}");
     }
 }

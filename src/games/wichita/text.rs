@@ -169,6 +169,11 @@ fn read_stacks(text: &str, column: usize, dice: Option<Dice>) -> Result<Vec<Stac
     let mut at = column;
     for part in text.split([',', ';']) {
         let start = part.chars().take_while(|c| c.is_whitespace()).count();
+        if part.trim().starts_with("bonus") {
+            return Err(Refusal::new(Code::MoveIllegal, "a bonus is turned up, not laid")
+                .column(at + start)
+                .rule("R8"));
+        }
         let stack = score::read(part.trim(), at + start)?;
         stacks.push(dice.map_or(stack, |dice| stack.recognised(dice)));
         at += part.chars().count() + 1;

@@ -1,0 +1,33 @@
+//! Writes what a fuzzer begins with: `corpus/DOOR/…` and `words.dict`, from what the tests hold.
+
+use std::fs;
+use std::path::Path;
+
+use croupier_fuzz::doors::ALL;
+use croupier_fuzz::seeds::{seeds, words};
+
+fn main() -> std::io::Result<()> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.join("..");
+    for (door, _) in ALL {
+        let folder = here.join("corpus").join(door);
+        fs::create_dir_all(&folder)?;
+        for (n, seed) in seeds(door, &root).iter().enumerate() {
+            fs::write(folder.join(format!("seed-{n}")), seed)?;
+        }
+    }
+    fs::write(here.join("words.dict"), dictionary(&root))
+}
+
+/// The words of the games as a dictionary for a fuzzer.
+fn dictionary(root: &Path) -> String {
+    let quoted = |word: &String| {
+        let bytes = word.bytes().map(|byte| match byte {
+            b'"' | b'\\' => format!("\\{}", char::from(byte)),
+            b' '..=b'~' => char::from(byte).to_string(),
+            _ => format!("\\x{byte:02x}"),
+        });
+        format!("\"{}\"\n", bytes.collect::<String>())
+    };
+    words(root).iter().map(quoted).collect()
+}

@@ -1,0 +1,441 @@
+//! The exact search: can so many points be made of these cards, using so many of them?
+//!
+//! Take a rank that few stacks could still use, try each of those stacks, and leave the card at
+//! last. What prices show to be out of reach is cut, and no hand is tried twice in vain.
+
+use std::collections::HashMap;
+
+use super::price::{Asked, PRICES, Prices, Problem};
+use super::residue::Residues;
+use super::score::{Cards, Stack};
+use super::simplex::{Aim, Solution, prices_among};
+use super::work::{Limit, Spent};
+use crate::kit::cards::RANKS;
+
+/// Hands tried in vain before prices of their own are asked for at each.
+const EASY: usize = 256;
+/// Hands of fewer cards are not worth a programme of their own.
+const FEW: usize = 16;
+/// Hands tried in vain near what a programme lays: with all its whole stacks, and with one fewer of
+/// each.
+const NEAR: [(usize, u8); 2] = [(12, 0), (24, 1)];
+
+/// What is still wanted of the cards at hand. Nothing below zero is more than had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Want {
+    pub points: i64,
+    pub used: i64,
+}
+
+impl Want {
+    /// How much of the price of these cards may be lost.
+    #[must_use]
+    pub fn slack(self, prices: &Prices, cards: Cards) -> i64 {
+        prices.of(cards) - prices.card * self.used.max(0) - prices.point * self.points.max(0)
+    }
+
+    fn without(self, column: &Column) -> Self {
+        Self { points: self.points - column.points, used: self.used - column.len }
+    }
+}
+
+/// A stack as the search sees it.
+struct Column {
+    stack: Stack,
+    cards: u128,
+    len: i64,
+    points: i64,
+    /// The ranks it has, as bits.
+    ranks: u16,
+    losses: [i64; PRICES],
+}
+
+/// Why a search ended without an answer.
+enum Stop {
+    Spent,
+    Impatient,
+}
+
+impl From<Spent> for Stop {
+    fn from(_: Spent) -> Self {
+        Stop::Spent
+    }
+}
+
+/// What came of a search.
+pub enum Answer {
+    Yes(Vec<Stack>),
+    No,
+    /// Too many hands were tried in vain.
+    Unclear,
+}
+
+/// For hands that were tried: what could not be had of them.
+pub type Failed = HashMap<u128, Want>;
+
+pub struct Search<'a> {
+    problem: &'a Problem,
+    want: Want,
+    prices: Vec<Prices>,
+    /// Cheapest first.
+    columns: Vec<Column>,
+    failed: Failed,
+    /// Hands that may still be tried in vain.
+    patience: usize,
+    pub limit: &'a mut Limit,
+}
+
+impl<'a> Search<'a> {
+    /// A search among all stacks that the prices of these solutions allow. `None` if that are more
+    /// than `most`.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn new(
+        problem: &'a Problem,
+        want: Want,
+        solutions: &[&Solution],
+        most: usize,
+        limit: &'a mut Limit,
+    ) -> Result<Option<Self>, Spent> {
+        let tables: Vec<_> = solutions.iter().map(|solution| &solution.table).collect();
+        let mut bounds = [i64::MAX; PRICES];
+        for (bound, table) in bounds.iter_mut().zip(&tables) {
+            *bound = want.slack(&table.prices, problem.hand);
+        }
+        let minimal = want.used == 0;
+        let mut stacks: Vec<Stack> = Vec::new();
+        let whole = Asked { problem, tables: &tables, bounds, minimal }.each(&mut |stack| {
+            stacks.push(stack);
+            stacks.len() <= most && limit.spend(100).is_ok()
+        });
+        if !whole {
+            return if stacks.len() > most { Ok(None) } else { Err(Spent) };
+        }
+        if minimal {
+            keep_minimal(&mut stacks);
+        }
+        let columns = stacks.iter().map(column).collect();
+        let mut search = Self {
+            problem,
+            want,
+            prices: Vec::new(),
+            columns,
+            failed: HashMap::new(),
+            patience: usize::MAX,
+            limit,
+        };
+        for solution in solutions {
+            search.heed(solution)?;
+        }
+        Ok(Some(search))
+    }
+
+    /// Goes by the prices of this solution too, and by its remainders.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn heed(&mut self, solution: &Solution) -> Result<(), Spent> {
+        let prices = solution.table.prices;
+        let slack = self.want.slack(&prices, self.problem.hand);
+        let number = self.prices.len();
+        self.prices.push(prices);
+        for column in &mut self.columns {
+            column.losses[number] = prices.loss(&column.stack);
+        }
+        self.columns.retain(|column| column.losses[number] <= slack);
+        for weights in &solution.weights {
+            self.limit.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
+            let steps = self.columns.iter().map(|c| (weights.of(&c.stack), c.losses[number]));
+            let residues = Residues::new(weights, &prices, steps, slack);
+            let all = weights.wanted(self.problem.hand, self.want.points, self.want.used);
+            self.columns.retain(|column| {
+                residues.least(all - weights.of(&column.stack)) + column.losses[number] <= slack
+            });
+            if residues.least(all) > slack {
+                self.columns.clear();
+            }
+        }
+        self.columns.sort_by_key(|c| (c.losses.iter().sum::<i64>(), -c.points, c.len, c.cards));
+        Ok(())
+    }
+
+    /// What could not be had, for another search with the same question.
+    #[must_use]
+    pub fn failed(self) -> Failed {
+        self.failed
+    }
+
+    pub fn remember(&mut self, failed: Option<Failed>) {
+        self.failed.extend(failed.into_iter().flatten());
+    }
+
+    fn everything(&self) -> Vec<u32> {
+        (0..self.columns.len() as u32).collect()
+    }
+
+    fn stacks(&self, chosen: &[u32]) -> Vec<Stack> {
+        chosen.iter().map(|&i| self.columns[i as usize].stack).collect()
+    }
+
+    /// Searches until it is clear, or until so many hands were tried in vain.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn run(&mut self, patience: usize) -> Result<Answer, Spent> {
+        self.from(&[], patience)
+    }
+
+    /// Looks for a lay not far from one that a programme lays in fractions: with its whole stacks,
+    /// or all but one of each.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Spent> {
+        if laid.is_empty() {
+            return Ok(None);
+        }
+        for (patience, fewer) in NEAR {
+            let mut begun = Vec::new();
+            for (stack, n) in laid {
+                begun.extend((fewer..*n).map(|_| *stack));
+            }
+            if let Answer::Yes(found) = self.from(&begun, patience)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn from(&mut self, begun: &[Stack], patience: usize) -> Result<Answer, Spent> {
+        let (mut hand, mut want) = (self.problem.hand, self.want);
+        for stack in begun {
+            let Some(rest) = hand.minus(stack.cards) else { return Ok(Answer::Unclear) };
+            hand = rest;
+            want = want.without(&column(stack));
+        }
+        self.patience = patience;
+        let mut chosen = Vec::new();
+        let list = self.everything();
+        match self.go(packed(hand), want, &list, None, &mut chosen) {
+            Ok(true) => Ok(Answer::Yes([begun, &self.stacks(&chosen)].concat())),
+            Ok(false) => Ok(Answer::No),
+            Err(Stop::Impatient) => Ok(Answer::Unclear),
+            Err(Stop::Spent) => Err(Spent),
+        }
+    }
+
+    /// Of all the lays that have what is wanted the first, where one is known: it begins with the
+    /// first stack that any of them has, and so on.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn first(&mut self, known: &[Stack]) -> Result<Vec<Stack>, Spent> {
+        let mut order = self.everything();
+        order.sort_by_key(|&i| self.columns[i as usize].stack.order());
+        order.dedup_by_key(|i| self.columns[*i as usize].cards);
+        let mut known: Vec<u128> = known.iter().map(|stack| packed(stack.cards)).collect();
+        let (mut hand, mut want) = (packed(self.problem.hand), self.want);
+        let (mut list, mut first) = (self.everything(), Vec::new());
+        self.patience = usize::MAX;
+        for i in order {
+            let stack = self.columns[i as usize].stack;
+            while fits(hand, packed(stack.cards)) && !known.is_empty() {
+                let column = &self.columns[i as usize];
+                let (rest, wanted) = (hand - column.cards, want.without(column));
+                if let Some(at) = known.iter().position(|&cards| cards == column.cards) {
+                    known.swap_remove(at);
+                } else {
+                    let mut chosen = Vec::new();
+                    let Some(slacks) = self.slacks(hand, want) else { break };
+                    let column = &self.columns[i as usize];
+                    if column.losses.iter().zip(&slacks).any(|(loss, slack)| loss > slack) {
+                        break;
+                    }
+                    match self.go(rest, wanted, &list, None, &mut chosen) {
+                        Ok(true) => {}
+                        Ok(false) => break,
+                        Err(_) => return Err(Spent),
+                    }
+                    known = chosen.iter().map(|&i| self.columns[i as usize].cards).collect();
+                }
+                (hand, want) = (rest, wanted);
+                first.push(stack);
+                list.retain(|&i| fits(hand, self.columns[i as usize].cards));
+            }
+        }
+        Ok(first)
+    }
+
+    /// Whether `want` can be had of `hand` with stacks of `list`; they are added to `chosen`.
+    /// `near` are prices that hold for these stacks, if not for all.
+    fn go(
+        &mut self,
+        hand: u128,
+        want: Want,
+        list: &[u32],
+        near: Option<&Prices>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        if want.points <= 0 && want.used <= 0 {
+            return Ok(true);
+        }
+        let Some(slacks) = self.slacks(hand, want) else { return Ok(false) };
+        let near_slack = near.map_or(0, |prices| want.slack(prices, unpacked(hand)));
+        if near_slack < 0 {
+            return Ok(false);
+        }
+        if let Some(failed) = self.failed.get(&hand)
+            && want.points >= failed.points
+            && want.used >= failed.used
+        {
+            return Ok(false);
+        }
+        self.limit.spend(100 + list.len() as u64)?;
+        let fitting = list.iter().copied().filter(|&i| {
+            let column = &self.columns[i as usize];
+            fits(hand, column.cards)
+                && column.losses.iter().zip(&slacks).all(|(loss, slack)| loss <= slack)
+                && near.is_none_or(|prices| prices.loss(&column.stack) <= near_slack)
+        });
+        let mut fitting: Vec<u32> = fitting.collect();
+        let own = self.own(hand, want, &fitting)?;
+        let mut possible = true;
+        if let Some(prices) = &own {
+            let slack = want.slack(prices, unpacked(hand));
+            possible = slack >= 0;
+            fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
+        }
+        if possible && self.branch(hand, want, &fitting, own.as_ref().or(near), chosen)? {
+            return Ok(true);
+        }
+        self.failed.insert(hand, want);
+        self.patience = self.patience.checked_sub(1).ok_or(Stop::Impatient)?;
+        Ok(false)
+    }
+
+    /// Tries every stack that uses some card, and none.
+    fn branch(
+        &mut self,
+        hand: u128,
+        want: Want,
+        fitting: &[u32],
+        near: Option<&Prices>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        let (rank, of_rank) = self.rarest(hand, fitting);
+        for &i in fitting {
+            let column = &self.columns[i as usize];
+            if column.ranks & 1 << rank == 0 {
+                continue;
+            }
+            let (rest, wanted) = (hand - column.cards, want.without(column));
+            chosen.push(i);
+            if self.go(rest, wanted, fitting, near, chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+        }
+        // Or no stack uses this card. Where none could, all of its rank stay.
+        let n = if of_rank == 0 { count(hand, rank) as u128 } else { 1 };
+        if n == 0 {
+            return Ok(false);
+        }
+        self.go(hand - (n << (8 * rank)), want, fitting, near, chosen)
+    }
+
+    /// Prices of this hand's own, once the search has proven hard and where they may save much.
+    fn own(&mut self, hand: u128, want: Want, fitting: &[u32]) -> Result<Option<Prices>, Spent> {
+        let cards = unpacked(hand);
+        if self.failed.len() < EASY || cards.len() < FEW {
+            return Ok(None);
+        }
+        let columns = &self.columns;
+        let stacks = fitting.iter().map(|&i| &columns[i as usize].stack);
+        let aim = Aim::PointsUsing(want.used.max(0) as u16);
+        prices_among(self.problem, cards, aim, stacks, self.limit).map(Some)
+    }
+
+    /// How much may be lost at each of the prices; `None` if too much is wanted.
+    fn slacks(&self, hand: u128, want: Want) -> Option<[i64; PRICES]> {
+        let cards = unpacked(hand);
+        if want.used > cards.len() as i64 {
+            return None;
+        }
+        let mut slacks = [i64::MAX; PRICES];
+        for (slack, prices) in slacks.iter_mut().zip(&self.prices) {
+            *slack = want.slack(prices, cards);
+            if *slack < 0 {
+                return None;
+            }
+        }
+        Some(slacks)
+    }
+
+    /// The rank in hand to branch on, and how many stacks could use it. Few stacks and few cards
+    /// leave few ways; that cards count twice was found by measuring.
+    fn rarest(&self, hand: u128, fitting: &[u32]) -> (usize, usize) {
+        let mut uses = [0_usize; RANKS];
+        for &i in fitting {
+            let mut ranks = self.columns[i as usize].ranks;
+            while ranks != 0 {
+                uses[ranks.trailing_zeros() as usize] += 1;
+                ranks &= ranks - 1;
+            }
+        }
+        let held = (0..RANKS).rev().filter(|&rank| count(hand, rank) > 0);
+        let ways = |&(rank, n): &(usize, usize)| {
+            let cards = count(hand, rank);
+            n as i64 * cards * cards
+        };
+        held.map(|rank| (rank, uses[rank])).min_by_key(ways).unwrap_or((0, 0))
+    }
+}
+
+fn column(stack: &Stack) -> Column {
+    let counts = stack.cards.counts().into_iter().enumerate();
+    Column {
+        stack: *stack,
+        cards: packed(stack.cards),
+        len: stack.cards.len() as i64,
+        points: stack.points().into(),
+        ranks: counts.filter(|(_, n)| *n > 0).fold(0, |all, (i, _)| all | 1 << i),
+        losses: [0; PRICES],
+    }
+}
+
+/// Drops stacks of which a part is worth as much.
+fn keep_minimal(stacks: &mut Vec<Stack>) {
+    stacks.sort_by_key(|stack| (stack.cards.len(), std::cmp::Reverse(stack.points())));
+    let mut kept: Vec<(u128, Stack)> = Vec::new();
+    for stack in stacks.iter() {
+        let cards = packed(stack.cards);
+        if !kept.iter().any(|(part, s)| fits(cards, *part) && s.points() >= stack.points()) {
+            kept.push((cards, *stack));
+        }
+    }
+    *stacks = kept.into_iter().map(|(_, stack)| stack).collect();
+}
+
+/// Counts by rank side by side in one number, so that whole hands are compared at once. Counts
+/// stay below 128.
+fn packed(cards: Cards) -> u128 {
+    let mut bytes = [0; 16];
+    bytes[..RANKS].copy_from_slice(&cards.counts());
+    u128::from_le_bytes(bytes)
+}
+
+const TOPS: u128 = 0x80_8080_8080_8080_8080_8080_8080;
+
+fn fits(hand: u128, part: u128) -> bool {
+    ((hand | TOPS) - part) & TOPS == TOPS
+}
+
+fn count(hand: u128, rank: usize) -> i64 {
+    (hand >> (8 * rank)) as i64 & 0xff
+}
+
+fn unpacked(hand: u128) -> Cards {
+    let bytes = hand.to_le_bytes();
+    Cards::of_counts(std::array::from_fn(|rank| bytes[rank]))
+}

@@ -1,0 +1,514 @@
+//! Five doors through which strangers' bytes come in, and what holds at each whatever they are:
+//! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
+//!
+//! Each law is a function of bytes that panics where it does not hold. `random_doors` runs them
+//! over a few thousand inputs; `fuzz/` runs the same functions for as long as one likes.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use croupier::front::json::{address, arrive, arrive_by_door, refusal as told};
+use croupier::front::lines::Documents;
+use croupier::front::play::source_of;
+use croupier::front::verbs::apply;
+use croupier::game::Next;
+use croupier::kit::chance::Luck;
+use croupier::kit::escape::json_text;
+use croupier::kit::hex::hex;
+use croupier::kit::names::is_unseen;
+use croupier::kit::refusal::{Code, Refusal};
+use croupier::kit::seat::Seat;
+use croupier::kit::style::{Grid, Style};
+use croupier::play::look::{look, scores, write_look};
+use croupier::play::r#match::{Kept, Match, opening};
+use croupier::play::policy::Policy;
+use croupier::play::record::{Header, Part, Record, Store, What, decode};
+use croupier::play::session::{Habits, Reply, Session, log};
+use croupier::play::source::{Seed, Source};
+use croupier::play::table::{Desk, Kind, Table};
+use croupier::registry::{self, GAMES};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::common::{Rng, names, step};
+use crate::strict_json;
+
+/// A law, with the name of its door.
+pub type Door = (&'static str, fn(&[u8]));
+
+pub const ALL: [Door; 5] =
+    [("lines", lines), ("state", state), ("record", record), ("prompt", prompt), ("words", words)];
+
+/// A refusal says little, however much it was given.
+const LONGEST_REFUSAL: usize = 2000;
+
+/// Bytes that settle something, taken from the front one by one; zeros when there are no more.
+struct Choices<'a>(&'a [u8]);
+
+impl Choices<'_> {
+    fn next(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        *first
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::from(self.next()) % n
+    }
+
+    fn kind(&mut self) -> &'static dyn Kind {
+        GAMES[self.below(GAMES.len())]
+    }
+
+    /// House rules, one of which may differ from the usual ones, and a fresh game by them.
+    fn fresh(&mut self, kind: &dyn Kind) -> Box<dyn Table> {
+        let (least, most) = kind.info().seats;
+        let seats = least + self.below(most.min(6) - least + 1);
+        let usual = kind.fresh(&json!({}), names(seats), None).expect("the usual rules fit");
+        let key = kind.info().house_rules.get(self.below(kind.info().house_rules.len() + 1));
+        let Some(rule) = key else { return usual };
+        let value = match rule.setting {
+            croupier::game::Setting::Switch => json!(true),
+            croupier::game::Setting::Number { least, most } => {
+                json!(least + i64::from(self.next()) % (most - least + 1))
+            }
+            croupier::game::Setting::Word(words) => json!(words[self.below(words.len())]),
+        };
+        kind.fresh(&json!({ rule.key: value }), names(seats), None).unwrap_or(usual)
+    }
+}
+
+/// Words that can be shown on a terminal as they are.
+#[track_caller]
+fn shown(text: &str) {
+    let unseen = |c: char| is_unseen(c) && c != '\n';
+    assert!(!text.contains(unseen), "this reaches the terminal raw: {text:?}");
+}
+
+#[track_caller]
+fn all_shown(lines: &[String]) {
+    for line in lines {
+        shown(line);
+    }
+}
+
+#[track_caller]
+fn grid_shown(grid: &Grid) {
+    all_shown(&grid.head);
+    grid.rows.iter().for_each(|row| all_shown(row));
+}
+
+/// JSON that any reader reads and any terminal shows.
+#[track_caller]
+fn answer(value: &Value) {
+    readable(&json_text(value));
+}
+
+#[track_caller]
+fn readable(text: &str) {
+    shown(text);
+    if let Err(why) = strict_json::read(text) {
+        panic!("{why}: {text}");
+    }
+}
+
+/// A refusal in words and as an answer, short and readable.
+#[track_caller]
+fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
+    shown(&refusal.to_string());
+    let value = told(refusal, kind.map(Kind::info));
+    answer(&value);
+    assert!(value.to_string().len() < LONGEST_REFUSAL, "{refusal}");
+}
+
+/// A state that is written is read again as the same, by the door that strangers use.
+#[track_caller]
+fn comes_home(kind: &dyn Kind, table: &dyn Table) {
+    let written = table.state();
+    answer(&written);
+    match arrive(kind, &written.to_string()).table {
+        Ok(back) => assert_eq!(back.state(), written),
+        Err(refusal) => panic!("written, then refused: {refusal}\n{written}"),
+    }
+}
+
+/// The line reader: every line that is not blank comes out once, in order, or is refused with its
+/// number; only a first document may hold several.
+pub fn lines(bytes: &[u8]) {
+    let mut choices = Choices(bytes);
+    let longest = [1, 8, 64, 1 << 10, 1 << 20][choices.below(5)];
+    let chunk = 1 + choices.below(40);
+    let input = choices.0;
+    // Plainly, line by line.
+    let mut due: Vec<(u64, Result<&str, Code>)> = Vec::new();
+    for (line, number) in input.split(|byte| *byte == b'\n').zip(1..) {
+        due.push((
+            number,
+            match str::from_utf8(line) {
+                _ if line.len() > longest => Err(Code::LineTooLong),
+                Err(_) => Err(Code::EncodingInvalid),
+                Ok(text) if text.trim_matches([' ', '\t', '\r']).is_empty() => continue,
+                Ok(text) => Ok(text),
+            },
+        ));
+    }
+    let mut documents = Documents::new(Slowly(input, chunk), longest);
+    let mut due = due.into_iter();
+    for (n, document) in documents.first().expect("memory can be read").into_iter().enumerate() {
+        match &document.text {
+            Ok(text) => {
+                assert!(text.len() <= longest, "{} of {longest}", text.len());
+                let mut number = document.line;
+                for line in text.split('\n') {
+                    let (at, expected) = due.next().expect("a line that was not there");
+                    assert_eq!(expected, Ok(line));
+                    assert!(at >= number, "{at}, {number}");
+                    number = at;
+                }
+                assert!(n == 0 || !text.contains('\n'), "{text}");
+            }
+            Err(refusal) => {
+                refused(refusal, None);
+                assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
+            }
+        }
+    }
+    while let Some(block) = documents.block().expect("memory can be read") {
+        for (number, text) in block.lines() {
+            if let Err(refusal) = &text {
+                refused(refusal, None);
+            }
+            assert_eq!(due.next(), Some((number, text.map_err(|refusal| refusal.code))));
+        }
+    }
+    assert_eq!(due.next(), None, "a line was lost");
+}
+
+/// A stream that gives a few bytes at a time.
+struct Slowly<'a>(&'a [u8], usize);
+
+impl io::Read for Slowly<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..n].copy_from_slice(&self.0[..n]);
+        self.0 = &self.0[n..];
+        Ok(n)
+    }
+}
+
+/// The state door: what is refused is refused in few words, and with what is taken one can do all
+/// that can be done with a state: look, read what it says, roll, make any move that it offers.
+pub fn state(bytes: &[u8]) {
+    let mut choices = Choices(bytes);
+    let kind = choices.kind();
+    let Ok(text) = str::from_utf8(choices.0) else { return };
+    let arrived = arrive(kind, text);
+    let table = match arrived.table {
+        Ok(table) => table,
+        Err(refusal) => {
+            refused(&refusal, Some(kind));
+            let mut written = json_text(&told(&refusal, None)).into_bytes();
+            address(&mut written, Some(1), arrived.id.as_ref());
+            return readable(&String::from_utf8(written).expect("an answer is text"));
+        }
+    };
+    // The quick way in takes nothing that the door does not.
+    match arrive_by_door(kind, text).table {
+        Ok(by_door) => assert_eq!(by_door.state(), table.state()),
+        Err(refusal) => panic!("the door refuses this: {refusal}\n{text}"),
+    }
+    comes_home(kind, table.as_ref());
+    let report = look(table.as_ref());
+    let mut written = Vec::new();
+    write_look(table.as_ref(), &mut Desk::default(), &mut written);
+    assert_eq!(String::from_utf8(written).as_ref(), Ok(&json_text(&report)));
+    answer(&json!(report));
+    answer(&json!(scores(table.as_ref())));
+    said(table.as_ref());
+    if table.small() {
+        match table.worth(Style::PIPE) {
+            Ok(report) => {
+                answer(&Value::Object(report.json));
+                all_shown(&report.words);
+            }
+            Err(refusal) => refused(&refusal, Some(kind)),
+        }
+    }
+    for seat in Seat::all(table.names().len()) {
+        comes_home(kind, table.seen_by(Some(seat)).as_ref());
+    }
+    if let Next::Chance(due) = table.next() {
+        let mut after = table.twin();
+        match source().luck(1, due.what, &table.pack()) {
+            Ok(luck) => {
+                let taken = after.take(&luck);
+                taken.unwrap_or_else(|refusal| panic!("{}: {refusal}\n{text}", luck.words()));
+                comes_home(kind, after.as_ref());
+            }
+            Err(refusal) => refused(&refusal, Some(kind)),
+        }
+    }
+    for (seat, offer) in table.moves().into_iter().take(40) {
+        let bounds = [offer.parts.get("least"), offer.parts.get("most")];
+        let every: Vec<String> = match bounds {
+            _ if offer.parts.contains_key("open") => continue,
+            [Some(least), Some(most)] => {
+                [least, most].map(|n| format!("{} {n}", offer.words)).into()
+            }
+            _ => vec![offer.words],
+        };
+        for words in every {
+            let mut after = table.twin();
+            let acted = after.act(Some(seat), &words, 1);
+            acted.unwrap_or_else(|refusal| panic!("{words} is offered, then {refusal}\n{text}"));
+            comes_home(kind, after.as_ref());
+        }
+    }
+}
+
+/// All that a table says of itself.
+fn said(table: &dyn Table) {
+    for style in [Style::PIPE, Style { ascii: false, plain: false, ..Style::PIPE }] {
+        all_shown(&table.scene(style));
+        grid_shown(&table.sheet(style));
+    }
+    shown(&table.moment());
+    shown(&table.notation().unwrap_or_default());
+}
+
+fn source() -> Source {
+    Source::new(&Seed::read("7").expect("a seed"))
+}
+
+/// The record reader: what is damaged is refused with its line; what is not is replayed or refused
+/// as a whole, and can be gone on with, nothing of it lost.
+///
+/// Where the first byte is `s`, the lines that follow get the checks they would have had.
+pub fn record(bytes: &[u8]) {
+    let mut choices = Choices(bytes);
+    let bytes = if choices.next() == b's' { sealed(choices.0) } else { choices.0.to_vec() };
+    let contents = match decode(&bytes) {
+        Ok(contents) => contents,
+        Err(refusal) => {
+            let known = [Code::LogBroken, Code::LogVersion, Code::LineTooLong];
+            assert!(known.contains(&refusal.code), "{refusal}");
+            assert!(refusal.at.as_ref().is_some_and(|at| at.starts_with("line ")), "{refusal}");
+            return refused(&refusal, None);
+        }
+    };
+    let header = &contents.header;
+    let replayed = registry::find(&header.game).and_then(|kind| {
+        let source = source_of(header, &contents.entries)?;
+        Match::replayed(header.clone(), opening(kind, header)?, source, &contents.entries, None)
+            .map(|game| (kind, game))
+    });
+    match replayed {
+        Ok((kind, game)) => {
+            comes_home(kind, game.table());
+            all_shown(&log(&game));
+            assert_eq!(game.entries(), contents.entries);
+        }
+        Err(refusal) => refused(&refusal, None),
+    }
+    let paper = Paper::default();
+    paper.file(Part::Record).clone_from(&bytes);
+    let (mut going, _, entries, torn) = Record::open_in(paper.boxed()).expect("it was read");
+    assert_eq!(entries, contents.entries);
+    let next = going.append(&What::Undo).expect("it can be gone on with");
+    let after = decode(&paper.file(Part::Record)).expect("it can still be read");
+    assert_eq!(after.entries[..entries.len()], entries);
+    assert_eq!((after.entries.len() as u64, after.torn), (next, None));
+    let kept = paper.file(Part::Torn).clone();
+    assert_eq!(torn.map_or_else(Vec::new, |torn| [&torn.bytes[..], b"\n"].concat()), kept);
+}
+
+/// Lines with the checks of a record.
+pub fn sealed(lines: &[u8]) -> Vec<u8> {
+    let mut all = Vec::new();
+    let mut before = String::new();
+    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+        let body = line.strip_suffix(b"\n").unwrap_or(line);
+        let hash = Sha256::new().chain_update(&before).chain_update(body).finalize();
+        before = hex(&hash[..4]);
+        all.extend(body.strip_suffix(b"}").unwrap_or(body));
+        all.extend(format!(",\"check\":\"{before}\"}}").bytes());
+        all.extend(&line[body.len()..]);
+    }
+    all
+}
+
+/// A record in memory.
+#[derive(Clone, Default)]
+pub struct Paper(Arc<Mutex<[Vec<u8>; 2]>>);
+
+impl Paper {
+    pub fn boxed(&self) -> Box<dyn Store + Send> {
+        Box::new(self.clone())
+    }
+
+    pub fn file(&self, part: Part) -> impl std::ops::DerefMut<Target = Vec<u8>> {
+        struct Held<'a>(std::sync::MutexGuard<'a, [Vec<u8>; 2]>, usize);
+        impl std::ops::Deref for Held<'_> {
+            type Target = Vec<u8>;
+            fn deref(&self) -> &Vec<u8> {
+                &self.0[self.1]
+            }
+        }
+        impl std::ops::DerefMut for Held<'_> {
+            fn deref_mut(&mut self) -> &mut Vec<u8> {
+                &mut self.0[self.1]
+            }
+        }
+        Held(self.0.lock().expect("nobody panics with it"), part as usize)
+    }
+}
+
+impl Store for Paper {
+    fn read(&mut self) -> io::Result<Vec<u8>> {
+        Ok(self.file(Part::Record).clone())
+    }
+
+    fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
+        self.file(part).extend(bytes);
+        Ok(())
+    }
+
+    fn sync(&mut self, _part: Part) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn sync_folder(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn cut(&mut self, len: u64) -> io::Result<()> {
+        self.file(Part::Record).truncate(len as usize);
+        Ok(())
+    }
+}
+
+/// The prompt: whatever is typed, what is said can be shown, what changes the game is in the
+/// record, and the record tells the same game.
+pub fn prompt(bytes: &[u8]) {
+    let mut choices = Choices(bytes);
+    let kind = choices.kind();
+    let table = choices.fresh(kind);
+    let manners = choices.next();
+    let seats = table.names().len();
+    let header = Header {
+        game: kind.info().id.to_string(),
+        rules: table.house_rules(),
+        players: table.names().iter().map(str::to_string).collect(),
+        first: None,
+        seed: Some("7".to_string()),
+        fair: None,
+        deal: manners & 1 > 0,
+        roll_for: Vec::new(),
+        bots: Vec::new(),
+        started: None,
+    };
+    let mut habits = Habits::default();
+    if manners & 2 > 0 {
+        habits.roll_for = vec![true];
+    }
+    if manners & 4 > 0 {
+        habits.bots = vec![None, Some(Policy::Greedy), Some(Policy::Random)];
+        habits.bots.truncate(seats);
+    }
+    if manners & 8 > 0 {
+        habits.seen_by = Some(Seat::new(1));
+    }
+    let paper = Paper::default();
+    let opening = table.twin();
+    let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
+    let kept = Some(Kept { record, path: PathBuf::from("paper") });
+    let game = Match::new(header.clone(), table, Some(source()), kept);
+    let mut session = Session::new(game, habits, Style::PIPE);
+    replied(session.begin());
+    for line in String::from_utf8_lossy(choices.0).split('\n').take(30) {
+        if line.split(';').any(is_analysis) {
+            continue;
+        }
+        let before = (session.game().next_number(), session.game().table().state());
+        let replies = session.line(line);
+        let number = session.game().next_number();
+        let alone = !line.contains(';');
+        if alone && matches!(replies.first(), Some(Reply::Refuse(_))) {
+            assert_eq!(number, before.0, "refused and entered: {line:?}");
+        }
+        if number == before.0 {
+            assert_eq!(session.game().table().state(), before.1, "changed, not entered: {line:?}");
+        }
+        replied(replies);
+        shown(&session.prompt());
+        all_shown(&session.completions());
+    }
+    let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
+    assert_eq!(written.entries, session.game().entries());
+    let again = Match::replayed(header, opening, Some(source()), &written.entries, None);
+    let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
+    assert_eq!(again.table().state(), session.game().table().state());
+}
+
+/// Whether an entry asks for an analysis, which has its own laws and takes its time.
+fn is_analysis(entry: &str) -> bool {
+    let entry = entry.rsplit(':').next().unwrap_or(entry);
+    let first = entry.split_whitespace().next().unwrap_or("").to_lowercase();
+    !first.is_empty() && ["best", "odds"].iter().any(|word| word.starts_with(&first))
+}
+
+fn replied(replies: Vec<Reply>) {
+    for reply in replies {
+        match reply {
+            Reply::Say(text) => shown(&text),
+            Reply::Refuse(text) => {
+                shown(&text);
+                assert!(text.len() < LONGEST_REFUSAL, "{text}");
+            }
+            Reply::Json(value) => answer(&value),
+            Reply::Grid(grid) => grid_shown(&grid),
+            Reply::Private(lines) => all_shown(&lines),
+            Reply::Leave => {}
+        }
+    }
+}
+
+/// Move words at some moment of a random game: a refusal points into the words and changes
+/// nothing; what is taken means the same when it is written in the one way.
+pub fn words(bytes: &[u8]) {
+    let mut choices = Choices(bytes);
+    let kind = choices.kind();
+    let mut table = choices.fresh(kind);
+    let rng = &mut Rng(u64::from(choices.next()));
+    let steps = choices.next();
+    for _ in 0..steps {
+        if !step(table.as_mut(), rng) {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(choices.0);
+    let before = table.state();
+    let mut after = table.twin();
+    if let Err(refusal) = apply(after.as_mut(), &text) {
+        refused(&refusal, Some(kind));
+        assert_eq!(after.state(), before, "refused and changed: {text:?}");
+        if let Some(column) = refusal.at.as_deref().and_then(|at| at.strip_prefix("column ")) {
+            let column: usize = column.parse().expect("a column is a number");
+            let end = text.chars().count() + 1;
+            assert!((1..=end).contains(&column), "{column} of {end}: {text:?}: {refusal}");
+        }
+        return;
+    }
+    comes_home(kind, after.as_ref());
+    if let Some(Ok(luck)) = Luck::read(&text, 1) {
+        table.take(&luck).expect("taken before");
+        assert_eq!(Luck::read(&luck.words(), 1), Some(Ok(luck)));
+        assert_eq!(table.state(), after.state());
+    } else if let Ok(acted) = table.twin().act(None, &text, 1) {
+        let mut again = table.twin();
+        let twice = again.act(Some(acted.seat), &acted.words, 1).expect("the one way of writing");
+        assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
+        assert_eq!(again.state(), after.state());
+    }
+}

@@ -1,0 +1,63 @@
+//! The laws of `doors` over a few thousand inputs: those on file, and what chance makes of them.
+
+use std::path::Path;
+
+use crate::common::Rng;
+use crate::doors::ALL;
+use crate::seeds::{seeds, words};
+
+/// Inputs for each door, unless `CROUPIER_DOORS` says how many.
+const INPUTS: usize = 2000;
+
+/// One input made of another.
+fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = seed.to_vec();
+    for _ in 0..=rng.next() % 4 {
+        let mut place = |len: usize| (rng.next() % (len as u64 + 1)) as usize;
+        let (a, b) = (place(bytes.len()), place(bytes.len()));
+        let (from, to) = (a.min(b), a.max(b).min(a.min(b) + 30));
+        match rng.next() % 8 {
+            0 if from < bytes.len() => bytes[from] = rng.next() as u8,
+            1 => drop(bytes.drain(from..to)),
+            2 => {
+                let copy = bytes[from..to].to_vec();
+                bytes.splice(from..from, copy);
+            }
+            3 => bytes.truncate(a),
+            4 => {
+                let other = &all[rng.next() as usize % all.len()];
+                let at = rng.next() as usize % (other.len() + 1);
+                bytes.truncate(a);
+                bytes.extend(&other[at..]);
+            }
+            _ => {
+                let word = words[rng.next() as usize % words.len()].bytes();
+                // In the place of a word, more often than not.
+                let letters = |byte: &u8| byte.is_ascii_alphanumeric();
+                let end = bytes[from..].iter().position(|byte| !letters(byte));
+                let end = from + end.unwrap_or(bytes.len() - from);
+                bytes.splice(from..end, word);
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn the_laws_of_all_doors_hold_over_random_inputs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let inputs = std::env::var("CROUPIER_DOORS").ok().and_then(|n| n.parse().ok());
+    let words: Vec<String> = words(root).into_iter().collect();
+    for (door, law) in ALL {
+        let seeds = seeds(door, root);
+        assert!(seeds.len() >= 10, "{door}");
+        let rng = &mut Rng(1);
+        for n in 0..inputs.unwrap_or(INPUTS) {
+            let seed = &seeds[n % seeds.len()];
+            let input =
+                if n < seeds.len() { seed.clone() } else { changed(seed, &seeds, &words, rng) };
+            let held = std::panic::catch_unwind(|| law(&input));
+            assert!(held.is_ok(), "{door}, input {n}: {}", input.escape_ascii());
+        }
+    }
+}

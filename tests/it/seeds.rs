@@ -1,0 +1,196 @@
+//! Inputs to begin with for the laws of `doors`, and words to make others of.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier::game::Next;
+use croupier::kit::names::Names;
+use croupier::play::r#match::{Kept, Match};
+use croupier::play::record::{By, Header, Part, Record, What};
+use croupier::play::source::{Seed, Source};
+use croupier::play::table::Kind;
+use croupier::registry::GAMES;
+use serde_json::json;
+
+use crate::doors::Paper;
+
+/// Inputs for the door of this name. `root` is the folder of the project.
+pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
+    let mut all = Vec::new();
+    for (number, kind) in GAMES.iter().enumerate() {
+        let number = number as u8;
+        match door {
+            "lines" => {
+                for (chunk, states) in states(*kind, root).chunks(12).enumerate() {
+                    let first = [number, chunk as u8 * 7];
+                    all.push([&first[..], &states.join(&b'\n')].concat());
+                }
+                all.extend(
+                    (0..5)
+                        .map(|longest| [&[longest, 3], &b"{\n\"a\":\n1}\n\n\xff\n{}"[..]].concat()),
+                );
+            }
+            "state" => {
+                for state in states(*kind, root) {
+                    all.push([&[number], &state[..]].concat());
+                }
+            }
+            "record" => {
+                for deal in [false, true] {
+                    let record = recorded(*kind, deal);
+                    let bodies: Vec<&str> =
+                        record.lines().map(|line| &line[..line.len() - 21]).collect();
+                    all.push(format!("s{}}}\n", bodies.join("}\n")).into_bytes());
+                    all.push(format!("r{record}").into_bytes());
+                }
+            }
+            "prompt" => {
+                for (manners, game) in games(*kind, root).iter().enumerate() {
+                    let first = [number, 0, 0, manners as u8];
+                    all.push([&first[..], game.join("\n").as_bytes()].concat());
+                }
+                let commands = "?\nhelp\nroll\nr\n\nrules R1\nscore\nwhy\nstate\nlog\nundo\nredo\nfix 1 dice 3\nnote a; b\npeek Pa\nstir Pa words\nquit";
+                for manners in 0..16 {
+                    all.push([&[number, 0, 0, manners], commands.as_bytes()].concat());
+                }
+            }
+            _ => {
+                for (steps, words) in typed(*kind, root).iter().enumerate() {
+                    let first = [number, 0, 0, steps as u8, steps as u8 % 64];
+                    all.push([&first[..], words.as_bytes()].concat());
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The name of a game as files bear it.
+fn files(kind: &dyn Kind, root: &Path) -> (PathBuf, PathBuf) {
+    let id = kind.info().id;
+    let words = format!("tests/it/playthroughs/{}.txt", id.replace('-', "_"));
+    (root.join("tests/hostile").join(id), root.join(words))
+}
+
+/// States on file, hostile ones and others.
+fn states(kind: &dyn Kind, root: &Path) -> Vec<Vec<u8>> {
+    let (hostile, words) = files(kind, root);
+    let entries = fs::read_dir(hostile).expect("hostile states are on file");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    let read = |path: &PathBuf| fs::read(path).expect("a file").trim_ascii_end().to_vec();
+    let mut all: Vec<Vec<u8>> = paths.iter().map(read).collect();
+    let text = fs::read_to_string(words).expect("a playthrough");
+    all.extend(
+        text.lines()
+            .filter_map(|line| line.strip_prefix("@ {"))
+            .map(|line| format!("{{{line}").into_bytes()),
+    );
+    let seats = kind.info().seats.0;
+    let fresh = kind.fresh(&json!({}), crate::common::names(seats), None).expect("a fresh game");
+    all.push(fresh.state().to_string().into_bytes());
+    all
+}
+
+/// What is typed in the games on file, game by game.
+fn games(kind: &dyn Kind, root: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(files(kind, root).1).expect("a playthrough");
+    let mut all: Vec<Vec<String>> = Vec::new();
+    for line in text.lines() {
+        match line.split_at(line.len().min(2)) {
+            ("= ", _) => all.push(Vec::new()),
+            ("> ", words) => all.last_mut().expect("a game").push(words.to_string()),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// All words that are typed in the games on file, each once.
+fn typed(kind: &dyn Kind, root: &Path) -> Vec<String> {
+    let mut all: BTreeSet<String> = games(kind, root).into_iter().flatten().collect();
+    all.extend(kind.info().moves.iter().map(|mv| mv.example.to_string()));
+    all.extend(
+        kind.info()
+            .moves
+            .iter()
+            .map(|mv| format!("{{\"player\":\"Pa\",\"move\":\"{}\"}}", mv.example)),
+    );
+    all.into_iter().collect()
+}
+
+/// The record of a short game.
+fn recorded(kind: &dyn Kind, deal: bool) -> String {
+    let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
+    let table = kind.fresh(&json!({}), seats, None).expect("a fresh game");
+    let header = Header {
+        game: kind.info().id.to_string(),
+        rules: table.house_rules(),
+        players: table.names().iter().map(str::to_string).collect(),
+        first: None,
+        seed: Some("7".to_string()),
+        fair: None,
+        deal,
+        roll_for: vec!["Bo".to_string()],
+        bots: vec!["Cy=random".to_string()],
+        started: Some("2026-03-01T20:15:00Z".to_string()),
+    };
+    let paper = Paper::default();
+    let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
+    let kept = Some(Kept { record, path: PathBuf::from("paper") });
+    let source = Source::new(&Seed::read("7").expect("a seed"));
+    let mut game = Match::new(header, table, Some(source), kept);
+    for n in 0..30 {
+        let what = match game.table().next() {
+            _ if n % 7 == 5 => What::Undo,
+            _ if n % 7 == 6 => What::Redo,
+            _ if n == 10 => What::Note { text: "Bo's die fell".to_string() },
+            _ if n == 14 => What::Fix { entry: 1, words: "dice 6".to_string() },
+            Next::Over => break,
+            Next::Chance(_) => {
+                game.roll().expect("it is awaited");
+                continue;
+            }
+            Next::Decide(_) => {
+                let moves = game.table().moves();
+                let Some((_, shown)) =
+                    moves.into_iter().find(|(_, shown)| !shown.parts.contains_key("open"))
+                else {
+                    break;
+                };
+                let least = shown.parts.get("least").map_or(String::new(), |n| format!(" {n}"));
+                let words = format!("{}{least}", shown.words);
+                What::Do { words, player: shown.player, by: By::Hand, sealed: false }
+            }
+        };
+        // A fix need not fit.
+        let _ = game.enter(what);
+    }
+    let bytes = paper.file(Part::Record).clone();
+    String::from_utf8(bytes).expect("records are text")
+}
+
+/// Words of the games and keys of states and records.
+pub fn words(root: &Path) -> BTreeSet<String> {
+    let mut all: BTreeSet<String> = BTreeSet::new();
+    let more = "undo redo fix note peek stir quit roll score why state log rules dice cards As Kd 9c ? _ \
+        Pa: Pb Pc: 10-A-A 6*K Q+8 8/K/K 2&4 -1 0 9007199254740993 18446744073709551615 1e5 0.5 null true \
+        false {} [] \"\" \\u0000 \\ud800 \u{feff} \u{202e} \u{9b} ♠ ; : , \" croupier check";
+    all.extend(more.split_whitespace().map(str::to_string));
+    for kind in GAMES {
+        let info = kind.info();
+        all.extend(info.moves.iter().map(|mv| mv.word.to_string()));
+        all.extend(info.phases.iter().map(|word| format!("\"{word}\"")));
+        for text in states(*kind, root).into_iter().chain([recorded(*kind, true).into_bytes()]) {
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let quoted = text.split('"').skip(1).step_by(2);
+            all.extend(
+                quoted
+                    .filter(|key| (1..20).contains(&key.len()) && key.is_ascii())
+                    .map(|key| format!("\"{key}\"")),
+            );
+        }
+    }
+    all
+}
