@@ -452,8 +452,11 @@ fn sheets_and_ends_fit_every_screen_with_many_long_names() {
             for name in &names {
                 args.push_str(&format!(" --bot {name}=greedy"));
             }
-            if game == "wichita" {
-                args.push_str(" --deal-cards");
+            match game {
+                "wichita" => args.push_str(" --deal-cards"),
+                // With a full purse they sit there all night.
+                "dice-poker" => args.push_str(" --chips 3"),
+                _ => {}
             }
             let run = croupier(&args).env("COLUMNS", &width.to_string());
             let text = run.stdin("score\n?\nlog\n").output();
