@@ -11,7 +11,7 @@ time counts. CP-SAT is asked two questions:
   points  the most points, with the minimal stacks as columns. We are timed on our whole question,
           points and then fewest cards left, which is harder.
   whole   that whole question, with every stack of the hand as a column, where those are at most
-          20,000.
+          2,000.
 
 Of CP-SAT only the solving counts, not the building of its model.
 """
@@ -25,7 +25,7 @@ from functools import cache
 from ortools.sat.python import cp_model
 
 KING = 12
-MANY = 20_000
+MANY = 2_000
 
 
 def partitions(total, highest, forbidden, less, values=(), sums=1):
