@@ -208,6 +208,20 @@ pub trait Game:
         let _ = offers.iter().all(tell);
     }
 
+    /// How many moves this seat is offered, if any of them can be found by its number without
+    /// listing all: random play by the million goes this way.
+    fn offered(&self, state: &Self::State, seat: Seat) -> Option<u32> {
+        let _ = (state, seat);
+        None
+    }
+
+    /// The move of this number, below [`offered`](Game::offered). Each number is another of the
+    /// [`offers`](Game::offers) of this seat, in any order.
+    fn offer(&self, state: &Self::State, seat: Seat, number: u32) -> Option<Self::Move> {
+        let _ = (state, seat, number);
+        None
+    }
+
     /// The authority on legality.
     ///
     /// # Errors

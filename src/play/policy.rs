@@ -56,12 +56,15 @@ pub fn choose<G: Solve>(
         Policy::Best => rules.choose(state, seat, means),
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
+            // Who need not act may let it be, as likely as any one move.
+            let may_wait = rules.next(state) != Next::Decide(seat);
+            if let Some(n) = rules.offered(state, seat) {
+                return rules.offer(state, seat, means.sampler.below(n + u32::from(may_wait)));
+            }
             offers.clear();
             rules.offers(state, offers);
             offers
                 .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
-            // Who need not act may let it be, as likely as any one move.
-            let may_wait = rules.next(state) != Next::Decide(seat);
             let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
             if offers.is_empty() {
                 return None;

@@ -252,6 +252,31 @@ impl Game for Dalmatian {
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 
+    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+        let turn = deciding(state).filter(|turn| turn.seat == seat)?;
+        // With few dice left under V3 some of these would be too many.
+        self.left_after(turn.left, usize::from(DICE))?;
+        // Some of each face may be rolled again, or none of any: that is to stop.
+        Some(turn.dice.counts().iter().map(|&n| u32::from(n) + 1).product())
+    }
+
+    fn offer(&self, state: &State, _seat: Seat, mut number: u32) -> Option<Move> {
+        let turn = deciding(state)?;
+        let mut rolled = Dice::NONE;
+        for (face, n) in (1..).zip(turn.dice.counts()) {
+            let of = u32::from(n) + 1;
+            for _ in 0..number % of {
+                rolled.add(face);
+            }
+            number /= of;
+        }
+        match number {
+            0 if rolled.is_empty() => Some(Move::Stop),
+            0 => Some(Move::Reroll(rolled)),
+            _ => None,
+        }
+    }
+
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
         let Some(turn) = deciding(state) else {
             return Err(not_deciding(state));

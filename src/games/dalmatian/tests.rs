@@ -1,9 +1,11 @@
 //! Rules and rulings, by name.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
-use super::{Dalmatian, Move, Phase, ROUNDS, points};
-use crate::game::{Game, Next, Offer, OnWire};
+use super::{Dalmatian, Move, Phase, ROUNDS, Turn, points};
+use crate::game::{Choice, Game, Next, Offer, OnWire};
 use crate::kit::chance::{Chance, Luck, Sampler};
 use crate::kit::dice::Dice;
 use crate::kit::door;
@@ -702,5 +704,34 @@ fn moves_are_read_leniently_and_written_in_one_way() {
         ("", Code::MoveUnreadable),
     ] {
         assert_eq!(game.refused(typed).0, code, "{typed}");
+    }
+}
+
+#[test]
+fn every_number_below_the_count_is_another_of_the_moves_that_are_offered() {
+    for (eight_dice, most) in [(false, 2), (true, 8)] {
+        let rules = Dalmatian { eight_dice, ..Dalmatian::default() };
+        let mut counted = 0;
+        for (dice, _) in Dice::throws(5) {
+            for left in 0..=most {
+                let mut state = rules.start(2, Some(Seat::new(0)));
+                let seat = Seat::new(1);
+                state.phase = Phase::Turn(Turn { total: 6, seat, dice, left });
+                assert_eq!(rules.offered(&state, Seat::new(0)), None, "it is not his turn");
+                let Some(n) = rules.offered(&state, seat) else { continue };
+                counted += 1;
+                let mut offers = Vec::new();
+                rules.offers(&state, &mut offers);
+                let found: HashSet<Move> =
+                    (0..n).map(|i| rules.offer(&state, seat, i).unwrap()).collect();
+                assert_eq!(found.len(), offers.len(), "{dice}, {left} left");
+                for offer in offers {
+                    let Choice::Move(mv) = offer.choice else { panic!("{offer:?}") };
+                    assert!(found.contains(&mv), "{dice}, {left} left: {mv:?}");
+                }
+                assert_eq!(rules.offer(&state, seat, n), None);
+            }
+        }
+        assert_eq!(counted, 252 * if eight_dice { 4 } else { 2 });
     }
 }
