@@ -388,7 +388,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__apply)
-            opts="-h --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -399,6 +399,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -413,7 +421,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-h --as --exact --seed --strict --max-line --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -438,6 +446,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -467,7 +483,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__look)
-            opts="-h --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -485,6 +501,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -499,7 +523,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-h --all --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -517,6 +541,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -585,7 +617,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-h --as --exact --seed --strict --max-line --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -610,6 +642,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -743,7 +783,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-h --seed --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -761,6 +801,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -811,7 +859,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__score)
-            opts="-h --as --exact --seed --strict --max-line --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -836,6 +884,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -1095,7 +1151,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__apply)
-            opts="-h --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1106,6 +1162,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1120,7 +1184,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-h --as --exact --seed --strict --max-line --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1145,6 +1209,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --deal)
@@ -1203,7 +1275,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__look)
-            opts="-h --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1221,6 +1293,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1235,7 +1315,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-h --all --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1253,6 +1333,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1350,7 +1438,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-h --as --exact --seed --strict --max-line --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1375,6 +1463,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --deal)
@@ -1566,7 +1662,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-h --seed --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1584,6 +1680,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -1634,7 +1738,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-h --as --exact --seed --strict --max-line --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1659,6 +1763,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --deal)
@@ -1844,7 +1956,7 @@ _croupier() {
             ;;
         croupier__subcmd__log)
             opts="-h --json --plain --ascii --color --no-input --no-tips --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+            if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1857,7 +1969,8 @@ _croupier() {
                     COMPREPLY=()
                     ;;
             esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            compopt -o filenames 2> /dev/null
+            COMPREPLY=( $(compgen -f -- "${cur}") )
             return 0
             ;;
         croupier__subcmd__man)
@@ -1994,7 +2107,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__apply)
-            opts="-h --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2005,6 +2118,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2019,7 +2140,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-h --as --exact --seed --strict --max-line --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2044,6 +2165,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --target)
@@ -2084,7 +2213,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__look)
-            opts="-h --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2102,6 +2231,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2116,7 +2253,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-h --all --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2134,6 +2271,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2213,7 +2358,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-h --as --exact --seed --strict --max-line --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2238,6 +2383,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --target)
@@ -2393,7 +2546,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-h --seed --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2411,6 +2564,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2461,7 +2622,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__score)
-            opts="-h --as --exact --seed --strict --max-line --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2486,6 +2647,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --target)
@@ -2635,7 +2804,7 @@ _croupier() {
             ;;
         croupier__subcmd__resume)
             opts="-h --as --coach --json --plain --ascii --color --no-input --no-tips --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+            if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -2662,7 +2831,8 @@ _croupier() {
                     COMPREPLY=()
                     ;;
             esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            compopt -o filenames 2> /dev/null
+            COMPREPLY=( $(compgen -f -- "${cur}") )
             return 0
             ;;
         croupier__subcmd__roll)
@@ -2813,7 +2983,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__apply)
-            opts="-h --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2824,6 +2994,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2838,7 +3016,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-h --as --exact --seed --strict --max-line --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2863,6 +3041,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -2892,7 +3078,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__look)
-            opts="-h --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2910,6 +3096,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -2924,7 +3118,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-h --all --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2942,6 +3136,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3010,7 +3212,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-h --as --exact --seed --strict --max-line --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3035,6 +3237,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -3168,7 +3378,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-h --seed --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3186,6 +3396,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3236,7 +3454,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__score)
-            opts="-h --as --exact --seed --strict --max-line --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3261,6 +3479,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rules)
@@ -3388,7 +3614,7 @@ _croupier() {
             ;;
         croupier__subcmd__verify)
             opts="-h --json --plain --ascii --color --no-input --no-tips --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+            if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -3401,7 +3627,8 @@ _croupier() {
                     COMPREPLY=()
                     ;;
             esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            compopt -o filenames 2> /dev/null
+            COMPREPLY=( $(compgen -f -- "${cur}") )
             return 0
             ;;
         croupier__subcmd__wichita)
@@ -3516,7 +3743,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__apply)
-            opts="-h --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3527,6 +3754,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3541,7 +3776,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-h --as --exact --seed --strict --max-line --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3566,6 +3801,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --decks)
@@ -3602,7 +3845,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__look)
-            opts="-h --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3620,6 +3863,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3634,7 +3885,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-h --all --as --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3652,6 +3903,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3727,7 +3986,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-h --as --exact --seed --strict --max-line --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3752,6 +4011,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --decks)
@@ -3899,7 +4166,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-h --seed --strict --max-line --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3917,6 +4184,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -3967,7 +4242,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__score)
-            opts="-h --as --exact --seed --strict --max-line --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3992,6 +4267,14 @@ _croupier() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --decks)
