@@ -1,106 +1,238 @@
-//! Dice Poker: evaluations per second against a bare read of the same table, and the odds.
+//! Dice Poker: evaluations against a bare read of the same table and against the crates
+//! `rs_poker` and `poker`, and the odds.
 //!
-//! `cargo bench --bench dice_poker`. The contenders of a line take turns, round by round; what is
-//! printed is the median, with the spread of the rounds in brackets.
+//! `cargo bench --bench dice_poker`. What all contenders of a race find is compared before they
+//! run; then they take turns, round by round. Printed is the median of the rounds, with the middle
+//! half of them in brackets; ratios are taken within a round.
+//!
+//! Like with like: everybody evaluates hands made ready in his own types, as many of them, in the
+//! same memory order. Ours are three cards and three dice as six bytes; those of the two crates
+//! are five, six or seven cards of ordinary poker, of which the best five count.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use croupier::games::dice_poker::odds::{self, FULL, Holder};
 use croupier::games::dice_poker::{score, strength};
+use poker::Evaluator;
+use rs_poker::core::Rankable;
 
-const ROUNDS: usize = 15;
-const READS: usize = 4_000_000;
-
-/// One hand in the forms in which it may be asked for.
-struct Hand {
-    flat: u32,
-    cards: u16,
-    dice: u16,
-    ranks: [u8; 3],
-    faces: [u8; 3],
-}
+/// Many short rounds: most of them pass without another program in between.
+const ROUNDS: usize = 301;
+const HANDS: usize = 1 << 14;
+/// Strengths that a round of weighted compares goes through.
+const MARKS: u16 = 4000;
+/// How often each contender goes through his hands in a round.
+const LAPS: usize = 4;
 
 fn main() {
-    let table: Vec<u16> = (0..strength::DICE_CLASSES).flat_map(strength::beside).copied().collect();
     for (order, hands) in [("random", random_hands()), ("sequential", sequential_hands())] {
-        evaluations(order, &hands, &table);
+        against_a_bare_read(order, &hands);
     }
+    against_other_crates(&random_hands());
     weighted_compares();
     counting("two players, all cards unseen", &holders(2, 0), 11);
     counting("three players, all cards unseen", &holders(3, 0), 3);
     counting("three players, two of six cards seen", &holders(3, 1), 5);
 }
 
-fn hand(cards: usize, dice: usize) -> Hand {
-    Hand {
-        flat: (dice * strength::CARD_CLASSES + cards) as u32,
-        cards: cards as u16,
-        dice: dice as u16,
-        ranks: strength::CARD_RANKS[cards],
-        faces: strength::DICE_FACES[dice],
-    }
+/// A hand by its classes of cards and dice.
+type Hand = (u16, u16);
+/// A hand as it comes in: ranks of the cards, faces of the dice.
+type Bytes = ([u8; 3], [u8; 3]);
+
+fn random_below(seed: &mut u64, n: usize) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize % n
 }
 
 fn random_hands() -> Vec<Hand> {
-    let mut seed = 1_u64;
-    let mut below = |n: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % n
-    };
-    (0..1 << 14)
-        .map(|_| hand(below(strength::CARD_CLASSES), below(strength::DICE_CLASSES)))
-        .collect()
+    let mut seed = 1;
+    let mut below = |n| random_below(&mut seed, n) as u16;
+    (0..HANDS).map(|_| (below(strength::CARD_CLASSES), below(strength::DICE_CLASSES))).collect()
 }
 
 fn sequential_hands() -> Vec<Hand> {
-    (0..1 << 14).map(|i| hand(i % strength::CARD_CLASSES, i / strength::CARD_CLASSES)).collect()
+    let classes = strength::CARD_CLASSES;
+    (0..HANDS).map(|i| ((i % classes) as u16, (i / classes) as u16)).collect()
 }
 
-/// Reads by flat index, by classes, by six bytes; and the plain evaluator beside them.
-fn evaluations(order: &str, hands: &[Hand], table: &[u16]) {
-    let flat: Vec<u32> = hands.iter().map(|hand| hand.flat).collect();
-    let classes: Vec<(u16, u16)> = hands.iter().map(|hand| (hand.cards, hand.dice)).collect();
-    let raw: Vec<([u8; 3], [u8; 3])> = hands.iter().map(|hand| (hand.ranks, hand.faces)).collect();
-    let mut times: [Vec<f64>; 3] = Default::default();
-    let repeats = READS / hands.len();
-    for _ in 0..ROUNDS {
-        let (bare, sum) = timed(|| {
-            repeated(repeats, || flat.iter().map(|&i| u64::from(table[i as usize])).sum())
-        });
-        let (by_class, class_sum) = timed(|| {
-            let of = |&(cards, dice): &(u16, u16)| strength::strength(cards.into(), dice.into());
-            repeated(repeats, || classes.iter().map(|hand| u64::from(of(hand))).sum())
-        });
-        let (by_bytes, raw_sum) = timed(|| {
-            let of = |&(ranks, faces): &([u8; 3], [u8; 3])| strength::strength_of(ranks, faces);
-            repeated(repeats, || raw.iter().map(|hand| u64::from(of(hand))).sum())
-        });
-        assert_eq!((sum, sum), (class_sum, raw_sum), "all agree before anything is compared");
-        for (list, time) in times.iter_mut().zip([bare, by_class, by_bytes]) {
-            list.push(time.as_secs_f64());
+/// The bytes of every hand, its cards and dice in no order.
+fn shuffled(hands: &[Hand]) -> Vec<Bytes> {
+    let mut seed = 7;
+    let mut turned = |mut three: [u8; 3]| {
+        three.rotate_left(random_below(&mut seed, 3));
+        three.swap(0, random_below(&mut seed, 2));
+        three
+    };
+    hands
+        .iter()
+        .map(|&(cards, dice)| {
+            let cards = turned(strength::CARD_RANKS[usize::from(cards)]);
+            (cards, turned(strength::DICE_FACES[usize::from(dice)]))
+        })
+        .collect()
+}
+
+/// Somebody who goes once through all his hands and tells a number to be compared.
+struct Contender<'a> {
+    name: &'a str,
+    lap: Box<dyn Fn() -> u64 + 'a>,
+}
+
+fn contender<'a>(name: &'a str, lap: impl Fn() -> u64 + 'a) -> Contender<'a> {
+    Contender { name, lap: Box::new(lap) }
+}
+
+/// Seconds of every round for every contender. Each round begins with another one.
+fn race(contenders: &[Contender]) -> Vec<Vec<f64>> {
+    let mut times = vec![Vec::new(); contenders.len()];
+    for round in 0..ROUNDS {
+        for i in 0..contenders.len() {
+            let i = (i + round) % contenders.len();
+            let (time, _) = timed(|| {
+                (0..LAPS).fold(0, |sum: u64, _| sum.wrapping_add(black_box((contenders[i].lap)())))
+            });
+            times[i].push(time.as_secs_f64());
         }
     }
-    let reads = (repeats * hands.len()) as f64;
-    for (name, list) in ["bare read", "by classes", "by six bytes"].iter().zip(&times) {
-        let rates: Vec<f64> = list.iter().map(|time| reads / time / 1e6).collect();
-        let ratios: Vec<f64> = list.iter().zip(&times[0]).map(|(time, bare)| bare / time).collect();
+    times
+}
+
+/// Millions of hands a second.
+fn rates(times: &[f64]) -> Vec<f64> {
+    times.iter().map(|time| (LAPS * HANDS) as f64 / time / 1e6).collect()
+}
+
+/// How many times as fast as another, round by round.
+fn ratios(times: &[f64], other: &[f64]) -> Vec<f64> {
+    times.iter().zip(other).map(|(time, other)| other / time).collect()
+}
+
+/// Look-ups by the number of the hand, by its two classes and by its six bytes, against reads of a
+/// table of the same strengths that need no check either.
+fn against_a_bare_read(order: &str, hands: &[Hand]) {
+    let numbers: Vec<u16> =
+        hands.iter().map(|&(cards, dice)| strength::hand(cards.into(), dice.into())).collect();
+    let bytes = shuffled(hands);
+    let mut table = vec![0_u16; 1 << 16];
+    for (entry, number) in table.iter_mut().zip(0..strength::HANDS as u16) {
+        *entry = strength::of_hand(number);
+    }
+    let table: Box<[u16; 1 << 16]> = table.try_into().expect("it has as many entries");
+    let contenders = [
+        contender("bare read", || {
+            black_box(&numbers).iter().map(|&i| u64::from(table[usize::from(i)])).sum()
+        }),
+        contender("by number", || {
+            black_box(&numbers).iter().map(|&i| u64::from(strength::of_hand(i))).sum()
+        }),
+        contender("by classes", || {
+            let of = |&(cards, dice): &Hand| strength::strength(cards.into(), dice.into());
+            black_box(hands).iter().map(|hand| u64::from(of(hand))).sum()
+        }),
+        contender("by six bytes", || {
+            let of = |&(ranks, faces): &Bytes| strength::strength_of(ranks, faces);
+            black_box(&bytes).iter().map(|hand| u64::from(of(hand))).sum()
+        }),
+    ];
+    let sums: Vec<u64> = contenders.iter().map(|contender| (contender.lap)()).collect();
+    assert!(sums.iter().all(|sum| *sum == sums[0]), "all find the same: {sums:?}");
+    let times = race(&contenders);
+    for (contender, list) in contenders.iter().zip(&times) {
         println!(
-            "{order:<10} {name:<12} {} million/s, {} of a bare read",
-            spread(&rates, 0),
-            spread(&ratios, 2)
+            "{order:<10} {:<12} {} million/s, {} of a bare read",
+            contender.name,
+            spread(&rates(list), 0),
+            spread(&ratios(list, &times[0]), 2)
         );
     }
     let (plain, _) = timed(|| {
-        raw.iter().take(2000).fold(0_usize, |sum, (ranks, faces)| {
+        bytes.iter().take(2000).fold(0_usize, |sum, (ranks, faces)| {
             sum + black_box(score::worth(*ranks, *faces)).rest.len()
         })
     });
     println!("{order:<10} {:<12} {:.2} million/s", "plain", 2000.0 / plain.as_secs_f64() / 1e6);
 }
 
-fn repeated(times: usize, mut once: impl FnMut() -> u64) -> u64 {
-    (0..times).fold(0, |sum, _| black_box(sum).wrapping_add(once()))
+/// Six bytes each, against hands of as many or fewer or more cards in crates for ordinary poker.
+/// Everybody tells how often a hand was better than the one before.
+fn against_other_crates(hands: &[Hand]) {
+    let bytes = shuffled(hands);
+    let deals = deals();
+    let of_rs_poker: Vec<[rs_poker::core::Card; 7]> =
+        deals.iter().map(|deal| deal.map(rs_poker::core::Card::from)).collect();
+    let pack: Vec<poker::Card> = of_poker_crate();
+    let of_poker: Vec<[poker::Card; 7]> =
+        deals.iter().map(|deal| deal.map(|card| pack[usize::from(card)])).collect();
+    let evaluator = Evaluator::new();
+    let rs_poker = |n: usize| {
+        let hands = &of_rs_poker;
+        move || rises(black_box(hands).iter().map(|hand| hand[..n].rank()))
+    };
+    let poker = |n: usize| {
+        let (hands, evaluator) = (&of_poker, &evaluator);
+        move || {
+            let value = |hand: &[poker::Card; 7]| evaluator.evaluate_five(&hand[..n]);
+            rises(black_box(hands).iter().map(|hand| value(hand).expect("no card is dealt twice")))
+        }
+    };
+    let contenders = [
+        contender("ours, six bytes", || {
+            let of = |&(ranks, faces): &Bytes| strength::strength_of(ranks, faces);
+            rises(black_box(&bytes).iter().map(of))
+        }),
+        contender("rs_poker, five cards", rs_poker(5)),
+        contender("rs_poker, six cards", rs_poker(6)),
+        contender("rs_poker, seven cards", rs_poker(7)),
+        contender("poker, five cards", poker(5)),
+        contender("poker, six cards", poker(6)),
+        contender("poker, seven cards", poker(7)),
+    ];
+    let found: Vec<u64> = contenders.iter().map(|contender| (contender.lap)()).collect();
+    assert_eq!(found[1..4], found[4..7], "the two crates find the same");
+    let plain = bytes.iter().map(|&(ranks, faces)| score::worth(ranks, faces).key);
+    assert_eq!(found[0], rises(plain), "the plain evaluator finds the same");
+    let times = race(&contenders);
+    for (contender, list) in contenders.iter().zip(&times) {
+        println!(
+            "{:<22} {} million/s, ours is {} times as fast",
+            contender.name,
+            spread(&rates(list), 0),
+            spread(&ratios(&times[0], list), 1)
+        );
+    }
+}
+
+/// How often a value is higher than the one before.
+fn rises<T: PartialOrd>(mut values: impl Iterator<Item = T>) -> u64 {
+    let Some(mut last) = values.next() else { return 0 };
+    let mut count = 0;
+    for value in values {
+        count += u64::from(value > last);
+        last = value;
+    }
+    count
+}
+
+/// Seven different cards, 0 to 51: suit by suit, the deuce first.
+fn deals() -> Vec<[u8; 7]> {
+    let mut seed = 3;
+    (0..HANDS)
+        .map(|_| {
+            let mut pack: Vec<u8> = (0..52).collect();
+            [(); 7].map(|()| pack.swap_remove(random_below(&mut seed, pack.len())))
+        })
+        .collect()
+}
+
+/// The pack of the crate `poker` in the order of [`deals`].
+fn of_poker_crate() -> Vec<poker::Card> {
+    let suits = ["s", "c", "h", "d"];
+    let ranks = "23456789TJQKA";
+    let names =
+        suits.iter().flat_map(|suit| ranks.chars().map(move |rank| format!("{rank}{suit}")));
+    names.map(|name| name.parse().expect("this is how the crate writes a card")).collect()
 }
 
 /// One hand against all classes of another's cards.
@@ -109,15 +241,16 @@ fn weighted_compares() {
     let mut rates = Vec::new();
     for _ in 0..ROUNDS {
         let (time, _) = timed(|| {
-            (0..20_000_u16).fold(0_u64, |sum, mark| {
+            (0..MARKS).fold(0_u64, |sum, mark| {
                 let strengths = strength::beside(usize::from(mark) % strength::DICE_CLASSES);
-                let (under, equal) = odds::weighed(black_box(&weights), strengths, mark % 12_000);
+                let (under, equal) = odds::weighed(black_box(&weights), strengths, 3 * mark);
                 sum + under + equal
             })
         });
-        rates.push(20_000.0 * strength::CARD_CLASSES as f64 / time.as_secs_f64() / 1e9);
+        let compares = usize::from(MARKS) * strength::CARD_CLASSES;
+        rates.push(compares as f64 / time.as_secs_f64() / 1e9);
     }
-    println!("weighted compares        {} thousand million/s", spread(&rates, 2));
+    println!("weighted compares      {} thousand million/s", spread(&rates, 2));
 }
 
 /// Players of different dice, of whom the first `seen` show two cards.
@@ -153,10 +286,10 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), result)
 }
 
-/// `median [least, most]`.
+/// `median [lower quartile, upper quartile]`.
 fn spread(values: &[f64], digits: usize) -> String {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let (least, most) = (sorted[0], sorted[sorted.len() - 1]);
-    format!("{:.digits$} [{least:.digits$}, {most:.digits$}]", sorted[sorted.len() / 2])
+    let at = |quarters: usize| sorted[(sorted.len() - 1) * quarters / 4];
+    format!("{:.digits$} [{:.digits$}, {:.digits$}]", at(2), at(1), at(3))
 }

@@ -1,5 +1,5 @@
 //! JSON Lines through whole processes: croupier, tools that people would use instead where they
-//! are installed, and a filter over serde_json written for this.
+//! are installed, and a filter over `serde_json` written for this.
 //!
 //! `cargo bench --bench pipes`. The tools (`jq`, `gojq`, `jaq`) only add up a field of the same
 //! lines. The filter is this very program: it reads borrowed structs, and either adds up the field
@@ -45,7 +45,7 @@ fn main() {
     growth(&folder);
 }
 
-/// SplitMix64.
+/// `SplitMix64`.
 struct Rng(u64);
 
 impl Rng {
@@ -124,7 +124,7 @@ impl Contender {
         assert!(output.status.success(), "{} fails", self.name);
         let mut hasher = DefaultHasher::new();
         output.stdout.hash(&mut hasher);
-        (hasher.finish(), output.stdout.iter().filter(|&&byte| byte == b'\n').count())
+        (hasher.finish(), memchr::memchr_iter(b'\n', &output.stdout).count())
     }
 
     /// Processor seconds and seconds of one run.
@@ -135,17 +135,17 @@ impl Contender {
         let status = command.stdout(Stdio::null()).status().expect("a program that starts");
         let seconds = start.elapsed().as_secs_f64();
         assert!(status.success(), "{} fails", self.name);
-        ((processor() - before).as_secs_f64(), seconds)
+        (processor() - before, seconds)
     }
 }
 
-/// Processor time of all programs that have ended.
-fn processor() -> Duration {
+/// Processor seconds of all programs that have ended.
+fn processor() -> f64 {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system tells");
     let time = |time: nix::sys::time::TimeVal| {
         Duration::new(time.tv_sec() as u64, 1000 * time.tv_usec() as u32)
     };
-    time(usage.user_time()) + time(usage.system_time())
+    (time(usage.user_time()) + time(usage.system_time())).as_secs_f64()
 }
 
 fn side_by_side_on(
@@ -255,7 +255,7 @@ struct Thrown {
     dice: Vec<u32>,
 }
 
-/// Does a job as a script over serde_json would.
+/// Does a job as a script over `serde_json` would.
 fn filter(job: &str) -> io::Result<()> {
     let mut input = io::BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());

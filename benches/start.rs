@@ -78,5 +78,5 @@ fn calls((program, words): (&Path, &[&str])) -> Option<usize> {
     let mut strace = Command::new("strace");
     strace.args(["-f", "-qq", "-o", "/dev/stderr"]).arg(program).args(words);
     let output = strace.stdout(Stdio::null()).output().ok()?;
-    Some(output.stderr.iter().filter(|&&byte| byte == b'\n').count())
+    Some(memchr::memchr_iter(b'\n', &output.stderr).count())
 }

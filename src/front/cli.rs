@@ -413,10 +413,7 @@ fn verb_examples(info: &Info, verb: &str) -> String {
         "look" | "moves" => vec![format!("{new} | croupier {id} {verb}")],
         "roll" => vec![format!("croupier {id} new -p Ana,Bo,Cy | croupier {id} roll --seed 1")],
         // Where hands are kept, a hand alone leaves nothing to decide.
-        "best" if info.hands_are_kept => vec![
-            format!("{new} | croupier {id} roll | croupier {id} best"),
-            format!("croupier {id} best < states.jsonl"),
-        ],
+        "best" if info.hands_are_kept => vec![format!("croupier {id} best < states.jsonl")],
         "score" | "best" | "odds" => vec![
             format!("croupier {id} {verb} {position}"),
             format!("croupier {id} {verb} --json {position}"),

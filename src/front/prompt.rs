@@ -235,7 +235,7 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
         out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
     }
     for line in lines {
-        out.line(line)?;
+        say(line, style, out)?;
     }
     out.flush()?;
     let heard = ears.line("Enter hides this again ", out);

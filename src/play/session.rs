@@ -22,6 +22,7 @@ use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Desk, Table};
+use crate::solve::Unit;
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +85,12 @@ const COMMANDS: &[Command] = &[
         form: "coach [N|off]",
         help: "remark on moves that give away so much",
     },
-    Command { word: "state", also: &[], form: "state", help: "this moment as JSON" },
+    Command {
+        word: "state",
+        also: &[],
+        form: "state",
+        help: "this moment as JSON; after it, best and odds: --as NAME for a player's eyes",
+    },
     Command { word: "log", also: &[], form: "log", help: "the record so far" },
     Command { word: "undo", also: &["u"], form: "undo, u", help: "take the last entry back" },
     Command { word: "redo", also: &[], form: "redo", help: "do it again after all" },
@@ -472,7 +478,7 @@ impl Session {
     /// A remark on the last entry, if it gave much away.
     fn coached(&mut self, step: &Step) -> Option<String> {
         let coach = self.habits.coach?;
-        self.asking(true, |game, seen_by, ask| {
+        self.asking(self.habits.seen_by, true, |game, seen_by, ask| {
             let before = game.before_last();
             let seen = before.seen_by(seen_by(step.seat));
             coach.remark(before, seen.as_ref(), step, ask)
@@ -483,7 +489,9 @@ impl Session {
     /// by the rules.
     fn farewell(&mut self) -> Vec<String> {
         let mut lines = farewell::told(&self.game, self.style);
-        let fortunes = self.asking(true, |game, _, ask| coach::fortunes(game, ask)).flatten();
+        let fortunes = self
+            .asking(self.habits.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
+            .flatten();
         if let Some(fortunes) = fortunes {
             lines.extend(farewell::luck(self.game.table().names(), &fortunes));
         }
@@ -609,16 +617,37 @@ impl Session {
             "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
             "why" => say(replies, self.why()),
             "best" => {
-                let all = rest.eq_ignore_ascii_case("all");
-                let lines =
-                    self.analysed(|table, seat, ask| Ok(table.best(seat, ask)?.report.words))?;
-                say(replies, if all { lines } else { shortened(lines) });
+                let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
+                    Some(before) => (&rest[..before.len()], true),
+                    None => (rest, false),
+                };
+                let whose = self.asked_for(rest)?;
+                let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.best(seat, ask)?.report.words)
+                };
+                let lines = self.analysed(whose, best)?;
+                let lines = if all { lines } else { shortened(lines) };
+                replies.extend(self.answer_for(whose, lines));
             }
             "odds" => {
-                say(replies, self.analysed(|table, seat, ask| Ok(table.odds(seat, ask)?.words))?);
+                let whose = self.asked_for(rest)?;
+                let odds =
+                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.odds(seat, ask)?.words);
+                let lines = self.analysed(whose, odds)?;
+                replies.extend(self.answer_for(whose, lines));
             }
             "coach" => say(replies, vec![self.coach(rest)?]),
-            "state" => replies.push(Reply::Json(self.shown().state())),
+            "state" => match self.asked_for(rest)? {
+                None => replies.push(Reply::Json(self.shown().state())),
+                whose => {
+                    let seen = self.game.table().seen_by(whose).state();
+                    let secret = self.game.header.deal;
+                    replies.push(match seen {
+                        seen if secret => Reply::Private(vec![seen.to_string()]),
+                        seen => Reply::Json(seen),
+                    });
+                }
+            },
             "log" => say(replies, log(&self.game)),
             "undo" => return self.undo(replies),
             "redo" => return self.redo(replies),
@@ -636,17 +665,12 @@ impl Session {
         loop {
             let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
-            if let Some(other) = corrected(&before, self.game.steps()) {
-                let (entry, words) = (other.entry, &other.words);
-                replies.push(Reply::Say(format!("Taken back: entry {entry} is again: {words}")));
+            if let Some(now) = corrected(&before, self.game.steps()) {
+                replies.push(Reply::Say(format!("The fix is taken back: {now}")));
                 break;
             }
             let Some(step) = before.last() else { break };
-            let names = step.after.names();
-            replies.push(Reply::Say(format!(
-                "Taken back: {}. {}: {}",
-                step.entry, &names[step.seat], step.words
-            )));
+            replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
             let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
             let by_itself = step.by == By::Bot
                 || rolled
@@ -666,9 +690,7 @@ impl Session {
         self.game.enter(What::Redo)?;
         self.paused = true;
         match corrected(&before, self.game.steps()) {
-            Some(other) => {
-                replies.push(Reply::Say(format!("Entry {} is now: {}", other.entry, other.words)))
-            }
+            Some(now) => replies.push(Reply::Say(format!("Fixed again: {now}"))),
             None => self.confirm(replies),
         }
         self.show_moment(replies);
@@ -841,17 +863,32 @@ impl Session {
         Ok(lines)
     }
 
-    /// The last verdict, and the clause it rests on.
-    fn why(&self) -> Vec<String> {
-        let Some(step) = self.game.steps().iter().rev().find(|step| !step.verdicts.is_empty())
-        else {
-            return vec!["Nothing has been decided yet.".to_string()];
+    /// The last verdict, and the clause it rests on; and what a bot was thinking of that moved
+    /// since a person did something.
+    fn why(&mut self) -> Vec<String> {
+        let steps = self.game.steps();
+        let told = steps.iter().rposition(|step| !step.verdicts.is_empty());
+        let by = |who: By| steps.iter().rposition(|step| step.by == who);
+        let mut lines = match by(By::Bot) {
+            Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
+            _ => Vec::new(),
+        };
+        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
+            if lines.is_empty() {
+                lines.push("Nothing has been decided yet.".to_string());
+            }
+            return lines;
         };
         let names = step.after.names();
-        let mut lines =
-            vec![format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words)];
+        lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
         let rules = self.game.table().info().rules;
+        let mut cited: Vec<&str> = Vec::new();
         for verdict in &step.verdicts {
+            if cited.contains(&verdict.rule) {
+                lines.push(format!("  {} ({}).", verdict.text, verdict.rule));
+                continue;
+            }
+            cited.push(verdict.rule);
             lines.push(format!("  {}.", verdict.text));
             let cited = clauses::find(rules, verdict.rule);
             lines.extend(
@@ -861,14 +898,74 @@ impl Session {
         lines
     }
 
+    /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
+    fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
+        match rest.split_whitespace().collect::<Vec<_>>()[..] {
+            [] => Ok(None),
+            ["--as", name] => self.game.table().names().find(name).map(Some),
+            _ => Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("\"{}\" cannot follow here", visible(rest)),
+            )
+            .hint("--as NAME asks with a player's eyes")),
+        }
+    }
+
+    /// What one player alone may see of dealt cards is answered to him alone.
+    fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
+        if self.game.header.deal && whose.is_some() {
+            vec![Reply::Private(lines)]
+        } else {
+            lines.into_iter().map(Reply::Say).collect()
+        }
+    }
+
+    /// Why the bot made this step: how it plays, and what the solver says of the moment.
+    fn bots_reason(&mut self, step: usize) -> Vec<String> {
+        let (step, before) = (self.game.steps()[step].clone(), step.checked_sub(1));
+        let names = step.after.names();
+        let policy = self.habits.bots[step.seat.index()];
+        let plays = match policy {
+            Some(Policy::Best) => "plays the best it knows",
+            Some(Policy::Greedy) => "takes what looks good at once",
+            Some(Policy::Random) => "takes any legal move",
+            None => "was played by the program",
+        };
+        let mut lines = vec![
+            format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
+            format!("  {} {plays}.", &names[step.seat]),
+        ];
+        let advised = self.asking(self.habits.seen_by, false, |game, seen_by, ask| {
+            let before = before.map_or(game.opening(), |i| game.steps()[i].after.as_ref());
+            before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
+        });
+        if let Some(advised) = advised.flatten() {
+            let how = if advised.exact { "exact" } else { "estimated" };
+            let what = match advised.unit {
+                Unit::Points => "Expected points",
+                Unit::Win => "Chances to win",
+                Unit::Success => "Chances that the turn succeeds",
+            };
+            let told = |(words, value): &(Option<String>, f64)| {
+                format!("{} {value:.4}", words.as_deref().unwrap_or("to roll"))
+            };
+            let mut options: Vec<String> = advised.ranked.iter().take(3).map(told).collect();
+            let made = |option: &&(Option<String>, f64)| option.0.as_ref() == Some(&step.words);
+            options.extend(advised.ranked.iter().skip(3).find(made).map(told));
+            lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
+        }
+        lines
+    }
+
     fn analysed(
         &mut self,
+        whose: Option<Seat>,
         solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
     ) -> Result<Vec<String>, Refusal> {
-        let asked = self.habits.seen_by;
-        let solved = self.asking(false, |game, seen_by, ask| {
+        let eyes = whose.or(self.habits.seen_by);
+        let solved = self.asking(eyes, false, |game, seen_by, ask| {
             let table = game.table();
-            let seat = asked.or(table.next().seat()).unwrap_or(Seat::new(0));
+            let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
             solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
         });
         solved.unwrap_or_else(|| {
@@ -877,14 +974,16 @@ impl Session {
     }
 
     /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
-    /// show what the screen hides. `None` if this table has no luck of its own to estimate with.
+    /// show what the screen hides from these eyes. `None` if this table has no luck of its own to
+    /// estimate with.
     fn asking<T>(
         &mut self,
+        eyes: Option<Seat>,
         exact: bool,
         solve: impl FnOnce(&Match, &dyn Fn(Seat) -> Option<Seat>, &mut Ask) -> T,
     ) -> Option<T> {
-        let hidden = self.game.header.deal && self.habits.seen_by.is_none();
-        let seen_by = |seat| (!hidden).then_some(self.habits.seen_by.unwrap_or(seat));
+        let hidden = self.game.header.deal && eyes.is_none();
+        let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
         let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
         let mut ask = Ask {
             desk: &mut self.desk,
@@ -895,13 +994,6 @@ impl Session {
         };
         Some(solve(&self.game, &seen_by, &mut ask))
     }
-}
-
-/// The step that stands in place of another, where steps were corrected rather than added or taken
-/// away.
-fn corrected<'a>(before: &[Rc<Step>], after: &'a [Rc<Step>]) -> Option<&'a Rc<Step>> {
-    let other = |(old, new): &(&Rc<Step>, &'a Rc<Step>)| old.words != new.words;
-    before.iter().zip(after).find(other).map(|(_, new)| new)
 }
 
 /// `Bo: reroll K` into who, what, and the column where the move begins.
@@ -963,6 +1055,20 @@ fn help() -> Vec<String> {
         "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
     );
     lines
+}
+
+/// `3. Ana: dice 6 5 3`.
+fn step_told(step: &Step) -> String {
+    format!("{}. {}: {}", step.entry, &step.after.names()[step.seat], step.words)
+}
+
+/// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
+fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
+    if before.len() != now.len() {
+        return None;
+    }
+    let other = before.iter().zip(now).find(|(was, is)| was.words != is.words);
+    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
 }
 
 /// Who made an entry, where it was not somebody at the table.

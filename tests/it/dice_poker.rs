@@ -41,63 +41,74 @@ fn ranked<K: Ord>(keys: &[K]) -> Vec<u16> {
 
 /// The third evaluator, written from the rules text alone: every way of naming cards is tried.
 mod brute {
-    /// The best value of a hand: category and the cards in the order they are compared.
-    pub fn best(cards: [u8; 3], [x, y, z]: [u8; 3]) -> Vec<u8> {
-        let mut hands = vec![vec![x, y, z], vec![x + y, z], vec![x + z, y], vec![y + z, x]];
-        hands.push(vec![x + y + z]);
-        hands.retain(|hand| hand.iter().all(|&rank| rank <= 14));
-        let values = hands.into_iter().map(|mut hand| {
-            hand.extend(cards);
-            value(&hand)
-        });
-        values.max().unwrap()
+    /// The best value of a hand: from the highest digit of four bits down its category, what that
+    /// is compared by, and the rest of the cards.
+    pub fn best(cards: [u8; 3], [x, y, z]: [u8; 3]) -> u64 {
+        let arranged: [&[u8]; 5] =
+            [&[x, y, z], &[x + y, z], &[x + z, y], &[y + z, x], &[x + y + z]];
+        let possible = arranged.into_iter().filter(|dice| dice.iter().all(|&rank| rank <= 14));
+        possible.map(|dice| value(cards, dice)).max().unwrap()
+    }
+
+    pub fn category(value: u64) -> u8 {
+        (value >> 36) as u8
     }
 
     /// The highest value that any choice of named cards gives.
-    fn value(hand: &[u8]) -> Vec<u8> {
-        (0_u32..1 << hand.len())
-            .filter_map(|set| {
-                let split = |inside: bool| -> Vec<u8> {
-                    let mut part: Vec<u8> = (0..hand.len())
-                        .filter(|i| (set >> i & 1 == 1) == inside)
-                        .map(|i| hand[i])
-                        .collect();
-                    part.sort_by(|a, b| b.cmp(a));
-                    part
-                };
-                let (named, rest) = (split(true), split(false));
-                let mut value = compared(&named)?;
-                value.extend(rest);
-                value.resize(10, 0);
-                Some(value)
-            })
-            .max()
-            .unwrap()
+    fn value(cards: [u8; 3], dice: &[u8]) -> u64 {
+        let mut hand = [0; 6];
+        let hand = &mut hand[..3 + dice.len()];
+        hand[..3].copy_from_slice(&cards);
+        hand[3..].copy_from_slice(dice);
+        hand.sort_unstable_by(|a, b| b.cmp(a));
+        let mut highest = 0;
+        for set in 0..1_u32 << hand.len() {
+            let (mut named, mut count) = ([0; 6], 0);
+            let (mut rest, mut digits) = (0, 6);
+            for (i, &rank) in hand.iter().enumerate() {
+                if set >> i & 1 == 1 {
+                    named[count] = rank;
+                    count += 1;
+                } else {
+                    digits -= 1;
+                    rest |= u64::from(rank) << (4 * digits);
+                }
+            }
+            if let Some(by) = compared(&named[..count]) {
+                let head = by.into_iter().fold(0, |head, digit| head << 4 | u64::from(digit));
+                highest = highest.max(head << 24 | rest);
+            }
+        }
+        highest
     }
 
-    /// The category number and what it is compared by, if just these cards make one.
-    fn compared(named: &[u8]) -> Option<Vec<u8>> {
-        let steps: Vec<u8> = named.windows(2).map(|pair| pair[0] - pair[1]).collect();
-        let all = |step: u8| !steps.is_empty() && steps.iter().all(|s| *s == step);
+    /// The category number and what it is compared by, if just these cards, high to low, make one.
+    fn compared(named: &[u8]) -> Option<[u8; 4]> {
+        let mut steps = [0; 5];
+        for (step, pair) in steps.iter_mut().zip(named.windows(2)) {
+            *step = pair[0] - pair[1];
+        }
+        let steps = &steps[..named.len().saturating_sub(1)];
+        let all = |step: u8| steps.iter().all(|s| *s == step);
         let top = named.first().copied().unwrap_or(0);
-        Some(match (named.len(), &steps[..]) {
-            (0, _) => vec![1],
-            (2, [0]) => vec![2, top],
-            (4, _) if all(1) && (2..=10).contains(&named[3]) => vec![3, top],
-            (4, [0, (1..), 0]) => vec![4, top, named[2]],
-            (3, [0, 0]) => vec![5, top],
-            (6, [0, (1..), 0, (1..), 0]) => vec![6, top, named[2], named[4]],
-            (5 | 6, _) if all(2) => vec![7, named.len() as u8, top],
-            (5, [0, 0, (1..), 0]) => vec![8, top, named[4]],
-            (5, [0, (1..), 0, 0]) => vec![8, named[4], top],
-            (5, _) if all(1) => vec![9, top],
-            (4, [0, 0, 0]) => vec![10, top],
-            (6, [0, 0, 0, (1..), 0]) => vec![11, top, named[5]],
-            (6, [0, (1..), 0, 0, 0]) => vec![11, named[5], top],
-            (6, [0, 0, (1..), 0, 0]) => vec![12, top, named[5]],
-            (5, [0, 0, 0, 0]) => vec![13, top],
-            (6, _) if all(1) => vec![14, top],
-            (6, [0, 0, 0, 0, 0]) => vec![15, top],
+        Some(match (named.len(), steps) {
+            (0, _) => [1, 0, 0, 0],
+            (2, [0]) => [2, top, 0, 0],
+            (4, _) if all(1) && (2..=10).contains(&named[3]) => [3, top, 0, 0],
+            (4, [0, (1..), 0]) => [4, top, named[2], 0],
+            (3, [0, 0]) => [5, top, 0, 0],
+            (6, [0, (1..), 0, (1..), 0]) => [6, top, named[2], named[4]],
+            (5 | 6, _) if all(2) => [7, named.len() as u8, top, 0],
+            (5, [0, 0, (1..), 0]) => [8, top, named[4], 0],
+            (5, [0, (1..), 0, 0]) => [8, named[4], top, 0],
+            (5, _) if all(1) => [9, top, 0, 0],
+            (4, [0, 0, 0]) => [10, top, 0, 0],
+            (6, [0, 0, 0, (1..), 0]) => [11, top, named[5], 0],
+            (6, [0, (1..), 0, 0, 0]) => [11, named[5], top, 0],
+            (6, [0, 0, (1..), 0, 0]) => [12, top, named[5], 0],
+            (5, [0, 0, 0, 0]) => [13, top, 0, 0],
+            (6, _) if all(1) => [14, top, 0, 0],
+            (6, [0, 0, 0, 0, 0]) => [15, top, 0, 0],
             _ => return None,
         })
     }
@@ -105,7 +116,7 @@ mod brute {
 
 #[test]
 fn all_hands_stand_in_the_order_that_brute_force_finds() {
-    let values: Vec<Vec<u8>> = hands()
+    let values: Vec<u64> = hands()
         .map(|(cards, dice)| brute::best(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]))
         .collect();
     let expected = ranked(&values);
@@ -113,8 +124,70 @@ fn all_hands_stand_in_the_order_that_brute_force_finds() {
         let shown = (strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
         let found = strength::strength(cards, dice);
         assert_eq!(found, expected[i], "{shown:?}");
-        assert_eq!(strength::category(found) as u8 + 1, values[i][0], "{shown:?}");
+        assert_eq!(strength::category(found) as u8 + 1, brute::category(values[i]), "{shown:?}");
     }
+}
+
+/// All 22,100 deals of three cards, each with all 216 throws of three dice, looked up as they lie
+/// and compared with what brute force finds for these cards and the dice put in order.
+#[test]
+fn every_deal_and_throw_is_worth_what_brute_force_finds() {
+    let throws: Vec<[u8; 3]> = (0..216).map(|n| [n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1]).collect();
+    let sets: Vec<[u8; 3]> = throws.iter().copied().filter(|throw| throw.is_sorted()).collect();
+    let set_of: Vec<usize> = throws
+        .iter()
+        .map(|throw| {
+            let mut set = *throw;
+            set.sort_unstable();
+            sets.iter().position(|other| *other == set).unwrap()
+        })
+        .collect();
+    // By strength the value that every hand of it must have, and none of another.
+    let mut values = vec![0; strength::HANDS];
+    let mut dealt = [0_u64; 15];
+    let rank = |card: u8| card / 4 + 2;
+    let (mut asked, mut brute) = ([0; 3], Vec::new());
+    for a in 0..52 {
+        for b in a + 1..52 {
+            for c in b + 1..52 {
+                let ranks = [rank(a), rank(b), rank(c)];
+                // Brute force, which knows no suits, is asked again whenever a rank changes.
+                if asked != ranks {
+                    brute = sets.iter().map(|set| brute::best(ranks, *set)).collect();
+                    asked = ranks;
+                }
+                // As they may come to lie, and not always in order.
+                let mut cards = ranks;
+                cards.rotate_left(usize::from(a + b + c) % 3);
+                cards.swap(0, usize::from(a + c) % 2);
+                for (throw, &set) in throws.iter().zip(&set_of) {
+                    let strength = strength::strength_of(cards, *throw);
+                    let value = &mut values[usize::from(strength)];
+                    if *value == 0 {
+                        *value = brute[set];
+                    }
+                    assert_eq!(*value, brute[set], "{cards:?} {throw:?}");
+                    dealt[usize::from(brute::category(brute[set])) - 1] += 1;
+                }
+            }
+        }
+    }
+    // The order of the strengths, from one up, is the order of the values.
+    let end = values.iter().rposition(|value| *value > 0).unwrap();
+    assert_eq!(values[0], 0);
+    assert!(values[1..=end].is_sorted_by(|low, high| low < high));
+    assert_eq!(dealt.iter().sum::<u64>(), 22_100 * 216);
+    let by_class = |category| {
+        let of = |&(cards, dice): &(usize, usize)| {
+            strength::category(strength::strength(cards, dice)) == category
+        };
+        let ways = |(cards, dice)| {
+            deals_of(strength::CARD_RANKS[cards]) * throws_of(strength::DICE_FACES[dice])
+        };
+        hands().filter(of).map(ways).sum::<u64>()
+    };
+    assert_eq!(dealt, Category::ALL.map(by_class));
+    assert_eq!(dealt[Category::SixOfAKind as usize], 20);
 }
 
 /// With `CROUPIER_BLESS=1` the table is written anew, after a change of the rules.
@@ -149,32 +222,6 @@ fn categories_begin_where_the_evaluator_says() {
     }
 }
 
-/// 4,773,600 cards and dice, dealt one by one: each category as often as its classes say.
-#[test]
-fn every_deal_and_throw_counted() {
-    let mut by_class = [0_u64; 15];
-    for (cards, dice) in hands() {
-        let ways = deals_of(strength::CARD_RANKS[cards]) * throws_of(strength::DICE_FACES[dice]);
-        by_class[strength::category(strength::strength(cards, dice)) as usize] += ways;
-    }
-    let mut dealt = [0_u64; 15];
-    let throws: Vec<[u8; 3]> = (0..216).map(|n| [n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1]).collect();
-    let rank = |card: u8| card / 4 + 2;
-    for a in 0..52 {
-        for b in a + 1..52 {
-            for c in b + 1..52 {
-                for &throw in &throws {
-                    let s = strength::strength_of([rank(c), rank(a), rank(b)], throw);
-                    dealt[strength::category(s) as usize] += 1;
-                }
-            }
-        }
-    }
-    assert_eq!(dealt, by_class);
-    assert_eq!(dealt.iter().sum::<u64>(), 4_773_600);
-    assert_eq!(dealt[Category::SixOfAKind as usize], 20);
-}
-
 fn deals_of(ranks: [u8; 3]) -> u64 {
     match ranks {
         [a, b, c] if a == b && b == c => 4,
@@ -199,11 +246,9 @@ mod naive {
     pub type Hand = ([u8; 3], Vec<u8>);
 
     /// Wins alone and ties of every player, and all deals, each order of dealing by itself.
-    pub fn count(hands: &[Hand]) -> (Vec<u64>, Vec<u64>, u64) {
-        let known: Vec<u8> = hands.iter().flat_map(|(_, cards)| cards.clone()).collect();
-        let deck: Vec<u8> = (0..52).filter(|card| !known.contains(card)).collect();
+    pub fn count(hands: &[Hand], deck: &[u8]) -> (Vec<u64>, Vec<u64>, u64) {
         let mut result = (vec![0; hands.len()], vec![0; hands.len()], 0);
-        deal(&mut hands.to_vec(), &deck, &mut result);
+        deal(&mut hands.to_vec(), deck, &mut result);
         result
     }
 
@@ -229,10 +274,16 @@ mod naive {
     }
 }
 
-fn counted(hands: &[naive::Hand]) -> odds::Odds {
-    let mut deck = odds::FULL;
-    for card in hands.iter().flat_map(|(_, cards)| cards) {
-        deck[usize::from(card / 4)] -= 1;
+/// The cards that none of these players is known to have.
+fn unseen(hands: &[naive::Hand]) -> Vec<u8> {
+    let seen = |card: &u8| hands.iter().any(|(_, cards)| cards.contains(card));
+    (0..52).filter(|card| !seen(card)).collect()
+}
+
+fn counted(hands: &[naive::Hand], deck: &[u8]) -> odds::Odds {
+    let mut left = [0; odds::RANKS];
+    for card in deck {
+        left[usize::from(card / 4)] += 1;
     }
     let holders: Vec<odds::Holder> = hands
         .iter()
@@ -241,7 +292,7 @@ fn counted(hands: &[naive::Hand]) -> odds::Odds {
             known: cards.iter().map(|card| card / 4).collect(),
         })
         .collect();
-    odds::count(deck, &holders, &|_| ())
+    odds::count(left, &holders, &|_| ())
 }
 
 #[test]
@@ -256,13 +307,30 @@ fn odds_equal_naive_dealing_to_the_last_count() {
         vec![([4, 4, 2], vec![8, 9, 0]), ([4, 4, 2], vec![10, 11, 1]), ([6, 6, 5], vec![])],
     ];
     for hands in cases {
-        let (win, tie, of) = naive::count(&hands);
-        let found = counted(&hands);
-        let orders = of / found.of;
-        assert_eq!(found.of * orders, of);
-        for (player, tally) in found.tallies.iter().enumerate() {
-            assert_eq!((tally.win * orders, tally.tie() * orders), (win[player], tie[player]));
-        }
+        agree(&hands, &unseen(&hands));
+    }
+}
+
+/// Nobody's cards are known, and the pack is short enough to deal it out in every order.
+#[test]
+fn odds_of_three_unseen_hands_equal_naive_dealing_from_a_short_pack() {
+    for (dice, deck) in [
+        ([[6, 5, 3], [4, 2, 1], [6, 6, 5]], [0, 1, 2, 3, 4, 5, 20, 48, 49]),
+        ([[2, 2, 2], [2, 2, 2], [3, 1, 2]], [0, 1, 4, 5, 8, 9, 12, 13, 16]),
+        ([[1, 3, 5], [5, 3, 1], [1, 1, 1]], [48, 49, 50, 51, 20, 21, 28, 36, 44]),
+    ] {
+        agree(&dice.map(|faces| (faces, Vec::new())), &deck);
+    }
+}
+
+/// The count equals naive dealing for every player, orders of dealing apart.
+fn agree(hands: &[naive::Hand], deck: &[u8]) {
+    let (win, tie, of) = naive::count(hands, deck);
+    let found = counted(hands, deck);
+    let orders = of / found.of;
+    assert_eq!(found.of * orders, of);
+    for (player, tally) in found.tallies.iter().enumerate() {
+        assert_eq!((tally.win * orders, tally.tie() * orders), (win[player], tie[player]));
     }
 }
 
@@ -291,7 +359,8 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
             expected[(order as i8 + 1) as usize] += ways;
         }
     }
-    let found = counted(&[(faces[0], vec![]), (faces[1], vec![])]);
+    let unknown = [(faces[0], vec![]), (faces[1], vec![])];
+    let found = counted(&unknown, &unseen(&unknown));
     assert_eq!(found.of, choose(52, 3) * choose(49, 3));
     assert_eq!([found.tallies[1].win, found.tallies[0].tie(), found.tallies[0].win], expected);
     assert_eq!(found.tallies[0].tie(), found.tallies[1].tie());
@@ -300,7 +369,7 @@ fn odds_of_two_unseen_hands_equal_a_count_over_all_classes() {
 #[test]
 fn an_estimate_lies_about_the_count() {
     let hands: Vec<naive::Hand> = vec![([6, 5, 3], vec![48, 44]), ([4, 2, 1], vec![])];
-    let exact = counted(&hands);
+    let exact = counted(&hands, &unseen(&hands));
     let mut deck = odds::FULL;
     deck[12] -= 1;
     deck[11] -= 1;

@@ -66,3 +66,22 @@ fn a_view_asked_for_by_name_shows_one_hand_alone() {
     let ended = croupier(args).home(&home).stdin(format!("{DEALT}state\nodds\nlog\n")).ends();
     assert_eq!(cards(&ended.stdout), of_bo, "{}", ended.stdout);
 }
+
+#[test]
+fn a_question_with_a_players_eyes_uses_his_cards_and_shows_them_to_him_alone() {
+    let (peeked, _) = dealt("dice-poker", &format!("{DEALT}peek Bo\n\n"));
+    let hand = cards(&peeked);
+    assert_eq!(hand.len(), 3, "{peeked}");
+    let (shown, recorded) = dealt("dice-poker", &format!("{DEALT}state --as bo\n\n"));
+    assert_eq!(cards(&shown), hand, "{shown}");
+    let (odds, _) = dealt("dice-poker", &format!("{DEALT}odds --as Bo\n\nodds\n"));
+    let of_bo: Vec<&str> = odds.lines().filter(|line| line.starts_with("Bo   ")).collect();
+    let [private, public] = of_bo[..] else { panic!("two answers name Bo:\n{odds}") };
+    assert!(hand.iter().all(|card| private.contains(card.as_str())), "{private}");
+    assert!(public.contains("___+"), "{public}");
+    assert_eq!(odds.matches("Enter hides this again").count(), 1, "{odds}");
+    assert_eq!(cards(&recorded).len(), 0, "{recorded}");
+    let (refused, _) = dealt("dice-poker", &format!("{DEALT}odds Bo\nbest --as Di\n"));
+    assert!(refused.contains("No: \"Bo\" cannot follow here"), "{refused}");
+    assert!(refused.contains("No: nobody here is called \"Di\""), "{refused}");
+}

@@ -236,7 +236,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices() {
     over_random_play(|kind, table, rng| {
         // Each moment takes every fall of the dice: some of the moments are enough.
         let known = rolls.get(kind.info().id).copied().unwrap_or(0);
-        if known > 400 && rng.below(200) > 0 {
+        if known > 150 && rng.below(500) > 0 {
             return;
         }
         let mut sampler = Rng(0);

@@ -396,8 +396,9 @@ fn taking_a_correction_back_says_what_stands_again() {
         ["66666", "11111", "1 5", "12345", "stop", "fix 3 2 5", "undo", "redo", "undo", "undo"];
     let text = transcript("", &script);
     for (line, times) in [
-        ("Entry 3 is now: dice 2 5", 2),
-        ("Taken back: entry 3 is again: dice 1 5", 2),
+        ("Entry 3 is now: dice 2 5", 1),
+        ("Fixed again: 3. Ana: dice 2 5", 1),
+        ("The fix is taken back: 3. Ana: dice 1 5", 2),
         ("Taken back: 5. Bo: stop", 1),
     ] {
         assert_eq!(text.lines().filter(|one| *one == line).count(), times, "{line}\n{text}");
@@ -451,8 +452,11 @@ fn sheets_and_ends_fit_every_screen_with_many_long_names() {
             for name in &names {
                 args.push_str(&format!(" --bot {name}=greedy"));
             }
-            if game == "wichita" {
-                args.push_str(" --deal-cards");
+            match game {
+                "wichita" => args.push_str(" --deal-cards"),
+                // With a full purse they sit there all night.
+                "dice-poker" => args.push_str(" --chips 3"),
+                _ => {}
             }
             let run = croupier(&args).env("COLUMNS", &width.to_string());
             let text = run.stdin("score\n?\nlog\n").output();
@@ -498,4 +502,27 @@ fn tab_completes_the_names_of_earlier_players() {
     pty.send("Ed, an\t\r").unwrap();
     pty.flush().unwrap();
     pty.exp_string("Dalmatian: Ed, Annabel").unwrap();
+}
+
+#[test]
+fn why_tells_what_a_bot_was_thinking_of() {
+    for (policy, plays) in [
+        ("best", "  Bo plays the best it knows."),
+        ("greedy", "  Bo takes what looks good at once."),
+        ("random", "  Bo takes any legal move."),
+    ] {
+        let text = transcript(&format!("--bot Bo={policy} --first Ana"), &["1 5", "why"]);
+        let mut why = text.lines().skip_while(|line| *line != plays);
+        assert!(why.next().is_some(), "{policy}: {text}");
+        let advice = why.next().unwrap();
+        assert!(advice.starts_with("  Expected points, exact: "), "{advice}");
+        // What he did is among what is told of.
+        let moved = text.lines().filter(|line| line.ends_with(" (bot)")).last().unwrap();
+        let moved = moved.split(": ").nth(1).unwrap().trim_end_matches(" (bot)");
+        assert!(advice.contains(&format!(" {moved} ")), "{advice}, {moved}");
+        assert!(policy != "best" || advice.contains(&format!("exact: {moved} ")), "{advice}");
+    }
+    // A person's own doing is his own business.
+    let text = transcript("--bot Bo=best --first Ana", &["1 5", "12345", "why"]);
+    assert!(!text.contains("plays the best it knows"), "{text}");
 }

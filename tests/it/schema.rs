@@ -69,6 +69,11 @@ fn word_fits(
                 fits(root, told, item, &format!("{at}/{i}"))?;
             }
         }
+        ("prefixItems", Json::List(items)) => {
+            for (i, (item, of_item)) in items.iter().zip(told.list()).enumerate() {
+                fits(root, of_item, item, &format!("{at}/{i}"))?;
+            }
+        }
         ("properties", Json::Object(fields)) => {
             for (key, field) in fields {
                 if let Some(of_field) = told.find(&format!("/{key}")) {
@@ -103,6 +108,7 @@ fn word_fits(
             | "minLength"
             | "maxLength"
             | "items"
+            | "prefixItems"
             | "properties"
             | "required"
             | "additionalProperties"
@@ -143,6 +149,7 @@ fn each_word_of_a_schema_refuses_something() {
         (r#"{"minItems":1}"#, "[1]", "[]"),
         (r#"{"maxItems":1}"#, "[1]", "[1,2]"),
         (r#"{"items":{"type":"boolean"}}"#, "[true]", "[true,1]"),
+        (r#"{"prefixItems":[true,{"const":2}]}"#, "[1,2]", "[1,3]"),
         (r#"{"enum":["a","b"]}"#, "\"a\"", "\"c\""),
         (r#"{"const":"a"}"#, "\"a\"", "\"b\""),
         (r#"{"required":["a"]}"#, "{\"a\":1}", "{\"b\":1}"),

@@ -302,6 +302,20 @@ fn odds_are_counted_or_labelled() {
     let expected: Vec<f64> = draws.iter().map(|d| d["points"].as_f64().unwrap()).collect();
     assert!(expected[2] > expected[1] && expected[1] > 2.0, "{expected:?}");
     assert_eq!(odds["sums"][5]["ways"], 6);
+    // All six cards make two eights and go out.
+    assert_eq!(odds["sums"][6]["points"], 3.0);
+    // In a full game a hand at its lay tells what it makes now, and of every other sum.
+    let text = r#"{"turn":"Ana","dice":[3,5],"players":[{"name":"Ana","hand":["6","2"]},{"name":"Bo","hand":["?"]}]}"#;
+    let odds = asked(true, |ask| state(text).unwrap().odds(Seat::new(0), ask)).unwrap().json;
+    let told: Vec<f64> =
+        odds["sums"].as_array().unwrap().iter().map(|s| s["points"].as_f64().unwrap()).collect();
+    // 2 and 6 each alone, 6-2 and 6+2 going out; of five eights two are the special.
+    assert_eq!(told, [1.0, 0.0, 2.0, 0.0, 1.0, 0.0, 2.4, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(odds["draws"][0]["points"], 2.0);
+    // A hand with unseen cards makes nothing that could be told.
+    let hidden = position("35:62_");
+    let odds = asked(true, |ask| hidden.odds(Seat::new(0), ask)).unwrap().json;
+    assert_eq!(odds["sums"][0].get("points"), None);
     // One unseen card of a pack whose other cards are known is counted by hand: 8 and 2 go out.
     let one = state(r#"{"phase":"draw","dice":[3,5],"hand":["6"],"stock":2}"#).unwrap();
     let odds = asked(true, |ask| one.odds(Seat::new(0), ask)).unwrap().json;

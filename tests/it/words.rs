@@ -363,3 +363,54 @@ fn advice_on_swipe_is_rounded_and_fits_a_screen() {
     }
     assert!(croupier("swipe best --seed 1").stdin(state).output().contains("exact_match"));
 }
+
+/// What a table of two says to these lines, without a record.
+fn said(lines: &str) -> String {
+    croupier("dice-poker play -p Ana,Bo --no-save").stdin(lines).output()
+}
+
+#[test]
+fn a_fix_taken_back_is_told_as_a_fix() {
+    let said = said("653\n421\ncheck\nfix 1 dice 111\nundo\nredo\nundo\nundo\n");
+    let told: Vec<&str> =
+        said.lines().filter(|line| line.contains("ix") || line.contains("Taken back")).collect();
+    assert_eq!(
+        told,
+        [
+            "The fix is taken back: 1. Ana: dice 3 5 6",
+            "Fixed again: 1. Ana: dice 1 1 1",
+            "The fix is taken back: 1. Ana: dice 3 5 6",
+            "Taken back: 3. Ana: check",
+        ],
+        "{said}"
+    );
+}
+
+#[test]
+fn a_clause_is_told_once_however_many_verdicts_rest_on_it() {
+    let shows = "show As Kd 9c\nshow 2c 3d 4h\nwhy\n";
+    let said = said(&format!("653\n421\ncheck\ncheck\ncheck\ncheck\n{shows}"));
+    let why = said.rsplit("Entry ").next().unwrap_or_default();
+    assert_eq!(why.matches("R5. Whoever").count(), 1, "{said}");
+    assert!(why.contains("the pot of 2 goes to Bo (R5)."), "{said}");
+}
+
+#[test]
+fn shards_merged_are_the_whole_run_byte_for_byte() {
+    for game in crate::run::games() {
+        let run = |range: &str| {
+            let bots = "--bots greedy,random,greedy --seed 1 --json";
+            croupier(&format!("{game} simulate {bots} {range}")).output()
+        };
+        let scratch = crate::run::Scratch::new();
+        let (a, b) = (scratch.path("a.json"), scratch.path("b.json"));
+        std::fs::write(&a, run("--from 11 -n 9 -j 2")).unwrap();
+        std::fs::write(&b, run("-n 11")).unwrap();
+        let merged = |args: &str| {
+            croupier(&format!("{game} simulate {args} --merge")).arg(&a).arg(&b).output()
+        };
+        assert_eq!(merged("--json"), run("-n 20"), "{game}");
+        assert_ne!(merged("--json"), run("-n 21"), "{game}");
+        assert!(merged("").starts_with("20 games of "), "{game}");
+    }
+}

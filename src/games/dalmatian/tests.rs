@@ -104,7 +104,7 @@ fn r2_j4_the_highest_sum_of_five_dice_starts_and_ties_roll_again_in_seat_order()
     assert_eq!(game.on("dice 1 1 1 1 1").awaits(), ("Cy", Some(5)));
     assert_eq!(game.on("dice 2 2 2 2 2").awaits(), ("Cy", Some(2)), "Cy rolls the total");
     assert_eq!(game.rules_told(), ["R2", "R2"]);
-    assert_eq!(game.refused("dice 1 1 1"), (Code::DiceCount, None));
+    assert_eq!(game.refused("dice 1 1 1"), (Code::DiceCount, Some("R3")));
 }
 
 #[test]

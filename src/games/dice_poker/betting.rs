@@ -157,7 +157,11 @@ impl DicePoker {
             Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
             Some((least, most)) => {
                 let message = format!("a {what} here comes to {least} at least and {most} at most");
-                Err(illegal(format!("{message}, not {amount}")))
+                let refusal = illegal(format!("{message}, not {amount}"));
+                if room.to > 0 && amount < least {
+                    return Err(refusal.hint("The number is the whole bet, not what is added"));
+                }
+                Err(refusal)
             }
             None => Err(match room.closed {
                 Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),

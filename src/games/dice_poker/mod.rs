@@ -169,11 +169,23 @@ impl Player {
         known?.try_into().ok()
     }
 
-    /// What the hand is worth, if all cards and dice are known.
+    /// Ranks and faces, if all cards and dice are known.
+    fn ranks_and_faces(&self) -> Option<([u8; 3], [u8; 3])> {
+        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
+        Some((ranks, score::three(self.dice)?))
+    }
+
+    /// Where the hand stands among all, if it is known whole.
     #[must_use]
     pub fn strength(&self) -> Option<u16> {
-        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
-        Some(strength::strength_of(ranks, score::three(self.dice)?))
+        let (ranks, faces) = self.ranks_and_faces()?;
+        Some(strength::strength_of(ranks, faces))
+    }
+
+    /// What the hand makes, if it is known whole.
+    fn worth(&self) -> Option<score::Worth> {
+        let (ranks, faces) = self.ranks_and_faces()?;
+        Some(score::worth(ranks, faces))
     }
 }
 

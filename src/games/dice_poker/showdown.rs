@@ -1,11 +1,10 @@
 //! The showdown: who shows, what counts, who gets which pot.
 
 use super::pots::{self, Pot};
-use super::score::{self, Category};
+use super::score::Category;
 use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, text};
 use crate::game::Remark;
 use crate::kit::cards::{Card, RANKS};
-use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
@@ -70,13 +69,16 @@ pub fn no_clash(
     let others = Seat::all(state.seats())
         .filter(|seat| Some(*seat) != besides)
         .flat_map(|seat| state.player(seat).cards.iter().flatten().copied());
-    let mut seen: Vec<Card> = others.collect();
+    let seen: Vec<Card> = others.collect();
     let mut ranks = [0_u8; RANKS];
     for card in &seen {
         ranks[card.rank.index()] += 1;
     }
     for card in more.iter().flatten() {
         let twice = |message: String| Refusal::new(Code::CardDuplicate, message).rule("J6");
+        if card.suit.is_some() && more.iter().filter(|other| **other == Some(*card)).count() > 1 {
+            return Err(twice(format!("{card} is there twice")));
+        }
         if card.suit.is_some() && seen.contains(card) {
             return Err(twice(format!("{card} is on the table already")));
         }
@@ -84,7 +86,6 @@ pub fn no_clash(
         if ranks[card.rank.index()] > 4 {
             return Err(twice(format!("that would be a fifth {} on the table", card.rank)));
         }
-        seen.push(*card);
     }
     Ok(())
 }
@@ -147,22 +148,24 @@ impl DicePoker {
 
     /// The only one left takes the pots without showing.
     pub(super) fn last_wins(state: &mut State, told: &mut Told) {
-        let rule = if state.players.iter().any(|p| p.part == Part::Mucked) { "J5b" } else { "J5" };
-        let last = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in());
+        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
+        let (rule, why) = if mucked {
+            ("J5b", "everybody else has given up")
+        } else {
+            ("J5", "everybody else has folded")
+        };
+        let Some(last) = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in()) else {
+            return;
+        };
         for pot in std::mem::take(&mut state.pots) {
             // A pot that its last claimant has mucked beside an all-in stays with him.
-            let winner = match pot.seats[..] {
-                [one] => Some(one),
-                _ => last,
+            let (winner, rule, why) = match pot.seats[..] {
+                [one] if one != last => (one, "J13", "nobody else can win the side pot"),
+                _ => (last, rule, why),
             };
-            let Some(winner) = winner else { continue };
             state.player_mut(winner).chips += pot.chips;
             told.say(rule, |names| {
-                format!(
-                    "{} takes {} without a showdown",
-                    &names[winner],
-                    number(pot.chips as usize, "chip", "chips")
-                )
+                format!("{why}: {} takes {}", &names[winner], text::chips(pot.chips))
             });
         }
         Self::close_hand(state, told);
@@ -212,10 +215,4 @@ fn winners(state: &State, pot: &Pot) -> Vec<Seat> {
     let strength = |seat: &Seat| state.player(*seat).strength();
     let best = pot.seats.iter().filter_map(strength).max();
     pot.seats.iter().copied().filter(|seat| strength(seat) == best).collect()
-}
-
-/// The hand of a player as the evaluator sees it, if it is known whole.
-pub fn worth_of(player: &Player) -> Option<score::Worth> {
-    let ranks = player.known_hand()?.map(|card| score::number(card.rank));
-    Some(score::worth(ranks, score::three(player.dice)?))
 }

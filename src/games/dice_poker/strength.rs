@@ -3,6 +3,9 @@
 //! Only ranks count, so there are 455 classes of three cards and 56 of three dice, and 25,480
 //! hands in all. Their order is read-only data (51 KB), written from the plain evaluator and
 //! compared with it by a test. Two small tables give the classes, so a look-up is three reads.
+//!
+//! The table goes on with noughts as far as its index can reach, and every other index is cut to
+//! the length of its table: no read needs to be checked. The noughts cost room in the file only.
 
 use super::score::Category;
 
@@ -13,8 +16,8 @@ pub const DICE_CLASSES: usize = 56;
 /// All hands.
 pub const HANDS: usize = CARD_CLASSES * DICE_CLASSES;
 
-/// For every class of dice the strengths of all classes of cards.
-static STRENGTHS: [u16; HANDS] = unpack(include_bytes!("strength.bin"));
+/// For every class of dice the strengths of all classes of cards; noughts behind them.
+static STRENGTHS: [u16; 1 << 16] = unpack(include_bytes!("strength.bin"));
 
 /// The ranks of every class of cards, 2 to 14, ascending.
 pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = card_ranks();
@@ -22,9 +25,9 @@ pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = card_ranks();
 pub static DICE_FACES: [[u8; 3]; DICE_CLASSES] = dice_faces();
 
 /// Classes by three ranks of four bits each, in any order.
-static CARD_CLASS: [u16; 1 << 12] = card_class();
-/// Classes by three faces of three bits each, in any order.
-static DICE_CLASS: [u8; 1 << 9] = dice_class();
+static CARD_CLASS: [u16; 1 << 12] = card_classes();
+/// Where the hands of a class of dice begin, by three faces of three bits each, in any order.
+static DICE_BASE: [u16; 1 << 9] = dice_bases();
 
 /// The least strength of each category, lowest category first.
 const LEAST: [u16; 15] = [
@@ -36,26 +39,48 @@ const LEAST: [u16; 15] = [
 #[must_use]
 #[inline]
 pub fn card_class_of(ranks: [u8; 3]) -> usize {
-    let bits = |rank: u8| usize::from(rank & 15);
-    usize::from(CARD_CLASS[bits(ranks[0]) << 8 | bits(ranks[1]) << 4 | bits(ranks[2])])
+    card_class(ranks).into()
 }
 
 /// The class of three dice given by their faces, in any order.
 #[must_use]
 #[inline]
 pub fn dice_class_of(faces: [u8; 3]) -> usize {
-    let bits = |face: u8| usize::from(face & 7);
-    usize::from(DICE_CLASS[bits(faces[0]) << 6 | bits(faces[1]) << 3 | bits(faces[2])])
+    usize::from(dice_base(faces)) / CARD_CLASSES
 }
 
-/// The strength of a hand by its classes: higher is better, equal hands are equal.
-///
-/// # Panics
-/// If a class is not one.
+#[inline]
+fn card_class(ranks: [u8; 3]) -> u16 {
+    let [a, b, c] = ranks.map(usize::from);
+    CARD_CLASS[(a << 8 | b << 4 | c) & 0xfff]
+}
+
+#[inline]
+fn dice_base(faces: [u8; 3]) -> u16 {
+    let [a, b, c] = faces.map(usize::from);
+    DICE_BASE[(a << 6 | b << 3 | c) & 0x1ff]
+}
+
+/// The number of a hand among all, by its classes.
+#[must_use]
+#[inline]
+pub fn hand(cards: usize, dice: usize) -> u16 {
+    (dice * CARD_CLASSES + cards) as u16
+}
+
+/// The strength of the hand of this number: higher is better, equal hands are equal. 0 if there
+/// is no such hand.
+#[must_use]
+#[inline]
+pub fn of_hand(hand: u16) -> u16 {
+    STRENGTHS[usize::from(hand)]
+}
+
+/// The strength of a hand by its classes.
 #[must_use]
 #[inline]
 pub fn strength(cards: usize, dice: usize) -> u16 {
-    STRENGTHS[dice * CARD_CLASSES + cards]
+    of_hand(hand(cards, dice))
 }
 
 /// The strengths of all classes of cards beside these dice.
@@ -72,7 +97,7 @@ pub fn beside(dice: usize) -> &'static [u16] {
 #[must_use]
 #[inline]
 pub fn strength_of(ranks: [u8; 3], faces: [u8; 3]) -> u16 {
-    strength(card_class_of(ranks), dice_class_of(faces))
+    of_hand(dice_base(faces) + card_class(ranks))
 }
 
 /// The category of a strength.
@@ -84,8 +109,8 @@ pub fn category(strength: u16) -> Category {
 
 // A compile-time array: it never lies on a stack.
 #[allow(clippy::large_stack_arrays)]
-const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; HANDS] {
-    let mut all = [0; HANDS];
+const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; 1 << 16] {
+    let mut all = [0; 1 << 16];
     let mut i = 0;
     while i < HANDS {
         all[i] = u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
@@ -135,7 +160,7 @@ const fn dice_faces() -> [[u8; 3]; DICE_CLASSES] {
 /// The six orders of three things.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-const fn card_class() -> [u16; 1 << 12] {
+const fn card_classes() -> [u16; 1 << 12] {
     let mut all = [0; 1 << 12];
     let ranks = card_ranks();
     let mut class = 0;
@@ -153,7 +178,7 @@ const fn card_class() -> [u16; 1 << 12] {
     all
 }
 
-const fn dice_class() -> [u8; 1 << 9] {
+const fn dice_bases() -> [u16; 1 << 9] {
     let mut all = [0; 1 << 9];
     let faces = dice_faces();
     let mut class = 0;
@@ -163,7 +188,7 @@ const fn dice_class() -> [u8; 1 << 9] {
             let [x, y, z] = ORDERS[order];
             let of = faces[class];
             let at = (of[x] as usize) << 6 | (of[y] as usize) << 3 | of[z] as usize;
-            all[at] = class as u8;
+            all[at] = (class * CARD_CLASSES) as u16;
             order += 1;
         }
         class += 1;

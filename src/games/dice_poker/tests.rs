@@ -339,7 +339,7 @@ fn j5_all_but_one_fold_and_the_session_ends() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: bet 10", "Bo: fold", "Cy: fold"]);
     assert_eq!(table.chips(), [102, 99, 99]);
-    assert!(table.heard("without a showdown"));
+    assert!(table.heard("J5 everybody else has folded: Ana takes 3 chips"), "{:?}", table.told);
     table.act(&["Cy: end"]);
     assert_eq!(table.rules.next(&table.state), Next::Over);
     assert_eq!(table.rules.winners(&table.state), [Seat::new(0)]);
@@ -354,6 +354,8 @@ fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     assert_eq!(table.turn(), "Bo");
     assert_eq!(table.refused("Bo: bet 10").rule, Some("J5b"));
     assert_eq!(table.refused("Bo: show As ? 9c").code, Code::CardCount);
+    let twice = table.refused("Bo: show As As 9c");
+    assert_eq!((twice.code, &twice.message[..]), (Code::CardDuplicate, "As is there twice"));
     table.act(&["Bo: show 2s 3d 9c", "Cy: muck", "Ana: show As Kd 9d"]);
     assert!(table.chips()[2] < 99);
     // All but one muck.
@@ -361,7 +363,7 @@ fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["?", "?", "?"]);
     table.act(&["Ana: check", "Bo: check", "Cy: check", "Ana: muck", "Bo: muck"]);
     assert_eq!(table.chips(), [99, 99, 102]);
-    assert!(table.heard("J5b Cy takes"), "{:?}", table.told);
+    assert!(table.heard("J5b everybody else has given up: Cy takes"), "{:?}", table.told);
 }
 
 #[test]
@@ -459,6 +461,8 @@ fn j13_a_pot_without_another_claimant_stays() {
     table.act(&["Bo: muck"]);
     // Ana takes the main pot of 33, Bo keeps the side pot of 40.
     assert_eq!(table.chips(), [33, 109, 69]);
+    assert!(table.heard("J5b everybody else has given up: Ana takes 33 chips"));
+    assert!(table.heard("J13 nobody else can win the side pot: Bo takes 40 chips"));
 }
 
 #[test]
@@ -475,6 +479,8 @@ fn j14_the_button_speaks_between_hands() {
     assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
     table.act(&["Cy: chips Bo 50"]);
     assert_eq!(table.chips()[1], 149);
+    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
+    assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
 }
 
 #[test]
@@ -487,6 +493,66 @@ fn claims_are_checked_and_the_best_hand_counts() {
     assert!(remarks[0].text.contains("less than the claimed straight"), "{remarks:?}");
     let remarks = table.attempt("Cy: show as 9d 8h as pair").unwrap();
     assert!(remarks[0].text.contains("better than the claimed one pair"), "{remarks:?}");
+}
+
+#[test]
+fn claims_of_alike_cards_may_be_counted_in_digits() {
+    let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
+    let read =
+        |words: &str| table.rules.read_move(&table.state, Seat::new(0), words, 1, &table.names);
+    for (digit, word) in [("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")] {
+        let claimed = |n: &str| read(&format!("show 2 2 9 as {n} of a kind")).unwrap();
+        assert_eq!(claimed(digit), claimed(word));
+    }
+    assert!(read("show 2 2 9 as 7 of a kind").is_err());
+}
+
+#[test]
+fn the_bets_of_the_round_lie_before_the_players() {
+    let mut table = three(DicePoker::default(), [99; 3]);
+    table.act(&["Ana: bet 4", "Bo: raise 10"]);
+    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
+    let hands = ["Ana: dice 6 5 3, bet 4", "Bo: dice 4 2 1, bet 10", "Cy: dice 1 1 1"];
+    assert_eq!(scene[1..4], hands);
+}
+
+#[test]
+fn a_number_below_the_bet_is_told_what_it_would_mean() {
+    let mut table = three(DicePoker::default(), [99; 3]);
+    table.act(&["Ana: bet 20"]);
+    let refusal = table.refused("Bo: raise 5");
+    assert_eq!(refusal.hint.as_deref(), Some("The number is the whole bet, not what is added"));
+    assert_eq!(table.refused("Bo: raise 100").hint, None);
+    for words in ["Bo: raise", "Bo: bet"] {
+        assert_eq!(table.refused(words).message, "how many chips?");
+    }
+}
+
+#[test]
+fn a_hand_may_be_written_with_spaces() {
+    let plain = |hands: &[&str]| score(hands).unwrap();
+    for spaced in [
+        &["as kd 9c + 6 5 3"][..],
+        &["As Kd 9c+653"],
+        &["As", "Kd", "9c", "+", "6", "5", "3"],
+        &["As Kd 9c +6 53"],
+        &["As,Kd,9c+6,5,3"],
+    ] {
+        assert_eq!(plain(spaced), plain(&["AsKd9c+653"]), "{spaced:?}");
+    }
+    let two = plain(&["AsKd9c+653", "TsTd2c+411"]);
+    assert_eq!(plain(&["as kd 9c + 6 5 3 10s 10d 2c+4 1 1"]), two);
+    assert_eq!(plain(&["as kd 9c + 653", "10s", "10d", "2c+4", "11"]), two);
+    // Neither a die too few nor one too many is taken from or given to a neighbour.
+    for (hands, code) in [
+        (["AsKd9c+65", "TsTd2c+411"], Code::DiceCount),
+        (["AsKd9c+65", "22"], Code::DiceCount),
+        (["AsKd9c+6534", "TsTd2c+411"], Code::DiceCount),
+        (["AsKd9c+653", "4"], Code::MoveUnreadable),
+        (["AsKd9c", "653"], Code::MoveUnreadable),
+    ] {
+        assert_eq!(score(&hands).unwrap_err().code, code, "{hands:?}");
+    }
 }
 
 #[test]
@@ -513,6 +579,7 @@ fn moves_are_read_as_they_are_written() {
         assert_eq!(table.rules.write_move(&mv, &table.names), words);
     }
     assert_eq!(read("raise to 30"), read("raise 30"));
+    assert_eq!((read("allin"), read("all-in in")), (read("all-in"), read("all-in")));
     assert_eq!(read("show as kd 9c"), read("show As Kd 9c"));
     for words in [
         "bet",

@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::pots::Pot;
 use super::score::{Category, Worth, rank_name};
-use super::showdown::worth_of;
 use super::{DicePoker, Move, Part, Phase, Player, State};
 use crate::game::Speak;
 use crate::kit::cards::{self, Card};
@@ -67,7 +66,7 @@ impl Speak for DicePoker {
             ("check", "") => Ok(Move::Check),
             ("call", "") => Ok(Move::Call),
             ("fold", "") => Ok(Move::Fold),
-            ("all-in", "") => Ok(Move::AllIn),
+            ("all-in", "" | "in") | ("allin", "") => Ok(Move::AllIn),
             ("muck", "") => Ok(Move::Muck),
             ("next", "") => Ok(Move::Next),
             ("end", "") => Ok(Move::End),
@@ -131,14 +130,22 @@ impl Speak for DicePoker {
             for seat in Seat::all(state.players.len()) {
                 let player = state.player(seat);
                 if player.is_in() {
-                    lines.push(format!("{}: {}", &names[seat], hand_drawn(player, style)));
+                    let hand = hand_drawn(player, style);
+                    let bet = match player.bet {
+                        0 => String::new(),
+                        bet => format!(", bet {bet}"),
+                    };
+                    lines.push(format!("{}: {hand}{bet}", &names[seat]));
                 }
             }
         }
         match &state.phase {
             Phase::Bet(round) => lines.extend(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
-            Phase::Between => lines.push("another hand, more chips, or the end?".to_string()),
+            Phase::Between => {
+                lines.push(stacks_told(state, names));
+                lines.push("another hand, more chips, or the end?".to_string());
+            }
             _ => {}
         }
         lines
@@ -211,14 +218,19 @@ impl DicePoker {
     }
 }
 
-fn chips(n: u64) -> String {
+/// `1 chip`, `30 chips`.
+pub fn chips(n: u64) -> String {
     number(n as usize, "chip", "chips")
 }
 
 fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
-    let digits = !words.is_empty() && words.bytes().all(|b| b.is_ascii_digit());
+    let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
-        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no number of chips", brief(words)))
+        let message = match brief(words).as_str() {
+            "" => "how many chips?".to_string(),
+            words => format!("\"{words}\" is no number of chips"),
+        };
+        Refusal::new(Code::MoveUnreadable, message)
             .column(column)
             .hint("Say how many: bet 10, raise 30 (to 30 in all)")
     })
@@ -260,6 +272,13 @@ fn read_show(words: &str, column: usize) -> Result<Move, Refusal> {
 /// Reads a category by its name, a beginning of it, or what else it is called.
 fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
     let typed = words.trim().to_lowercase().replace('-', " ");
+    let typed = match typed.split_once(' ') {
+        Some(("3", kind)) => format!("three {kind}"),
+        Some(("4", kind)) => format!("four {kind}"),
+        Some(("5", kind)) => format!("five {kind}"),
+        Some(("6", kind)) => format!("six {kind}"),
+        _ => typed,
+    };
     let called = match typed.as_str() {
         "pair" => "one pair",
         "three of a kind" => "barrel",
@@ -336,7 +355,7 @@ pub fn hand_notation(player: &Player) -> String {
 pub fn hand_told(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
     let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    let worth = worth_of(player).map_or(String::new(), |w| format!(": {}", worth_told(&w)));
+    let worth = player.worth().map_or(String::new(), |w| format!(": {}", worth_told(&w)));
     format!("{cards} + {}{worth}", faces.join(" "))
 }
 
@@ -344,7 +363,7 @@ pub fn hand_told(player: &Player) -> String {
 fn hand_drawn(player: &Player, style: Style) -> String {
     let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
-    let worth = match worth_of(player) {
+    let worth = match player.worth() {
         Some(worth) if style.width >= 60 => format!(", {}", worth_told(&worth)),
         Some(worth) => format!(", {}", worth.category.name()),
         None => String::new(),
@@ -352,6 +371,17 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     let cards =
         if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
     format!("dice {}{cards}{worth}", faces.join(" "))
+}
+
+/// `chips: Ana 30, Bo 50, Cy out`.
+fn stacks_told(state: &State, names: &Names) -> String {
+    let stacks: Vec<String> = Seat::all(state.players.len())
+        .map(|seat| match state.player(seat).chips {
+            0 => format!("{} out", &names[seat]),
+            chips => format!("{} {chips}", &names[seat]),
+        })
+        .collect();
+    format!("chips: {}", stacks.join(", "))
 }
 
 /// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.

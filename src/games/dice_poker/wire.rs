@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 use super::betting::{BETS, Round};
 use super::pots::Pot;
 use super::score::{CARDS, DICE, Worth, rank_name};
-use super::showdown::worth_of;
 use super::strength::{self, DICE_CLASSES};
 use super::text::{hand_notation, worth_told};
 use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
@@ -223,17 +222,14 @@ impl OnWire for DicePoker {
 
     /// Several hands stand against each other: they make one position.
     fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+        let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
         let mut players = Vec::new();
-        for arg in args {
-            for part in arg.split_whitespace() {
-                let player = read_hand(part).map_err(|mut refusal| {
-                    if args.len() > 1 {
-                        refusal.message = format!("in {arg:?}: {}", refusal.message);
-                    }
-                    refusal
-                })?;
-                players.push(player);
-            }
+        for hand in &words {
+            let player = read_hand(hand).map_err(|refusal| match words.len() {
+                1 => refusal,
+                _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
+            })?;
+            players.push(player);
         }
         let (_, most) = Self::INFO.seats;
         if players.is_empty() || players.len() > most {
@@ -276,7 +272,7 @@ impl OnWire for DicePoker {
         let mut found = Vec::new();
         for seat in Seat::all(state.players.len()) {
             let player = state.player(seat);
-            let (Some(worth), Some(strength)) = (worth_of(player), player.strength()) else {
+            let (Some(worth), Some(strength)) = (player.worth(), player.strength()) else {
                 let at = if names.len() == 1 && &names[seat] == YOU {
                     "/cards".to_string()
                 } else {
@@ -303,7 +299,7 @@ impl OnWire for DicePoker {
 
     fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
         if let [player] = &position.state.players[..]
-            && let (Some(worth), Some(strength)) = (worth_of(player), player.strength())
+            && let (Some(worth), Some(strength)) = (player.worth(), player.strength())
         {
             append_json(out, &Told::of(&hand_notation(player), &worth, strength));
             return Ok(());
@@ -459,6 +455,27 @@ fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
 /// Hands to be compared.
 fn hands(players: Vec<Player>) -> State {
     State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+}
+
+/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
+/// and then while words of faces alone follow and three dice are not yet told.
+fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    for word in words {
+        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let goes_on = |hand: &String| match hand.split_once('+') {
+            None => true,
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
+        };
+        match hands.last_mut().filter(|hand| goes_on(hand)) {
+            Some(hand) => {
+                hand.push(' ');
+                hand.push_str(word);
+            }
+            None => hands.push(word.to_string()),
+        }
+    }
+    hands
 }
 
 /// One hand in compact notation.

@@ -138,8 +138,10 @@ impl Optimum {
         let mut failed = None;
         if let Some(mut search) = Search::new(problem, want, &known, HANDY, limit)? {
             let laid = known.last().map_or(&[][..], |solution| &solution.laid);
-            if let Some(answer) = answered(&mut search, laid, PATIENCE[0])? {
-                return Ok(answer);
+            match answered(&mut search, laid, PATIENCE[0])? {
+                Answer::Yes(found) => return Ok(Some(found)),
+                Answer::No => return Ok(None),
+                Answer::Unclear => {}
             }
             failed = Some(search.failed());
         }
@@ -153,15 +155,21 @@ impl Optimum {
             return Err(Spent);
         };
         search.remember(failed);
-        if let Some(answer) = answered(&mut search, &own.laid, PATIENCE[1])? {
-            return Ok(answer);
+        match answered(&mut search, &own.laid, PATIENCE[1])? {
+            Answer::Yes(found) => return Ok(Some(found)),
+            Answer::No => return Ok(None),
+            Answer::Unclear => {}
         }
         let cut = solved_with_cuts(problem, aim, useful, search.limit)?;
         if out_of_reach(&cut) {
             return Ok(None);
         }
         search.heed(&cut)?;
-        answered(&mut search, &[], usize::MAX)?.ok_or(Spent)
+        match search.run(usize::MAX)? {
+            Answer::Yes(found) => Ok(Some(found)),
+            Answer::No => Ok(None),
+            Answer::Unclear => Err(Spent),
+        }
     }
 
     /// The first lay in order of those that make as much as this one.
@@ -181,20 +189,10 @@ impl Optimum {
     }
 }
 
-/// The answer of a search, unless it takes more patience.
-fn answered(
-    search: &mut Search,
-    laid: &[(Stack, u8)],
-    patience: usize,
-) -> Result<Option<Option<Vec<Stack>>>, Spent> {
-    if !laid.is_empty()
-        && let Some(found) = search.near(laid)?
-    {
-        return Ok(Some(Some(found)));
+/// Looks near what a programme lays first, which is quick where there is something to be found.
+fn answered(search: &mut Search, laid: &[(Stack, u8)], patience: usize) -> Result<Answer, Spent> {
+    match search.near(laid)? {
+        Some(found) => Ok(Answer::Yes(found)),
+        None => search.run(patience),
     }
-    Ok(match search.run(patience)? {
-        Answer::Yes(found) => Some(Some(found)),
-        Answer::No => Some(None),
-        Answer::Unclear => None,
-    })
 }

@@ -554,10 +554,11 @@ impl Game for Wichita {
     }
 
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        if let Luck::Cards(cards) = luck {
-            if !due.what.is_dice() && self.at_once(state) != Some(cards.len()) {
-                due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
-            }
+        if let Luck::Cards(cards) = luck
+            && !due.what.is_dice()
+            && self.at_once(state) != Some(cards.len())
+        {
+            due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
         if matches!(luck, Luck::Dice(_)) || due.what.is_dice() {
             return due.count_fits(luck);

@@ -192,6 +192,9 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the limit was reached.
     pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Spent> {
+        if laid.is_empty() {
+            return Ok(None);
+        }
         for (patience, fewer) in NEAR {
             let mut begun = Vec::new();
             for (stack, n) in laid {

@@ -461,7 +461,7 @@ fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
         if known {
             json["points"] = made(sum).into();
             json["exact"] = true.into();
-            line.push_str(&format!("  {:>9.6}", made(sum)));
+            line = format!("{line}  {:>9.6}", made(sum));
         }
         told.push(json);
         lines.push(line);
