@@ -62,7 +62,11 @@ pub fn parse(text: &str) -> Result<Node<'_>, Refusal> {
         if error.line() > 0 {
             let line =
                 if error.line() > 1 { format!("line {}, ", error.line()) } else { String::new() };
-            refusal = refusal.at(format!("{line}column {}", error.column()));
+            // The parser counts bytes, readers count characters.
+            let before = text.split('\n').nth(error.line() - 1).unwrap_or("").bytes();
+            let continues = |byte: &u8| byte & 0xC0 == 0x80;
+            let column = before.take(error.column()).filter(|byte| !continues(byte)).count();
+            refusal = refusal.at(format!("{line}column {column}"));
         }
         refusal
     })?;
