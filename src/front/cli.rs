@@ -427,7 +427,7 @@ fn verb_examples(info: &Info, verb: &str) -> String {
         "rules" => vec![format!("croupier {id} rules"), format!("croupier {id} rules R1")],
         _ => vec![format!("croupier {id} {verb}"), format!("croupier {id} {verb} state")],
     };
-    lines.iter().map(|line| format!("  {line}\n")).collect()
+    lines.iter().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat()
 }
 
 fn rule_args(info: &'static Info) -> Vec<Arg> {

@@ -55,7 +55,7 @@ impl Ears {
             .build();
         let mut editor = Editor::with_config(config)?;
         let hints = tips && style.colour;
-        editor.set_helper(Some(Words { words: Vec::new(), between: &[';'], hints }));
+        editor.set_helper(Some(Words { offered: Vec::new(), between: &[';'], hints }));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -88,7 +88,7 @@ impl Ears {
         if let Self::Editor(editor) = self
             && let Some(helper) = editor.helper_mut()
         {
-            helper.words = words;
+            helper.offered = words;
             helper.between = between;
         }
     }
@@ -250,7 +250,7 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
 
 /// What the editor completes from and hints at.
 pub struct Words {
-    words: Vec<String>,
+    offered: Vec<String>,
     /// Signs that end one entry and begin another.
     between: &'static [char],
     hints: bool,
@@ -277,7 +277,7 @@ impl Completer for Words {
         let start = self.begins(line, pos);
         let typed = line[start..pos].to_lowercase();
         let mut shown: Vec<String> = Vec::new();
-        for words in self.words.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
+        for words in self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
             shown.push(words.clone());
         }
         if shown.len() > 12 {
@@ -311,7 +311,7 @@ impl Hinter for Words {
             return None;
         }
         let mut fitting =
-            self.words.iter().filter(|words| words.to_lowercase().starts_with(&typed));
+            self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
         let words = fitting.next()?;
         let rest = words.get(typed.len()..)?;
         (!rest.is_empty()).then(|| rest.to_string())

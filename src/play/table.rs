@@ -707,11 +707,12 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
                 .ci95
                 .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
             let value = if exact { 6 } else { 4 };
-            let extra: String = option
+            let extra: Vec<String> = option
                 .extra
                 .iter()
                 .map(|(key, value)| format!("  {}", aside(key, value)))
                 .collect();
+            let extra = extra.concat();
             let words = words(option);
             let gap = " ".repeat(widest - words.width());
             report =

@@ -235,8 +235,8 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices() {
     let (mut rolls, mut choices) = (BTreeMap::new(), BTreeMap::new());
     over_random_play(|kind, table, rng| {
         // Each moment takes every fall of the dice: some of the moments are enough.
-        let known = rolls.get(kind.info().id).copied().unwrap_or(0);
-        if known > 150 && rng.below(500) > 0 {
+        let counted = [&rolls, &choices].map(|of| of.get(kind.info().id).copied().unwrap_or(0));
+        if counted.iter().all(|n| *n > 120) && rng.below(500) > 0 {
             return;
         }
         let mut sampler = Rng(0);

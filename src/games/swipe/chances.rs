@@ -189,13 +189,15 @@ pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
     let turn = Turn::of(state)?;
     let cards = if with_cards { InHand::of(state, bidder) } else { InHand::NONE };
     let held = held_by(state, bidder);
-    match state.phase {
+    let chance = match state.phase {
         Phase::Roll(_) => Some(turn.rolling(cards)),
         Phase::Match(_) => Some(turn.holding(held?, cards)),
         Phase::Reroll { owner, .. } if owner == bidder => Some(turn.rolling(cards)),
         Phase::Reroll { owner, .. } => turn.rerolled(owner, held, cards),
         _ => None,
-    }
+    };
+    // Sums of shares may pass one by a rounding.
+    chance.map(|chance| chance.min(1.0))
 }
 
 /// The bidder's dice on the table, if they lie there.
