@@ -450,7 +450,9 @@ fn sheets_and_ends_fit_every_screen_with_many_long_names() {
         for width in [40, 80, 120] {
             let mut args = format!("{game} play -p {} --no-save --seed 5", names.join(","));
             for name in &names {
-                args.push_str(&format!(" --bot {name}=greedy"));
+                args.push_str(" --bot ");
+                args.push_str(name);
+                args.push_str("=greedy");
             }
             match game {
                 "wichita" => args.push_str(" --deal-cards"),
@@ -517,7 +519,7 @@ fn why_tells_what_a_bot_was_thinking_of() {
         let advice = why.next().unwrap();
         assert!(advice.starts_with("  Expected points, exact: "), "{advice}");
         // What he did is among what is told of.
-        let moved = text.lines().filter(|line| line.ends_with(" (bot)")).last().unwrap();
+        let moved = text.lines().rfind(|line| line.ends_with(" (bot)")).unwrap();
         let moved = moved.split(": ").nth(1).unwrap().trim_end_matches(" (bot)");
         assert!(advice.contains(&format!(" {moved} ")), "{advice}, {moved}");
         assert!(policy != "best" || advice.contains(&format!("exact: {moved} ")), "{advice}");
