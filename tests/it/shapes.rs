@@ -42,7 +42,7 @@ fn positions(game: &str) -> &'static [&'static str] {
         "dalmatian" => &["6:12345", "7:", "12:66154/1"],
         "pairs-and-wagers" => &["4:3356", "1236", "4:", "5:3335"],
         "swipe" => &["7:1264+Bo53", "9:4d+53/QA", "5:1111"],
-        "wichita" => &["35:62TAAK", "35:", "11:A"],
+        "wichita" => &["35:62TAAK", "35:QQK", "11:A"],
         _ => &["AsKd9c+653", "AsKd9c+653 QhQd2s+411", "AK_+123"],
     }
 }

@@ -59,7 +59,7 @@ fn arguments_are_told_as_they_can_be_shown() {
         }
         let flag = format!("--{HOSTILE}");
         assert!(nothing_raw("a flag", || croupier(&format!("{game} new")).arg(&flag)), "{game}");
-        let seed = || croupier(&format!("{game} simulate -n 0 --seed")).arg(HOSTILE);
+        let seed = || croupier(&format!("{game} simulate -n 1 --seed")).arg(HOSTILE);
         assert!(nothing_raw("a seed", seed), "{game}");
     }
 }
