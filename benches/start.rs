@@ -62,7 +62,8 @@ fn built_hello() -> PathBuf {
 
 fn run((program, words): (&Path, &[&str])) {
     let mut command = Command::new(program);
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::null());
+    // Where libraries are looked for is not what is measured.
+    command.args(words).env_clear().stdin(Stdio::null()).stdout(Stdio::null());
     assert!(command.status().expect("a program that starts").success());
 }
 
@@ -76,7 +77,7 @@ fn faults(command: (&Path, &[&str])) -> i64 {
 
 fn calls((program, words): (&Path, &[&str])) -> Option<usize> {
     let mut strace = Command::new("strace");
-    strace.args(["-f", "-qq", "-o", "/dev/stderr"]).arg(program).args(words);
+    strace.args(["-f", "-qq", "-o", "/dev/stderr"]).arg(program).args(words).env_clear();
     let output = strace.stdout(Stdio::null()).output().ok()?;
     Some(memchr::memchr_iter(b'\n', &output.stderr).count())
 }

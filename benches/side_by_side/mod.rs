@@ -52,12 +52,7 @@ impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let n = self.0.len();
         let digits = f.precision().unwrap_or(2);
-        let text = format!(
-            "{:.digits$} [{:.digits$}, {:.digits$}]",
-            self.median(),
-            self.0[n / 4],
-            self.0[(3 * n / 4).min(n - 1)]
-        );
-        f.pad(&text)
+        let (low, high) = (self.0[n / 4], self.0[(3 * n / 4).min(n - 1)]);
+        write!(f, "{:.digits$} [{low:.digits$}, {high:.digits$}]", self.median())
     }
 }
