@@ -304,6 +304,12 @@ const WITH_RULES: [&str; 6] = ["play", "new", "score", "best", "odds", "simulate
 /// The whole command tree.
 #[must_use]
 pub fn command() -> Command {
+    command_for(None, None)
+}
+
+/// The command tree for arguments that begin with these words. What they do not lead to is not
+/// dressed up, since nobody will see it: a one-shot command starts the sooner.
+fn command_for(game: Option<&str>, verb: Option<&str>) -> Command {
     let command = Command::new("croupier")
         .version(env!("CARGO_PKG_VERSION"))
         .help_template(examples_first(concat!(
@@ -322,8 +328,11 @@ pub fn command() -> Command {
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false);
-    let command =
-        GAMES.iter().fold(command, |command, kind| command.subcommand(game_command(kind.info())));
+    let command = GAMES.iter().fold(command, |command, kind| {
+        let info = kind.info();
+        let asked = verb.filter(|_| game == Some(info.id));
+        command.subcommand(game_command(info, asked))
+    });
     // The descriptions of what was added replace that of the program: it comes last.
     Manner::augment_args(Beside::augment_subcommands(command))
         .about("A referee, scorer and analyst for five tabletop games")
@@ -341,12 +350,16 @@ pub fn whole_tree() -> Command {
     tree
 }
 
-fn game_command(info: &'static Info) -> Command {
-    Command::new(info.id)
+fn game_command(info: &'static Info, verb: Option<&str>) -> Command {
+    let command = Command::new(info.id)
         .about(info.about)
         .visible_aliases(info.aliases.iter().copied())
-        .disable_help_subcommand(true)
-        .defer(with_verbs)
+        .disable_help_subcommand(true);
+    let known = verb.filter(|verb| Verb::has_subcommand(verb));
+    match known {
+        Some(verb) => dressed(Verb::augment_subcommands(command).about(info.about), info, verb),
+        None => command.defer(with_verbs),
+    }
 }
 
 /// What a game takes and its verbs, put in once somebody asks for this game: building the tree of
@@ -372,13 +385,16 @@ fn with_verbs(command: Command) -> Command {
     let verbs: Vec<String> =
         command.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
     // Changing a subcommand moves it to the end: all are changed, to stay in order.
-    verbs.into_iter().fold(command, |command, name| {
-        let rules = WITH_RULES.contains(&name.as_str());
-        let examples = verb_examples(info, &name);
-        command.mut_subcommand(name, |verb| {
-            let verb = verb.help_template(examples_first(&examples));
-            if rules { verb.args(rule_args(info)) } else { verb }
-        })
+    verbs.into_iter().fold(command, |command, verb| dressed(command, info, &verb))
+}
+
+/// Gives a verb its examples, and house rules to those that take them.
+fn dressed(command: Command, info: &'static Info, verb: &str) -> Command {
+    let rules = WITH_RULES.contains(&verb);
+    let examples = verb_examples(info, verb);
+    command.mut_subcommand(verb, |verb| {
+        let verb = verb.help_template(examples_first(&examples));
+        if rules { verb.args(rule_args(info)) } else { verb }
     })
 }
 
@@ -491,7 +507,9 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 /// clap's own, for what cannot be parsed and for `--help` and `--version`; or a rules file that
 /// cannot be read.
 pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked, Manner)> {
-    let matches = command().try_get_matches_from(args)?;
+    let args: Vec<OsString> = args.collect();
+    let word = |i: usize| args.get(i).and_then(|word| word.to_str());
+    let matches = command_for(word(1), word(2)).try_get_matches_from(&args)?;
     let manner = Manner::from_arg_matches(&matches)?;
     let Some((name, of_command)) = matches.subcommand() else {
         return Ok((Asked::Nothing, manner));
@@ -532,15 +550,41 @@ fn given_before_verb(matches: &ArgMatches) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, Verb, command, understand};
+    use super::{Asked, GAMES, Verb, command, command_for, understand};
 
     fn asked(line: &str) -> anyhow::Result<Asked> {
         understand(line.split(' ').map(Into::into)).map(|(asked, _)| asked)
     }
 
+    fn verbs() -> Vec<String> {
+        let mut tree = command();
+        tree.build();
+        let game = tree.find_subcommand(GAMES[0].info().id).expect("a registered game");
+        let verbs: Vec<String> =
+            game.get_subcommands().map(|verb| verb.get_name().to_string()).collect();
+        assert!(verbs.len() > 10, "{verbs:?}");
+        verbs
+    }
+
     #[test]
     fn the_tree_holds_together() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn a_verb_that_is_known_from_the_start_is_told_as_in_the_whole_tree() {
+        for info in GAMES.iter().map(|kind| kind.info()) {
+            for verb in verbs() {
+                for more in ["--help", "-h", "--no-such-flag", "--seed", "--max-line x"] {
+                    let line = format!("croupier {} {verb} {more}", info.id);
+                    let told = |command: clap::Command| {
+                        command.try_get_matches_from(line.split(' ')).err().map(|e| e.to_string())
+                    };
+                    let short = told(command_for(Some(info.id), Some(&verb)));
+                    assert_eq!(short, told(command()), "{line}");
+                }
+            }
+        }
     }
 
     #[test]

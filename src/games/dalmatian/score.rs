@@ -21,7 +21,24 @@ pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
         let used = (1..1 << n).filter(|&set| sums[set] == total).fold(0, |all, set| all | set);
         return used.count_ones() as u8;
     }
-    best_splits(total, &sums, n)[(1 << n) - 1].0
+    let mut groups = [0_u8; 31];
+    let mut found = 0;
+    for set in 1..1_u8 << n {
+        if sums[usize::from(set)] == total {
+            groups[found] = set;
+            found += 1;
+        }
+    }
+    most_covered(&groups[..found], u8::MAX)
+}
+
+/// How many of the free dice groups can cover between them, none of them twice.
+fn most_covered(groups: &[u8], free: u8) -> u8 {
+    let each = groups.iter().enumerate().filter(|(_, group)| **group & !free == 0);
+    let covered = |(i, group): (usize, &u8)| {
+        group.count_ones() as u8 + most_covered(&groups[i + 1..], free & !group)
+    };
+    each.map(covered).max().unwrap_or(0)
 }
 
 /// Points and groups.
