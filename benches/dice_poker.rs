@@ -9,6 +9,9 @@
 //! same memory order. Ours are three cards and three dice as six bytes; those of the two crates
 //! are five, six or seven cards of ordinary poker, of which the best five count.
 
+#[path = "side_by_side/mod.rs"]
+mod side_by_side;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -16,6 +19,7 @@ use croupier::games::dice_poker::odds::{self, FULL, Holder};
 use croupier::games::dice_poker::{score, strength};
 use poker::Evaluator;
 use rs_poker::core::Rankable;
+use side_by_side::{Spread, Times, race};
 
 /// Many short rounds: most of them pass without another program in between.
 const ROUNDS: usize = 301;
@@ -84,29 +88,19 @@ fn contender<'a>(name: &'a str, lap: impl Fn() -> u64 + 'a) -> Contender<'a> {
     Contender { name, lap: Box::new(lap) }
 }
 
-/// Seconds of every round for every contender. Each round begins with another one.
-fn race(contenders: &[Contender]) -> Vec<Vec<f64>> {
-    let mut times = vec![Vec::new(); contenders.len()];
-    for round in 0..ROUNDS {
-        for i in 0..contenders.len() {
-            let i = (i + round) % contenders.len();
-            let (time, _) = timed(|| {
-                (0..LAPS).fold(0, |sum: u64, _| sum.wrapping_add(black_box((contenders[i].lap)())))
-            });
-            times[i].push(time.as_secs_f64());
-        }
-    }
-    times
+/// Each contender goes through his hands so often a round.
+fn raced(contenders: &[Contender]) -> Times {
+    race(ROUNDS, contenders.len(), |i| {
+        let (time, _) = timed(|| {
+            (0..LAPS).fold(0, |sum: u64, _| sum.wrapping_add(black_box((contenders[i].lap)())))
+        });
+        time.as_secs_f64()
+    })
 }
 
 /// Millions of hands a second.
-fn rates(times: &[f64]) -> Vec<f64> {
-    times.iter().map(|time| (LAPS * HANDS) as f64 / time / 1e6).collect()
-}
-
-/// How many times as fast as another, round by round.
-fn ratios(times: &[f64], other: &[f64]) -> Vec<f64> {
-    times.iter().zip(other).map(|(time, other)| other / time).collect()
+fn rates(seconds: Spread) -> Spread {
+    seconds.map(|seconds| (LAPS * HANDS) as f64 / seconds / 1e6)
 }
 
 /// Look-ups by the number of the hand, by its two classes and by its six bytes, against reads of a
@@ -138,13 +132,13 @@ fn against_a_bare_read(order: &str, hands: &[Hand]) {
     ];
     let sums: Vec<u64> = contenders.iter().map(|contender| (contender.lap)()).collect();
     assert!(sums.iter().all(|sum| *sum == sums[0]), "all find the same: {sums:?}");
-    let times = race(&contenders);
-    for (contender, list) in contenders.iter().zip(&times) {
+    let times = raced(&contenders);
+    for (i, contender) in contenders.iter().enumerate() {
         println!(
-            "{order:<10} {:<12} {} million/s, {} of a bare read",
+            "{order:<10} {:<12} {:.0} million/s, {} of a bare read",
             contender.name,
-            spread(&rates(list), 0),
-            spread(&ratios(list, &times[0]), 2)
+            rates(times.of(i)),
+            times.ratio(0, i)
         );
     }
     let (plain, _) = timed(|| {
@@ -193,13 +187,13 @@ fn against_other_crates(hands: &[Hand]) {
     assert_eq!(found[1..4], found[4..7], "the two crates find the same");
     let plain = bytes.iter().map(|&(ranks, faces)| score::worth(ranks, faces).key);
     assert_eq!(found[0], rises(plain), "the plain evaluator finds the same");
-    let times = race(&contenders);
-    for (contender, list) in contenders.iter().zip(&times) {
+    let times = raced(&contenders);
+    for (i, contender) in contenders.iter().enumerate() {
         println!(
-            "{:<22} {} million/s, ours is {} times as fast",
+            "{:<22} {:.0} million/s, ours is {:.1} times as fast",
             contender.name,
-            spread(&rates(list), 0),
-            spread(&ratios(&times[0], list), 1)
+            rates(times.of(i)),
+            times.ratio(i, 0)
         );
     }
 }
@@ -250,7 +244,7 @@ fn weighted_compares() {
         let compares = usize::from(MARKS) * strength::CARD_CLASSES;
         rates.push(compares as f64 / time.as_secs_f64() / 1e9);
     }
-    println!("weighted compares      {} thousand million/s", spread(&rates, 2));
+    println!("weighted compares      {} thousand million/s", Spread::of(rates));
 }
 
 /// Players of different dice, of whom the first `seen` show two cards.
@@ -277,19 +271,11 @@ fn counting(name: &str, holders: &[Holder], rounds: usize) {
             time.as_secs_f64() * 1e3
         })
         .collect();
-    println!("{name:<38} {} ms for {of} deals", spread(&times, 3));
+    println!("{name:<38} {:.3} ms for {of} deals", Spread::of(times));
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
     let result = black_box(work());
     (start.elapsed(), result)
-}
-
-/// `median [lower quartile, upper quartile]`.
-fn spread(values: &[f64], digits: usize) -> String {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let at = |quarters: usize| sorted[(sorted.len() - 1) * quarters / 4];
-    format!("{:.digits$} [{:.digits$}, {:.digits$}]", at(2), at(1), at(3))
 }

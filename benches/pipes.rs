@@ -208,7 +208,7 @@ fn growth(folder: &Path) {
         let each = [10_000, 100_000, 1_000_000].map(|n| {
             let input = lines_of(folder, n, line);
             let times = race(3, 1, |_| ours.run(&input).0);
-            format!("{n}: {:.0}", times.of(0).times(1e9 / n as f64).median())
+            format!("{n}: {:.0}", times.of(0).map(|seconds| 1e9 * seconds / n as f64).median())
         });
         println!("  {name:<24} {}", each.join(", "));
     }

@@ -39,7 +39,7 @@ fn main() {
     println!("from spawn to exit, {ROUNDS} runs each, in turn");
     for (i, command) in all.iter().enumerate() {
         let name = if i == 0 { "hello".to_string() } else { command.1.join(" ") };
-        let milliseconds = times.of(i).times(1e3);
+        let milliseconds = times.of(i).map(|seconds| 1e3 * seconds);
         let faults = faults(*command);
         let calls = calls(*command).map_or(String::new(), |n| format!(", {n} system calls"));
         println!(

@@ -33,7 +33,7 @@ impl Times {
 pub struct Spread(Vec<f64>);
 
 impl Spread {
-    fn of(mut numbers: Vec<f64>) -> Self {
+    pub fn of(mut numbers: Vec<f64>) -> Self {
         numbers.sort_by(f64::total_cmp);
         Self(numbers)
     }
@@ -42,8 +42,8 @@ impl Spread {
         self.0[self.0.len() / 2]
     }
 
-    pub fn times(self, factor: f64) -> Self {
-        Self(self.0.into_iter().map(|number| number * factor).collect())
+    pub fn map(self, to: impl Fn(f64) -> f64) -> Self {
+        Self::of(self.0.into_iter().map(to).collect())
     }
 }
 
