@@ -6,15 +6,18 @@
 //!
 //! `kit` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `front` ← `main`
 //!
-//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, the door for
-//!   foreign JSON, grids.
+//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids; the door for
+//!   foreign JSON (`door`), and two shorter ways for what is as usual (`direct`, `scan`), which
+//!   leave everything else to it.
 //! - [`game`]: the constitution: what a game is (`Game`), how it speaks (`Speak`), how its states
 //!   travel (`OnWire`). [`solve`]: how it is analysed.
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
 //! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
 //!   (`match`, `record`); where luck comes from (`source`, and `fair` where it must be provable);
-//!   a typed line in and replies out (`session`); whole games by themselves (`simulate`, `tally`).
+//!   a typed line in and replies out (`session`), with remarks on moves (`coach`) and a word at the
+//!   end (`farewell`); reports (`look`) and answers kept for the next line (`shelf`); whole games by
+//!   themselves (`simulate`, `tally`).
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
@@ -25,7 +28,8 @@
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
-//! - No state from outside comes in but through `kit::door` and its game's `wire`.
+//! - No state from outside comes in but through `kit::door`, or `kit::direct` as strictly, and its
+//!   game's `wire`.
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
