@@ -285,20 +285,20 @@ impl Answering<'_> {
         if args.positions.is_empty() {
             return self.stream(&args.stream, None, move || {
                 let asking = asking.clone();
-                let mut desk = Desk::default();
+                let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
                 Box::new(move |table, line, sink| {
-                    let report = asking.answer(table.as_ref(), line, &mut desk)?;
+                    let report = asking.answer(table.as_ref(), line, &mut desk, &bar)?;
                     append_json(sink.waiting(), &report.json);
                     Ok(())
                 })
             });
         }
-        let mut desk = Desk::default();
+        let (mut desk, bar) = (Desk::default(), Bar::new(self.style));
         match self.tables(args, rules) {
             Ok(tables) => {
                 let several = tables.len() > 1;
                 self.positions(tables, |table| {
-                    let report = asking.answer(table, 0, &mut desk)?;
+                    let report = asking.answer(table, 0, &mut desk, &bar)?;
                     Ok(if several { labelled(report, table.notation()) } else { report })
                 })?;
             }
@@ -414,13 +414,18 @@ struct Asking {
 
 impl Asking {
     /// The answer for one state, the `number`-th, as whoever asks sees it.
-    fn answer(&self, table: &dyn Table, number: u64, desk: &mut Desk) -> Result<Report, Refusal> {
+    fn answer(
+        &self,
+        table: &dyn Table,
+        number: u64,
+        desk: &mut Desk,
+        bar: &Bar,
+    ) -> Result<Report, Refusal> {
         let seat = match &self.seen_by {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
         let mut sampler = self.source.sampler(Purpose::Estimate(number));
-        let bar = Bar::new(self.style);
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
