@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-use crate::front::cli::{Colour, Manner};
+use crate::front::args::{Colour, Manner};
 use crate::kit::style::Style;
 
 /// How words are written to stdout.

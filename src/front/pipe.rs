@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::front::cli::Stream;
+use crate::front::args::Stream;
 use crate::front::exit::Usage;
 use crate::front::json::{address, arrive, refusal};
 use crate::front::lines::{Block, Document, Documents};

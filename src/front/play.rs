@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::front::cli::{Manner, Sit};
+use crate::front::args::{Manner, Sit};
 use crate::front::exit::{Exit, Usage};
 use crate::front::out::{Out, remark};
 use crate::front::prompt::{Ears, Heard};

@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::front::cli::{Asked, Beside, Manner, Verb, understand};
+use crate::front::args::{Beside, Look, Manner, Stream, Verb};
+use crate::front::cli::{Asked, understand};
+
 use crate::front::exit::Exit;
 use crate::front::json::refusal;
 use crate::front::manner::style;
@@ -96,13 +98,9 @@ fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> 
             if io::stdin().is_terminal() || !sit.players.is_empty() {
                 return play::play(kind, &sit, &rules, manner, style, out);
             }
-            let look = crate::front::cli::Look {
+            let look = Look {
                 seen_by: sit.seen_by,
-                stream: crate::front::cli::Stream {
-                    strict: false,
-                    max_line: crate::front::lines::LONGEST,
-                    jobs: 1,
-                },
+                stream: Stream { strict: false, max_line: crate::front::lines::LONGEST, jobs: 1 },
             };
             answer_verb(kind, Verb::Look(look), &rules, manner, style, out)
         }
@@ -121,8 +119,14 @@ fn answer_verb(
     let mut answering = Answering { kind, out, style, json: manner.json, refused: false };
     match verb {
         Verb::Play(sit) => return play::play(kind, &sit, rules, manner, style, answering.out),
-        Verb::Rules { words } => {
-            return pages::rules(kind.info(), &words.join(" "), manner.json, style, answering.out);
+        Verb::Rules(args) => {
+            return pages::rules(
+                kind.info(),
+                &args.words.join(" "),
+                manner.json,
+                style,
+                answering.out,
+            );
         }
         Verb::New(fresh) => answering.fresh(&fresh, rules)?,
         Verb::Look(args) => answering.look(&args)?,
@@ -133,8 +137,8 @@ fn answer_verb(
         Verb::Best(args) => answering.best(&args, rules)?,
         Verb::Odds(args) => answering.odds(&args, rules)?,
         Verb::Simulate(args) => answering.simulate(&args, rules)?,
-        Verb::Schema { part } => {
-            return pages::schema(&kind.schemas(), part.as_deref(), answering.out);
+        Verb::Schema(args) => {
+            return pages::schema(&kind.schemas(), args.part.as_deref(), answering.out);
         }
     }
     Ok(answering.exit())

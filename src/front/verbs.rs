@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::front::cli::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
+use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{arrive, refusal};
 use crate::front::out::{Out, Sink, remark};

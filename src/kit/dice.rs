@@ -1,6 +1,6 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::refusal::{Code, Refusal};
 
@@ -45,12 +45,12 @@ impl Dice {
         Ok(dice)
     }
 
-    pub fn add(&mut self, face: u8) {
-        self.counts[usize::from(face) - 1] += 1;
+    pub const fn add(&mut self, face: u8) {
+        self.counts[face as usize - 1] += 1;
     }
 
     #[must_use]
-    pub fn with(mut self, face: u8) -> Self {
+    pub const fn with(mut self, face: u8) -> Self {
         self.add(face);
         self
     }
@@ -62,7 +62,7 @@ impl Dice {
     }
 
     #[must_use]
-    pub fn counts(&self) -> [u8; FACES as usize] {
+    pub const fn counts(&self) -> [u8; FACES as usize] {
         self.counts
     }
 
@@ -171,9 +171,9 @@ impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, face) in self.faces().enumerate() {
             if i > 0 {
-                f.write_str(" ")?;
+                f.write_char(' ')?;
             }
-            write!(f, "{face}")?;
+            f.write_char(char::from(b'0' + face))?;
         }
         Ok(())
     }

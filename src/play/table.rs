@@ -663,7 +663,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let advice = rules.best(state, seat, &mut ask.means())?;
         let write =
             |ranked: &Ranked<G::Move>| ranked.mv.as_ref().map(|mv| rules.write_move(mv, names));
-        let ranked = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
+        let ranked: Vec<_> = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
         let exact = advice.basis == Basis::Exact;
         if let Some(report) = advice.whole {
             return Ok(Advised { report, ranked, unit: advice.unit, exact });
@@ -674,12 +674,14 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             Unit::Success => ("success", "chance that the turn succeeds"),
         };
         let mut report = Report::new();
+        let words = ranked.iter().map(|(words, _)| words.as_deref().unwrap_or("roll"));
         let options: Vec<Value> = advice
             .ranked
             .iter()
-            .map(|option| {
+            .zip(words.clone())
+            .map(|(option, words)| {
                 let mut entry = Map::new();
-                entry.insert("move".into(), json!(write(option).unwrap_or_else(|| "roll".into())));
+                entry.insert("move".into(), json!(words));
                 entry.insert("value".into(), json!(option.value));
                 if let Some((low, high)) = option.ci95 {
                     entry.insert("ci95".into(), json!([low, high]));
@@ -700,9 +702,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             }
         };
         report = report.line(format!("Best for {} ({basis}):", &names[seat]));
-        let words = |option: &Ranked<G::Move>| write(option).unwrap_or_else(|| "roll".into());
-        let widest = advice.ranked.iter().map(|option| words(option).width()).max().unwrap_or(0);
-        for option in &advice.ranked {
+        let widest = words.clone().map(UnicodeWidthStr::width).max().unwrap_or(0);
+        for (option, words) in advice.ranked.iter().zip(words) {
             let interval = option
                 .ci95
                 .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
@@ -713,7 +714,6 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
                 .map(|(key, value)| format!("  {}", aside(key, value)))
                 .collect();
             let extra = extra.concat();
-            let words = words(option);
             let gap = " ".repeat(widest - words.width());
             report =
                 report.line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));

@@ -1,5 +1,6 @@
 //! Dalmatian: turn order and legality.
 
+mod lattice;
 mod prospect;
 mod score;
 mod solver;

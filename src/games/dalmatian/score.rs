@@ -12,33 +12,54 @@ pub struct Worth {
     pub groups: Vec<Dice>,
 }
 
+/// Sets of dice are bits, and so are sets of those sets: for every set, all that share no die
+/// with it.
+const APART: [u32; SETS] = apart();
+const SETS: usize = 1 << DICE;
+
+const fn apart() -> [u32; SETS] {
+    let mut apart = [0; SETS];
+    let mut pair = 0;
+    while pair < SETS * SETS {
+        let (one, other) = (pair / SETS, pair % SETS);
+        if one & other == 0 {
+            apart[one] |= 1 << other;
+        }
+        pair += 1;
+    }
+    apart
+}
+
 /// The points alone, found without allocating.
 #[must_use]
 pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
     let (faces, n) = laid_out(dice);
     let sums = sums(&faces);
+    let all = (1_u64 << (1 << n)) - 1;
+    let made = (0..SETS).fold(0, |made, set| made | u32::from(sums[set] == total) << set);
+    let groups = made & all as u32;
     if reuse {
-        let used = (1..1 << n).filter(|&set| sums[set] == total).fold(0, |all, set| all | set);
-        return used.count_ones() as u8;
+        return each(groups).fold(0, |dice, group| dice | group).count_ones() as u8;
     }
-    let mut groups = [0_u8; 31];
-    let mut found = 0;
-    for set in 1..1_u8 << n {
-        if sums[usize::from(set)] == total {
-            groups[found] = set;
-            found += 1;
-        }
-    }
-    most_covered(&groups[..found], u8::MAX)
+    most_covered(groups)
 }
 
-/// How many of the free dice groups can cover between them, none of them twice.
-fn most_covered(groups: &[u8], free: u8) -> u8 {
-    let each = groups.iter().enumerate().filter(|(_, group)| **group & !free == 0);
-    let covered = |(i, group): (usize, &u8)| {
-        group.count_ones() as u8 + most_covered(&groups[i + 1..], free & !group)
+/// The most dice that some of these groups cover, none of them twice.
+fn most_covered(groups: u32) -> u8 {
+    let covered = |group: usize| {
+        let later = groups >> group >> 1 << group << 1;
+        group.count_ones() as u8 + most_covered(later & APART[group])
     };
-    each.map(covered).max().unwrap_or(0)
+    each(groups).map(covered).max().unwrap_or(0)
+}
+
+/// The members of a set, as numbers.
+fn each(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        lowest
+    })
 }
 
 /// Points and groups.
@@ -87,19 +108,20 @@ pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
 }
 
 /// The sum of every set of dice, sets being bits.
-fn sums(faces: &[u8; DICE as usize]) -> [u8; 32] {
-    let mut sums = [0; 32];
-    for set in 1..32_usize {
-        let lowest = set.trailing_zeros() as usize;
-        sums[set] = sums[set & (set - 1)] + faces[lowest];
+fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
+    let mut sums = [0; SETS];
+    for (die, face) in faces.iter().enumerate() {
+        for set in 0..1 << die {
+            sums[set | 1 << die] = sums[set] + face;
+        }
     }
     sums
 }
 
 /// For every set of dice: the most that groups can use of it, and what to take off first on the
 /// way there, a group or a single die that is left over.
-fn best_splits(total: u8, sums: &[u8; 32], n: usize) -> [(u8, usize); 32] {
-    let mut best = [(0_u8, 0_usize); 32];
+fn best_splits(total: u8, sums: &[u8; SETS], n: usize) -> [(u8, usize); SETS] {
+    let mut best = [(0_u8, 0_usize); SETS];
     for rest in 1..(1_usize << n) {
         let lowest = rest & rest.wrapping_neg();
         best[rest] = (best[rest & !lowest].0, lowest);

@@ -8,20 +8,17 @@ use std::collections::HashMap;
 
 use serde_json::{Map, json};
 
+use super::lattice::{LATTICE, NODES, WHOLE};
 use super::{
     BUDGET, DICE, Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points, prospect,
 };
 use crate::game::{Game, Report};
 use crate::kit::chance::Sampler;
-use crate::kit::dice::{Dice, FACES};
+use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
 
-/// Multisets of up to five dice.
-const NODES: usize = 462;
-/// The first node that is a whole hand of five.
-const WHOLE: usize = NODES - 252;
 /// Final scores: 0 to 5.
 pub(super) const SCORES: usize = DICE as usize + 1;
 /// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
@@ -30,58 +27,11 @@ const GRAIN: u128 = 1 << 64;
 /// What each final score is worth to the player, in grains.
 pub(super) type Payoff = [u128; SCORES];
 
-/// All multisets of up to five dice, fewest first; among equals those with more low faces first,
-/// so that a later node rolls fewer dice, then lower faces: the order in which ties are broken.
-struct Lattice {
-    dice: Vec<Dice>,
-    more: Vec<[u16; FACES as usize]>,
-    less: Vec<[Option<u16>; FACES as usize]>,
-}
-
-impl Lattice {
-    fn new() -> Self {
-        let mut dice = Vec::with_capacity(NODES);
-        for n in 0..=DICE {
-            with_so_many_more(Dice::NONE, 1, n, &mut dice);
-        }
-        // Counts read as the digits of a number find a node without searching.
-        let digit = |face: usize| SCORES.pow(u32::from(FACES) - 1 - face as u32);
-        let code = |d: &Dice| d.counts().iter().fold(0, |code, &n| code * SCORES + usize::from(n));
-        let mut index = vec![0_u16; SCORES.pow(u32::from(FACES))];
-        for (i, d) in (0..).zip(&dice) {
-            index[code(d)] = i;
-        }
-        let more = |d: &Dice| {
-            let whole = d.len() == usize::from(DICE);
-            std::array::from_fn(|f| if whole { 0 } else { index[code(d) + digit(f)] })
-        };
-        let less = |d: &Dice| {
-            let counts = d.counts();
-            std::array::from_fn(|f| (counts[f] > 0).then(|| index[code(d) - digit(f)]))
-        };
-        let (more, less) = (dice.iter().map(more).collect(), dice.iter().map(less).collect());
-        Self { dice, more, less }
-    }
-
-    fn find(&self, dice: Dice) -> usize {
-        dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
-    }
-}
-
-/// Adds to `all` whatever `n` dice more, of faces from `face` up, make of some dice: low faces
-/// first.
-fn with_so_many_more(dice: Dice, face: u8, n: u8, all: &mut Vec<Dice>) {
-    if n == 0 {
-        all.push(dice);
-    } else if face <= FACES {
-        with_so_many_more(dice.with(face), face, n - 1, all);
-        with_so_many_more(dice, face + 1, n, all);
-    }
-}
-
-/// One kind of turn, solved: for every number of re-rolls left, what each keep and each hand is
-/// worth, and which keep is best for each hand.
+/// One kind of turn, solved as far as was asked: for every number of re-rolls left, what each keep
+/// and each hand is worth, and which keep is best for each hand.
 struct Solved {
+    /// What every whole hand is worth as it lies.
+    worth: Vec<u128>,
     /// `keeps[left][node]`: the worth of rolling the missing dice with so much left afterwards.
     keeps: Vec<[u128; NODES]>,
     /// `choice[left][hand]`: the node to keep.
@@ -96,25 +46,28 @@ fn scale(rules: &Dalmatian, left: u8) -> u32 {
 }
 
 impl Solved {
-    fn new(lattice: &Lattice, rules: &Dalmatian, total: u8, payoff: &Payoff) -> Self {
-        let mut solved = Solved { keeps: Vec::new(), choice: Vec::new(), value: Vec::new() };
-        let worth: Vec<u128> = lattice.dice[WHOLE..]
-            .iter()
-            .map(|dice| payoff[usize::from(points(total, *dice, rules.reuse))])
-            .collect();
-        for left in 0..=rules.rerolls() {
+    fn new(rules: &Dalmatian, total: u8, payoff: &Payoff) -> Self {
+        let hands = LATTICE.dice[WHOLE..].iter();
+        let worth =
+            hands.map(|dice| payoff[usize::from(points(total, *dice, rules.reuse))]).collect();
+        Solved { worth, keeps: Vec::new(), choice: Vec::new(), value: Vec::new() }
+    }
+
+    /// Solves on as far as `left`.
+    fn up_to(&mut self, rules: &Dalmatian, left: u8) {
+        for left in self.keeps.len() as u8..=left {
             let mut value = [0; NODES];
             let mut choice = [0_u16; NODES];
             let stop = 6_u128.pow(scale(rules, left));
             // The best keep within each multiset: its own, or the best after taking a die away.
             for node in 0..NODES {
                 let own = if node >= WHOLE {
-                    Some(worth[node - WHOLE] * stop)
+                    Some(self.worth[node - WHOLE] * stop)
                 } else {
-                    solved.rolled(lattice, rules, left, node)
+                    self.rolled(rules, left, node)
                 };
                 let mut best = own.map(|own| (own, node as u16));
-                for below in lattice.less[node].iter().flatten() {
+                for below in LATTICE.less[node].iter().flatten() {
                     let kept = choice[usize::from(*below)];
                     if kept != u16::MAX {
                         best = best.max(Some((value[usize::from(*below)], kept)));
@@ -124,19 +77,18 @@ impl Solved {
             }
             let mut keeps = value;
             for node in (0..WHOLE).rev() {
-                keeps[node] = lattice.more[node].iter().map(|&up| keeps[usize::from(up)]).sum();
+                keeps[node] = LATTICE.more[node].iter().map(|&up| keeps[usize::from(up)]).sum();
             }
-            solved.keeps.push(keeps);
-            solved.choice.push(choice);
-            solved.value.push(value);
+            self.keeps.push(keeps);
+            self.choice.push(choice);
+            self.value.push(value);
         }
-        solved
     }
 
     /// What re-rolling all but the dice of `node` is worth with `left` at hand, on the scale of
     /// `left`; `None` where so many dice cannot be re-rolled any more.
-    fn rolled(&self, lattice: &Lattice, rules: &Dalmatian, left: u8, node: usize) -> Option<u128> {
-        let kept = lattice.dice[node].len();
+    fn rolled(&self, rules: &Dalmatian, left: u8, node: usize) -> Option<u128> {
+        let kept = LATTICE.dice[node].len();
         let after = rules.left_after(left, usize::from(DICE) - kept)?;
         let missing_scale = scale(rules, left) - scale(rules, after);
         let fallen = u32::from(DICE) - kept as u32;
@@ -144,32 +96,27 @@ impl Solved {
     }
 
     /// How often each final score comes under best play, of `6^scale(left)` for a hand, or of
-    /// that with the missing dice for a keep awaiting its roll.
-    fn distribution(
-        &self,
-        lattice: &Lattice,
-        rules: &Dalmatian,
-        total: u8,
-    ) -> Vec<Vec<[u64; SCORES]>> {
+    /// that with the missing dice for a keep awaiting its roll, by what is left up to `most`.
+    fn distribution(&self, rules: &Dalmatian, total: u8, most: u8) -> Vec<Vec<[u64; SCORES]>> {
         let mut all: Vec<Vec<[u64; SCORES]>> = Vec::new();
-        for left in 0..=rules.rerolls() {
+        for left in 0..=most {
             let mut counts = vec![[0; SCORES]; NODES];
             for node in WHOLE..NODES {
                 let kept = usize::from(self.choice[usize::from(left)][node]);
                 counts[node] = if kept == node {
                     let mut stopped = [0; SCORES];
-                    let score = points(total, lattice.dice[node], rules.reuse);
+                    let score = points(total, LATTICE.dice[node], rules.reuse);
                     stopped[usize::from(score)] = 6_u64.pow(scale(rules, left));
                     stopped
                 } else {
-                    let rolled = usize::from(DICE) - lattice.dice[kept].len();
+                    let rolled = usize::from(DICE) - LATTICE.dice[kept].len();
                     let after = rules.left_after(left, rolled).unwrap_or(0);
                     let spare = scale(rules, left) - scale(rules, after) - rolled as u32;
                     all[usize::from(after)][kept].map(|n| n * 6_u64.pow(spare))
                 };
             }
             for node in (0..WHOLE).rev() {
-                counts[node] = lattice.more[node].iter().fold([0; SCORES], |sum, &up| {
+                counts[node] = LATTICE.more[node].iter().fold([0; SCORES], |sum, &up| {
                     std::array::from_fn(|score| sum[score] + counts[usize::from(up)][score])
                 });
             }
@@ -182,7 +129,6 @@ impl Solved {
 /// Solved turns, kept for the run.
 #[derive(Default)]
 pub struct Desk {
-    lattice: Option<Lattice>,
     solved: HashMap<(bool, bool, u8, Payoff), Solved>,
     /// By V1, V3, total, best so far and players to come: the chance, in grains, that none of
     /// them beats it.
@@ -201,13 +147,12 @@ pub(super) struct Prospects {
 }
 
 impl Desk {
-    fn solved(&mut self, rules: &Dalmatian, total: u8, payoff: Payoff) -> (&Lattice, &Solved) {
-        let lattice = self.lattice.get_or_insert_with(Lattice::new);
-        let solved = self
-            .solved
-            .entry((rules.reuse, rules.eight_dice, total, payoff))
-            .or_insert_with(|| Solved::new(lattice, rules, total, &payoff));
-        (lattice, solved)
+    /// A kind of turn, solved as far as `left`.
+    fn solved(&mut self, rules: &Dalmatian, total: u8, payoff: Payoff, left: u8) -> &Solved {
+        let key = (rules.reuse, rules.eight_dice, total, payoff);
+        let solved = self.solved.entry(key).or_insert_with(|| Solved::new(rules, total, &payoff));
+        solved.up_to(rules, left);
+        solved
     }
 
     /// J6: what each final score is worth. Without V2, itself. With V2 it is recorded if it is at
@@ -240,9 +185,9 @@ impl Desk {
         }
         let payoff = self.payoff(rules, total, best, to_come - 1);
         let rest = self.unbeaten(rules, total, best, to_come - 1);
-        let (lattice, solved) = self.solved(rules, total, payoff);
         let left = rules.rerolls();
-        let counts = solved.distribution(lattice, rules, total)[usize::from(left)][0];
+        let solved = self.solved(rules, total, payoff, left);
+        let counts = solved.distribution(rules, total, left)[usize::from(left)][0];
         let under: u64 = counts[..=best].iter().sum();
         let of = 6_u128.pow(scale(rules, left) + u32::from(DICE));
         let chance = u128::from(under) * rest / of;
@@ -269,8 +214,8 @@ impl Desk {
             return *known;
         }
         let counts = rules.final_scores(turn, payoff, self);
-        let (lattice, solved) = self.solved(rules, turn.total, payoff);
-        let (left, node) = (usize::from(turn.left), lattice.find(turn.dice));
+        let solved = self.solved(rules, turn.total, payoff, turn.left);
+        let (left, node) = (usize::from(turn.left), LATTICE.find(turn.dice));
         let missing = u32::from(DICE) - turn.dice.len() as u32;
         let value = if missing == 0 { solved.value[left][node] } else { solved.keeps[left][node] };
         let found = Prospects {
@@ -323,14 +268,16 @@ impl Solve for Dalmatian {
             );
         }
         let payoff = means.desk.payoff_of(self, state, turn);
-        let (lattice, solved) = means.desk.solved(self, turn.total, payoff);
-        let whole = lattice.find(turn.dice);
+        // With a re-roll made, there is less left.
+        let after = turn.left.saturating_sub(1);
+        let solved = means.desk.solved(self, turn.total, payoff, after);
+        let whole = LATTICE.find(turn.dice);
         let sixths = scale(self, turn.left);
         let now = payoff[usize::from(points(turn.total, turn.dice, self.reuse))];
         let mut ranked = vec![(now * 6_u128.pow(sixths), whole, Move::Stop)];
         for_each_reroll(turn.dice, |dice| {
-            let kept = lattice.find(turn.dice.minus(dice).unwrap_or_default());
-            if let Some(value) = solved.rolled(lattice, self, turn.left, kept) {
+            let kept = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
+            if let Some(value) = solved.rolled(self, turn.left, kept) {
                 ranked.push((value, kept, Move::Reroll(dice)));
             }
         });
@@ -350,9 +297,9 @@ impl Solve for Dalmatian {
     fn choose(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         let turn = deciding(state)?;
         let payoff = means.desk.payoff_of(self, state, turn);
-        let (lattice, solved) = means.desk.solved(self, turn.total, payoff);
-        let whole = lattice.find(turn.dice);
-        let kept = lattice.dice[usize::from(solved.choice[usize::from(turn.left)][whole])];
+        let solved = means.desk.solved(self, turn.total, payoff, turn.left);
+        let whole = LATTICE.find(turn.dice);
+        let kept = LATTICE.dice[usize::from(solved.choice[usize::from(turn.left)][whole])];
         match turn.dice.minus(kept) {
             Some(rolled) if !rolled.is_empty() => Some(Move::Reroll(rolled)),
             _ => Some(Move::Stop),
@@ -433,9 +380,9 @@ impl Solve for Dalmatian {
 impl Dalmatian {
     /// How often each final score comes from this moment of a turn.
     fn final_scores(&self, turn: Turn, payoff: Payoff, desk: &mut Desk) -> [u64; SCORES] {
-        let (lattice, solved) = desk.solved(self, turn.total, payoff);
-        let node = lattice.find(turn.dice);
-        solved.distribution(lattice, self, turn.total)[usize::from(turn.left)][node]
+        let solved = desk.solved(self, turn.total, payoff, turn.left);
+        let node = LATTICE.find(turn.dice);
+        solved.distribution(self, turn.total, turn.left)[usize::from(turn.left)][node]
     }
 }
 

@@ -1,0 +1,390 @@
+//! Whatever can be given on the command line.
+
+use std::path::PathBuf;
+
+use clap::{
+    ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint, value_parser,
+};
+
+use crate::front::lines::LONGEST;
+
+/// How answers look. Holds for every command.
+#[derive(Clone, Debug, Args)]
+pub struct Manner {
+    /// Answer in JSON
+    #[arg(long, global = true, help_heading = "Output")]
+    pub json: bool,
+    /// Linear text in whole sentences: nothing redrawn, no hints
+    #[arg(long, global = true, help_heading = "Output")]
+    pub plain: bool,
+    /// Letters only: no suit signs, no drawing
+    #[arg(long, global = true, help_heading = "Output")]
+    pub ascii: bool,
+    /// When to use colour
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help_heading = "Output"
+    )]
+    pub color: Colour,
+    /// Never ask: fail with what was missing
+    #[arg(long, global = true, help_heading = "Output")]
+    pub no_input: bool,
+    /// No first-time help, and no hints beside what is typed
+    #[arg(long, global = true, env = "CROUPIER_NO_TIPS", hide_env = true,
+          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
+    pub no_tips: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What to do with a game.
+#[derive(Clone, Debug)]
+pub enum Verb {
+    Play(Sit),
+    New(Fresh),
+    Look(Look),
+    Moves(Moves),
+    Roll(Roll),
+    Apply(Apply),
+    Score(Ask),
+    Best(Ask),
+    Odds(Ask),
+    Simulate(Simulate),
+    Rules(Rules),
+    Schema(Schema),
+}
+
+/// A verb: how it is told, what it takes, and how that is read.
+pub struct Row {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Whether it takes house rules.
+    pub rules: bool,
+    pub takes: fn(Command) -> Command,
+    pub read: fn(&mut ArgMatches) -> Result<Verb, clap::Error>,
+}
+
+/// All verbs of a game, in the order in which they are told.
+pub const VERBS: [Row; 12] = [
+    Row {
+        name: "play",
+        about: "Referee a game at a prompt",
+        rules: true,
+        takes: Sit::augment_args,
+        read: |given| Sit::from_arg_matches_mut(given).map(Verb::Play),
+    },
+    Row {
+        name: "new",
+        about: "Write a fresh state",
+        rules: true,
+        takes: Fresh::augment_args,
+        read: |given| Fresh::from_arg_matches_mut(given).map(Verb::New),
+    },
+    Row {
+        name: "look",
+        about: "Report on states: what is awaited, from whom, what may be done",
+        rules: false,
+        takes: Look::augment_args,
+        read: |given| Look::from_arg_matches_mut(given).map(Verb::Look),
+    },
+    Row {
+        name: "moves",
+        about: "List the legal moves of states",
+        rules: false,
+        takes: Moves::augment_args,
+        read: |given| Moves::from_arg_matches_mut(given).map(Verb::Moves),
+    },
+    Row {
+        name: "roll",
+        about: "Draw the awaited dice or cards of states",
+        rules: false,
+        takes: Roll::augment_args,
+        read: |given| Roll::from_arg_matches_mut(given).map(Verb::Roll),
+    },
+    Row {
+        name: "apply",
+        about: "Apply moves to states",
+        rules: false,
+        takes: Apply::augment_args,
+        read: |given| Apply::from_arg_matches_mut(given).map(Verb::Apply),
+    },
+    Row {
+        name: "score",
+        about: "Score states, or positions given as arguments",
+        rules: true,
+        takes: Ask::augment_args,
+        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Score),
+    },
+    Row {
+        name: "best",
+        about: "Rank what may be done by its exact value",
+        rules: true,
+        takes: Ask::augment_args,
+        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Best),
+    },
+    Row {
+        name: "odds",
+        about: "Tell the chances",
+        rules: true,
+        takes: Ask::augment_args,
+        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Odds),
+    },
+    Row {
+        name: "simulate",
+        about: "Play whole games by themselves and count",
+        rules: true,
+        takes: Simulate::augment_args,
+        read: |given| Simulate::from_arg_matches_mut(given).map(Verb::Simulate),
+    },
+    Row {
+        name: "rules",
+        about: "Show the rules, rulings and house rules",
+        rules: false,
+        takes: Rules::augment_args,
+        read: |given| Rules::from_arg_matches_mut(given).map(Verb::Rules),
+    },
+    Row {
+        name: "schema",
+        about: "Print the JSON Schemas of the game's states and answers",
+        rules: false,
+        takes: Schema::augment_args,
+        read: |given| Schema::from_arg_matches_mut(given).map(Verb::Schema),
+    },
+];
+
+impl Row {
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Row> {
+        VERBS.iter().find(|row| row.name == name)
+    }
+
+    /// The verb as a command.
+    #[must_use]
+    pub fn command(&self) -> Command {
+        // What is taken brings a description of its own along.
+        (self.takes)(Command::new(self.name)).about(self.about)
+    }
+}
+
+/// Who sits down, and how the referee works.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Sit {
+    /// The players in clockwise order: Ana,Bo,Cy
+    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub players: Vec<String>,
+    /// Who begins, without rolling for it
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    pub first: Option<String>,
+    /// Roll for this player without asking; `all` for everybody
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub roll_for: Vec<String>,
+    /// The program deals the cards; players look at theirs with `peek`
+    #[arg(long)]
+    pub deal_cards: bool,
+    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random
+    #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub bot: Vec<String>,
+    /// Show only what this player sees
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    pub seen_by: Option<String>,
+    /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+    #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+          default_missing_value = "on")]
+    pub coach: Option<String>,
+    /// Make the program's dice and cards reproducible
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    /// Commit to the dice before play, so that everybody can check them afterwards
+    #[arg(long, conflicts_with_all = ["seed", "no_save"])]
+    pub fair: bool,
+    /// Keep the record here instead of the state folder
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+    /// Keep no record
+    #[arg(long, conflicts_with = "save")]
+    pub no_save: bool,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Fresh {
+    /// The players in clockwise order: Ana,Bo,Cy
+    #[arg(short, long, value_name = "NAMES", value_hint = ValueHint::Other, value_delimiter = ',', required = true)]
+    pub players: Vec<String>,
+    /// Who begins, without rolling for it
+    #[arg(long, value_name = "NAME", value_hint = ValueHint::Other)]
+    pub first: Option<String>,
+}
+
+/// How states are read.
+#[derive(Clone, Debug, Args)]
+pub struct Stream {
+    /// Stop at the first refusal
+    #[arg(long, help_heading = "Input")]
+    pub strict: bool,
+    /// The longest line to read, in bytes
+    #[arg(long, value_name = "BYTES", value_hint = ValueHint::Other, default_value_t = LONGEST,
+          help_heading = "Input")]
+    pub max_line: usize,
+    /// Threads that answer; the answers and their order do not depend on it
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input")]
+    pub jobs: usize,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Look {
+    /// Show only what this player sees
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    pub seen_by: Option<String>,
+    #[command(flatten)]
+    pub stream: Stream,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Moves {
+    /// List every move, however many there are
+    #[arg(long)]
+    pub all: bool,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Roll {
+    /// Make the draws reproducible
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub stream: Stream,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Apply {
+    /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects
+    #[arg(value_name = "MOVE", value_hint = ValueHint::Other, required = true)]
+    pub moves: Vec<String>,
+    #[command(flatten)]
+    pub stream: Stream,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Ask {
+    /// Positions in the game's notation; without any, states are read from stdin
+    #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
+    pub positions: Vec<String>,
+    /// For this player, seeing what he sees
+    #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+    pub seen_by: Option<String>,
+    /// Refuse rather than estimate
+    #[arg(long)]
+    pub exact: bool,
+    /// Make estimates reproducible
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    #[command(flatten)]
+    pub stream: Stream,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Simulate {
+    /// How many games
+    #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, default_value_t = 10_000,
+          value_parser = value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// How each seat plays, in order: best, greedy or random
+    #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
+    pub bots: Vec<String>,
+    /// The number of the first game, for spreading a run over machines
+    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other, default_value_t = 0)]
+    pub from: u64,
+    /// Make the run reproducible
+    #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+    pub seed: Option<String>,
+    /// Threads; the numbers do not depend on it
+    #[arg(short, long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 1,
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub jobs: usize,
+    /// Keep every policy in its seat instead of moving them round
+    #[arg(long)]
+    pub keep_seats: bool,
+    /// Give each game its own dice instead of the same dice to each seating
+    #[arg(long)]
+    pub own_dice: bool,
+    /// Add up the JSON answers of earlier runs instead of playing
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
+    pub merge: Vec<PathBuf>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Rules {
+    /// A clause such as R5, or a word to look for
+    #[arg(value_hint = ValueHint::Other)]
+    pub words: Vec<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Schema {
+    /// Only this one
+    #[arg(value_parser = ["state", "report", "move", "parts", "scores", "score", "best",
+                          "odds", "simulate"])]
+    pub part: Option<String>,
+}
+
+/// What stands beside the games.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Beside {
+    /// Go on with a saved game, the latest by default
+    Resume {
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+        /// Show only what this player sees
+        #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
+        seen_by: Option<String>,
+        /// Remark on moves that give away more than AMOUNT: points, or percent of the chance to win
+        #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
+              default_missing_value = "on")]
+        coach: Option<String>,
+    },
+    /// Print a record for people
+    Log {
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
+    /// Replay a record and check all of it
+    Verify {
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: Option<PathBuf>,
+    },
+    /// Roll plain dice: 3d6, d20, 2d6+1
+    Roll {
+        #[arg(value_name = "DICE", value_hint = ValueHint::Other, required = true)]
+        dice: Vec<String>,
+        /// Make the rolls reproducible
+        #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
+        seed: Option<String>,
+    },
+    /// Print the JSON Schemas of what belongs to no one game
+    Schema {
+        /// Only this one
+        #[arg(value_parser = ["refusal", "record", "log", "verify", "roll", "rules", "games"])]
+        part: Option<String>,
+    },
+    /// Print the completions of a shell
+    Completions {
+        /// bash, zsh, fish, elvish or powershell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page
+    Man {
+        /// The page of this game instead of the program's
+        #[arg(value_hint = ValueHint::Other)]
+        game: Option<String>,
+    },
+}

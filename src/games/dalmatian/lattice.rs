@@ -1,0 +1,114 @@
+//! All that five dice and fewer can show, and which follows from which by one die more. It is
+//! worked out when the program is built: a short run would spend its time on little else.
+
+use super::DICE;
+use crate::kit::dice::{Dice, FACES};
+
+/// Multisets of up to five dice.
+pub const NODES: usize = 462;
+/// The first node that is a whole hand of five.
+pub const WHOLE: usize = NODES - 252;
+
+const SIDES: usize = FACES as usize;
+
+/// Fewest dice first; among equals those with more low faces first, so that a later node rolls
+/// fewer dice, then lower faces: the order in which ties are broken.
+pub struct Lattice {
+    pub dice: [Dice; NODES],
+    /// The node with one die more, by its face. Whole hands have none.
+    pub more: [[u16; SIDES]; NODES],
+    pub less: [[Option<u16>; SIDES]; NODES],
+}
+
+pub static LATTICE: Lattice = Lattice::new();
+
+impl Lattice {
+    const fn new() -> Self {
+        let mut lattice = Self {
+            dice: [Dice::NONE; NODES],
+            more: [[0; SIDES]; NODES],
+            less: [[None; SIDES]; NODES],
+        };
+        let (mut size, mut nodes) = (0, 0);
+        while size <= DICE {
+            nodes = lattice.list(Dice::NONE, 1, size, nodes);
+            size += 1;
+        }
+        assert!(nodes == NODES);
+        lattice.link();
+        lattice
+    }
+
+    /// Lists whatever `n` dice more, of faces from `face` up, make of some dice: low faces first.
+    const fn list(&mut self, dice: Dice, face: u8, n: u8, mut nodes: usize) -> usize {
+        if n == 0 {
+            self.dice[nodes] = dice;
+            return nodes + 1;
+        }
+        if face <= FACES {
+            nodes = self.list(dice.with(face), face, n - 1, nodes);
+            nodes = self.list(dice, face + 1, n, nodes);
+        }
+        nodes
+    }
+
+    const fn link(&mut self) {
+        let mut face = 1;
+        while face <= FACES {
+            let i = face as usize - 1;
+            // One die more leaves the order as it is.
+            let (mut node, mut up) = (0, 0);
+            while node < WHOLE {
+                while code(self.dice[up]) != code(self.dice[node].with(face)) {
+                    up += 1;
+                }
+                self.more[node][i] = up as u16;
+                self.less[up][i] = Some(node as u16);
+                node += 1;
+            }
+            face += 1;
+        }
+    }
+
+    #[must_use]
+    pub fn find(&self, dice: Dice) -> usize {
+        dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
+    }
+}
+
+/// Counts read as the digits of a number.
+const fn code(dice: Dice) -> usize {
+    let counts = dice.counts();
+    let (mut code, mut i) = (0, 0);
+    while i < SIDES {
+        code = code * (DICE as usize + 1) + counts[i] as usize;
+        i += 1;
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DICE, LATTICE, NODES, WHOLE};
+    use crate::kit::dice::{Dice, FACES};
+
+    #[test]
+    fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {
+        let mut all: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
+        all.sort_by_key(|dice| (dice.len(), std::cmp::Reverse(dice.counts())));
+        assert_eq!(LATTICE.dice[..], all);
+        let whole = |dice: &Dice| dice.len() == usize::from(DICE);
+        assert_eq!(all.iter().position(whole), Some(WHOLE));
+        for (node, dice) in all.iter().enumerate() {
+            assert_eq!(LATTICE.find(*dice), node);
+            for (i, face) in (1..=FACES).enumerate() {
+                let less = dice.minus(Dice::of(&[face])).map(|less| LATTICE.find(less) as u16);
+                assert_eq!(LATTICE.less[node][i], less);
+                if node < WHOLE {
+                    assert_eq!(all[usize::from(LATTICE.more[node][i])], dice.with(face));
+                }
+            }
+        }
+        assert_eq!(all.len(), NODES);
+    }
+}
