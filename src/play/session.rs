@@ -6,6 +6,7 @@ use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
+use crate::kit::cards;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
 use crate::kit::names::{Names, brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
@@ -115,6 +116,9 @@ const COMMANDS: &[Command] = &[
         help: "leave; the game is saved",
     },
 ];
+
+/// Commands that nothing follows.
+const ALONE: [&str; 9] = ["?", "help", "roll", "score", "why", "log", "undo", "redo", "quit"];
 
 /// Moves that `best` ranks without being asked for all.
 const BEST_SHOWN: usize = 10;
@@ -315,12 +319,25 @@ impl Session {
         let (actor, words, further) = split_actor(&names, typed, column)?;
         let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
         if actor.is_none()
+            && !self.names_cards(words, &first)
             && let Some(command) = self.command(&first)?
         {
             let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
+            if !rest.is_empty() && ALONE.contains(&command) {
+                let message = format!("{command} stands alone: \"{}\" says nothing", brief(rest));
+                let column = further + words.chars().count() - rest.chars().count();
+                return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
+            }
             return self.obey(command, rest, further, replies);
         }
         self.act(actor, words, further, replies)
+    }
+
+    /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
+    fn names_cards(&self, words: &str, first: &str) -> bool {
+        let due = self.game.table().next();
+        let cards = matches!(due, Next::Chance(due) if !due.what.is_dice());
+        cards && !self.game.header.deal && words.trim() != "?" && cards::read(first, 1).is_ok()
     }
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
@@ -1023,7 +1040,7 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
     let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
     match what {
         Chance::Dice(_) => begins_with_digit,
-        _ => begins_with_digit || crate::kit::cards::read(first, 1).is_ok(),
+        _ => begins_with_digit || cards::read(first, 1).is_ok(),
     }
 }
 

@@ -528,3 +528,44 @@ fn why_tells_what_a_bot_was_thinking_of() {
     let text = transcript("--bot Bo=best --first Ana", &["1 5", "12345", "why"]);
     assert!(!text.contains("plays the best it knows"), "{text}");
 }
+
+#[test]
+fn where_cards_are_awaited_q_is_a_queen_and_only_one_question_mark_asks() {
+    let run = croupier("wichita play -p Ana,Bo --no-save --no-tips --first Ana");
+    let script = "1 3\nq\nmore\nq ? x\n? ?\nundo; undo\nq ?\n?\nundo 2\nq\nscore";
+    let text = run.stdin(script).output();
+    let expected = "\
+Wichita: Ana, Bo
+Ana: 2 dice (Enter rolls)> \n1. Ana: dice 1 3
+   Ana needs stacks that make 4 (R4)
+Ana holds no cards
+Dice 1 and 3, 1 card to draw
+Ana: 1 card (type them, or 1 or 3 if unseen)> \n2. Ana: cards Q
+Ana holds Q
+Dice 1 and 3, 1 drawn: 2 cards more, or enough?
+Ana: more, enough> \n3. Ana: more
+Ana holds Q
+Dice 1 and 3, 2 cards to draw
+Ana: 2 cards (type them, or 2 if unseen)> \nNo: \"x\" is no card (column 5). Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K,
+  suits c d h s, ? is unseen
+Ana: 2 cards (type them, or 2 if unseen)> \n4. Ana: cards ? ?
+Ana holds Q and 2 unseen cards
+Dice 1 and 3: make 4
+Ana: lay, done> \nTaken back: 4. Ana: cards ? ?
+Now: make 4, stock 51.
+Ana holds Q
+Dice 1 and 3, 2 cards to draw
+Taken back: 3. Ana: more
+Now: make 4, stock 51.
+Ana holds Q
+Dice 1 and 3, 1 drawn: 2 cards more, or enough?
+Ana: more, enough> \nNo: quit stands alone: \"?\" says nothing (column 3)
+Ana: more, enough> \nWichita: make 4, stock 51.
+Ana is to decide.
+  Ana: more    draw on to the larger number
+  Ana: enough  leave it at the smaller number
+Ana: more, enough> \nNo: undo stands alone: \"2\" says nothing (column 6)
+Ana: more, enough> \nThe game was not saved.
+";
+    assert_eq!(text, expected);
+}

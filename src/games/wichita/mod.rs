@@ -686,7 +686,8 @@ impl Wichita {
         if u16::from(smaller) == larger {
             return refusal;
         }
-        refusal.hint(format!("The dice allow {smaller} cards or {larger}, nothing between"))
+        let smaller = number(smaller.into(), "card", "cards");
+        refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
     }
 }
 
