@@ -202,7 +202,7 @@ fn stacks_words(stacks: &[Stack]) -> String {
     const SHOWN: usize = 8;
     let hidden = stacks.len().saturating_sub(SHOWN);
     let shown = listed(&stacks[hidden..]);
-    if hidden == 0 { shown } else { format!("{hidden} stacks and {shown}") }
+    if hidden == 0 { shown } else { format!("{} stacks (lately {shown})", stacks.len()) }
 }
 
 fn dice_words(dice: Dice) -> String {
@@ -236,4 +236,18 @@ pub fn compact(hand: &Hand) -> String {
 pub fn on_wire(known: Cards, unseen: u16) -> Vec<String> {
     let hidden = std::iter::repeat_n("?".to_string(), usize::from(unseen));
     known.ranks().map(|rank| rank.to_string()).chain(hidden).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rank, Stack, stacks_words};
+
+    #[test]
+    fn many_stacks_are_told_by_their_number_and_the_last() {
+        let stacks: Vec<Stack> = Rank::all().map(Stack::bonus).collect();
+        assert_eq!(stacks_words(&stacks[..2]), "bonus A, bonus 2");
+        let lately =
+            "(lately bonus 2, bonus 3, bonus 4, bonus 5, bonus 6, bonus 7, bonus 8, bonus 9)";
+        assert_eq!(stacks_words(&stacks[..9]), format!("9 stacks {lately}"));
+    }
 }
