@@ -5,6 +5,7 @@ mod prospect;
 mod score;
 mod solver;
 mod text;
+mod turns;
 mod wire;
 
 use schemars::JsonSchema;

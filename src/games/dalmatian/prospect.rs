@@ -1,7 +1,7 @@
 //! What a moment is worth to each player: his points so far, what the running round may still
 //! bring him, and the rounds to come.
 
-use super::solver::{Desk, SCORES};
+use super::turns::{Desk, SCORES};
 use super::{Dalmatian, Phase, ROUNDS, State, Turn};
 use crate::kit::dice::Dice;
 use crate::kit::seat::Seat;

@@ -1,256 +1,16 @@
-//! The exact solution of a turn.
-//!
-//! Values run over the lattice of kept dice, one die at a time: what a keep is worth follows from
-//! the six keeps with one die more. All sums are whole numbers (six to the power of the dice still
-//! to fall), so that equal choices compare equal and the answer is the nearest decimal.
-
-use std::collections::HashMap;
+//! Advice and odds: turns are solved exactly.
 
 use serde_json::{Map, json};
 
-use super::lattice::{LATTICE, NODES, WHOLE};
-use super::{
-    BUDGET, DICE, Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points, prospect,
-};
+use super::lattice::LATTICE;
+use super::turns::{Desk, SCORES, decimal, scale, share};
+use super::{Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points, prospect};
 use crate::game::{Game, Report};
 use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
-
-/// Final scores: 0 to 5.
-pub(super) const SCORES: usize = DICE as usize + 1;
-/// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
-const GRAIN: u128 = 1 << 64;
-
-/// What each final score is worth to the player, in grains.
-pub(super) type Payoff = [u128; SCORES];
-
-/// One kind of turn, solved as far as was asked: for every number of re-rolls left, what each keep
-/// and each hand is worth, and which keep is best for each hand.
-struct Solved {
-    /// What every whole hand is worth as it lies.
-    worth: Vec<u128>,
-    /// `keeps[left][node]`: the worth of rolling the missing dice with so much left afterwards.
-    keeps: Vec<[u128; NODES]>,
-    /// `choice[left][hand]`: the node to keep.
-    choice: Vec<[u16; NODES]>,
-    /// `value[left][hand]`, in grains times `6^scale(left)`.
-    value: Vec<[u128; NODES]>,
-}
-
-/// The dice that can still fall with so much left: values are counted in sixths to this power.
-fn scale(rules: &Dalmatian, left: u8) -> u32 {
-    if rules.eight_dice { left.into() } else { u32::from(left) * u32::from(DICE) }
-}
-
-impl Solved {
-    fn new(rules: &Dalmatian, total: u8, payoff: &Payoff) -> Self {
-        let hands = LATTICE.dice[WHOLE..].iter();
-        let worth =
-            hands.map(|dice| payoff[usize::from(points(total, *dice, rules.reuse))]).collect();
-        Solved { worth, keeps: Vec::new(), choice: Vec::new(), value: Vec::new() }
-    }
-
-    /// Solves on as far as `left`.
-    fn up_to(&mut self, rules: &Dalmatian, left: u8) {
-        for left in self.keeps.len() as u8..=left {
-            let mut value = [0; NODES];
-            let mut choice = [0_u16; NODES];
-            let stop = 6_u128.pow(scale(rules, left));
-            // The best keep within each multiset: its own, or the best after taking a die away.
-            for node in 0..NODES {
-                let own = if node >= WHOLE {
-                    Some(self.worth[node - WHOLE] * stop)
-                } else {
-                    self.rolled(rules, left, node)
-                };
-                let mut best = own.map(|own| (own, node as u16));
-                for below in LATTICE.less[node].iter().flatten() {
-                    let kept = choice[usize::from(*below)];
-                    if kept != u16::MAX {
-                        best = best.max(Some((value[usize::from(*below)], kept)));
-                    }
-                }
-                (value[node], choice[node]) = best.unwrap_or((0, u16::MAX));
-            }
-            let mut keeps = value;
-            for node in (0..WHOLE).rev() {
-                keeps[node] = LATTICE.more[node].iter().map(|&up| keeps[usize::from(up)]).sum();
-            }
-            self.keeps.push(keeps);
-            self.choice.push(choice);
-            self.value.push(value);
-        }
-    }
-
-    /// What re-rolling all but the dice of `node` is worth with `left` at hand, on the scale of
-    /// `left`; `None` where so many dice cannot be re-rolled any more.
-    fn rolled(&self, rules: &Dalmatian, left: u8, node: usize) -> Option<u128> {
-        let kept = LATTICE.dice[node].len();
-        let after = rules.left_after(left, usize::from(DICE) - kept)?;
-        let missing_scale = scale(rules, left) - scale(rules, after);
-        let fallen = u32::from(DICE) - kept as u32;
-        Some(self.keeps[usize::from(after)][node] * 6_u128.pow(missing_scale - fallen))
-    }
-
-    /// How often each final score comes under best play, of `6^scale(left)` for a hand, or of
-    /// that with the missing dice for a keep awaiting its roll, by what is left up to `most`.
-    fn distribution(&self, rules: &Dalmatian, total: u8, most: u8) -> Vec<Vec<[u64; SCORES]>> {
-        let mut all: Vec<Vec<[u64; SCORES]>> = Vec::new();
-        for left in 0..=most {
-            let mut counts = vec![[0; SCORES]; NODES];
-            for node in WHOLE..NODES {
-                let kept = usize::from(self.choice[usize::from(left)][node]);
-                counts[node] = if kept == node {
-                    let mut stopped = [0; SCORES];
-                    let score = points(total, LATTICE.dice[node], rules.reuse);
-                    stopped[usize::from(score)] = 6_u64.pow(scale(rules, left));
-                    stopped
-                } else {
-                    let rolled = usize::from(DICE) - LATTICE.dice[kept].len();
-                    let after = rules.left_after(left, rolled).unwrap_or(0);
-                    let spare = scale(rules, left) - scale(rules, after) - rolled as u32;
-                    all[usize::from(after)][kept].map(|n| n * 6_u64.pow(spare))
-                };
-            }
-            for node in (0..WHOLE).rev() {
-                counts[node] = LATTICE.more[node].iter().fold([0; SCORES], |sum, &up| {
-                    std::array::from_fn(|score| sum[score] + counts[usize::from(up)][score])
-                });
-            }
-            all.push(counts);
-        }
-        all
-    }
-}
-
-/// Solved turns, kept for the run.
-#[derive(Default)]
-pub struct Desk {
-    solved: HashMap<(bool, bool, u8, Payoff), Solved>,
-    /// By V1, V3, total, best so far and players to come: the chance, in grains, that none of
-    /// them beats it.
-    unbeaten: HashMap<(bool, bool, u8, usize, usize), u128>,
-    /// By house rules and the players before and after: what a whole round is worth.
-    pub(super) rounds: HashMap<(Dalmatian, usize, usize), f64>,
-    /// Turns that have not begun: how their final scores fall.
-    fresh: HashMap<(bool, bool, u8, Payoff), Prospects>,
-}
-
-/// What a running turn is worth to its player, and the chance of each final score.
-#[derive(Clone, Copy)]
-pub(super) struct Prospects {
-    pub value: f64,
-    pub scores: [f64; SCORES],
-}
-
-impl Desk {
-    /// A kind of turn, solved as far as `left`.
-    fn solved(&mut self, rules: &Dalmatian, total: u8, payoff: Payoff, left: u8) -> &Solved {
-        let key = (rules.reuse, rules.eight_dice, total, payoff);
-        let solved = self.solved.entry(key).or_insert_with(|| Solved::new(rules, total, &payoff));
-        solved.up_to(rules, left);
-        solved
-    }
-
-    /// J6: what each final score is worth. Without V2, itself. With V2 it is recorded if it is at
-    /// least the best so far and nobody of those to come beats it.
-    pub(super) fn payoff(
-        &mut self,
-        rules: &Dalmatian,
-        total: u8,
-        so_far: usize,
-        to_come: usize,
-    ) -> Payoff {
-        std::array::from_fn(|score| {
-            if !rules.round_winners {
-                score as u128 * GRAIN
-            } else if score < so_far {
-                0
-            } else {
-                score as u128 * self.unbeaten(rules, total, score, to_come)
-            }
-        })
-    }
-
-    fn unbeaten(&mut self, rules: &Dalmatian, total: u8, best: usize, to_come: usize) -> u128 {
-        if to_come == 0 {
-            return GRAIN;
-        }
-        let key = (rules.reuse, rules.eight_dice, total, best, to_come);
-        if let Some(&known) = self.unbeaten.get(&key) {
-            return known;
-        }
-        let payoff = self.payoff(rules, total, best, to_come - 1);
-        let rest = self.unbeaten(rules, total, best, to_come - 1);
-        let left = rules.rerolls();
-        let solved = self.solved(rules, total, payoff, left);
-        let counts = solved.distribution(rules, total, left)[usize::from(left)][0];
-        let under: u64 = counts[..=best].iter().sum();
-        let of = 6_u128.pow(scale(rules, left) + u32::from(DICE));
-        let chance = u128::from(under) * rest / of;
-        self.unbeaten.insert(key, chance);
-        chance
-    }
-
-    /// The chance that nobody of those to come makes more than `best`.
-    pub(super) fn share_unbeaten(
-        &mut self,
-        rules: &Dalmatian,
-        total: u8,
-        best: usize,
-        to_come: usize,
-    ) -> f64 {
-        decimal(self.unbeaten(rules, total, best, to_come), 0)
-    }
-
-    /// A turn from where it stands, played for `payoff`.
-    pub(super) fn of_turn(&mut self, rules: &Dalmatian, turn: Turn, payoff: Payoff) -> Prospects {
-        let key = (rules.reuse, rules.eight_dice, turn.total, payoff);
-        let is_fresh = turn.dice.is_empty() && turn.left == rules.rerolls();
-        if is_fresh && let Some(known) = self.fresh.get(&key) {
-            return *known;
-        }
-        let counts = rules.final_scores(turn, payoff, self);
-        let solved = self.solved(rules, turn.total, payoff, turn.left);
-        let (left, node) = (usize::from(turn.left), LATTICE.find(turn.dice));
-        let missing = u32::from(DICE) - turn.dice.len() as u32;
-        let value = if missing == 0 { solved.value[left][node] } else { solved.keeps[left][node] };
-        let found = Prospects {
-            value: decimal(value, scale(rules, turn.left) + missing),
-            scores: counts.map(|n| share(n, &counts)),
-        };
-        if is_fresh {
-            self.fresh.insert(key, found);
-        }
-        found
-    }
-
-    /// The payoff of the running turn.
-    pub(super) fn payoff_of(&mut self, rules: &Dalmatian, state: &State, turn: Turn) -> Payoff {
-        let so_far = state.points.iter().flatten().copied().max().unwrap_or(0);
-        let seats = state.scores.len();
-        let to_come = turn.seat.steps_to(state.starter, seats);
-        self.payoff(rules, turn.total, so_far.into(), to_come)
-    }
-}
-
-/// The nearest decimal of so many grains in so many sixths.
-fn decimal(mut grains: u128, sixths: u32) -> f64 {
-    let mut of = GRAIN * 6_u128.pow(sixths);
-    // Both stay below 2^120. What they share are twos and threes, and without them most are small
-    // enough to be exact as decimals themselves.
-    let twos = grains.trailing_zeros().min(of.trailing_zeros());
-    grains >>= twos;
-    of >>= twos;
-    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
-        grains /= 3;
-        of /= 3;
-    }
-    grains as f64 / of as f64
-}
 
 impl Solve for Dalmatian {
     type Desk = Desk;
@@ -318,7 +78,7 @@ impl Solve for Dalmatian {
             _ => return Err(nothing_to_decide(self, state)),
         };
         let payoff = means.desk.payoff_of(self, state, turn);
-        let counts = self.final_scores(turn, payoff, means.desk);
+        let counts = means.desk.final_scores(self, turn, payoff);
         let report = Report::new()
             .field("total", turn.total)
             .field("dice", turn.dice.to_vec())
@@ -341,7 +101,7 @@ impl Solve for Dalmatian {
         for total in 2..=12 {
             let turn = Turn { total, seat: Seat::new(0), dice: Dice::NONE, left: self.rerolls() };
             let payoff = means.desk.payoff(self, total, 0, 0);
-            let counts = self.final_scores(turn, payoff, means.desk);
+            let counts = means.desk.final_scores(self, turn, payoff);
             let each = scores_report(Report::new().field("total", total), &counts);
             let chances: Vec<String> = counts
                 .iter()
@@ -375,19 +135,6 @@ impl Solve for Dalmatian {
         }
         Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
     }
-}
-
-impl Dalmatian {
-    /// How often each final score comes from this moment of a turn.
-    fn final_scores(&self, turn: Turn, payoff: Payoff, desk: &mut Desk) -> [u64; SCORES] {
-        let solved = desk.solved(self, turn.total, payoff, turn.left);
-        let node = LATTICE.find(turn.dice);
-        solved.distribution(self, turn.total, turn.left)[usize::from(turn.left)][node]
-    }
-}
-
-fn share(n: u64, counts: &[u64]) -> f64 {
-    n as f64 / counts.iter().sum::<u64>() as f64
 }
 
 fn mean(counts: &[u64; SCORES]) -> f64 {
@@ -436,5 +183,3 @@ fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
             .hint("Roll, then ask again"),
     }
 }
-
-const _: () = assert!(BUDGET <= 8, "values must stay within 128 bits");
