@@ -14,7 +14,7 @@
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
 //! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
-//!   (`match`, `record`); where luck comes from (`source`, and `fair` where it must be provable);
+//!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and `fair` where it must be provable);
 //!   a typed line in and replies out (`session`), with remarks on moves (`coach`) and a word at the
 //!   end (`farewell`); reports (`look`) and answers kept for the next line (`shelf`); whole games by
 //!   themselves (`simulate`, `tally`).

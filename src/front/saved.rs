@@ -9,7 +9,7 @@ use etcetera::BaseStrategy;
 
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::record::make_folder;
+use crate::play::store::make_folder;
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;

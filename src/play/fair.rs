@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
-use super::record::{beside, failed, folder_of, sync_folder};
+use super::store::{beside, failed, folder_of, sync_folder};
 use crate::kit::chance::{Sampler, below};
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};

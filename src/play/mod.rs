@@ -15,5 +15,6 @@ pub mod session;
 pub mod shelf;
 pub mod simulate;
 pub mod source;
+pub mod store;
 pub mod table;
 pub mod tally;

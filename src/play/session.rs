@@ -1,9 +1,8 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 
-use std::rc::Rc;
+mod commands;
 
 use serde_json::Value;
-use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
 use crate::kit::cards;
@@ -13,17 +12,16 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
-use crate::play::clauses::{self, Clause};
 use crate::play::coach::{self, Coach};
 use crate::play::fair::Secret;
 use crate::play::farewell;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
-use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Desk, Table};
-use crate::solve::Unit;
+
+use commands::COMMANDS;
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,76 +50,6 @@ pub struct Habits {
     /// How much a move of a person may give away before it is remarked upon.
     pub coach: Option<Coach>,
 }
-
-/// A command at the prompt, beside the moves.
-struct Command {
-    word: &'static str,
-    also: &'static [&'static str],
-    form: &'static str,
-    help: &'static str,
-}
-
-const COMMANDS: &[Command] = &[
-    Command { word: "?", also: &[], form: "?", help: "what is possible now" },
-    Command { word: "help", also: &[], form: "help", help: "these commands" },
-    Command { word: "roll", also: &["r"], form: "roll, r", help: "let the program roll or deal" },
-    Command {
-        word: "rules",
-        also: &[],
-        form: "rules [WORD]",
-        help: "the rules, or clauses with a word",
-    },
-    Command { word: "score", also: &["sheet"], form: "score", help: "the score sheet" },
-    Command { word: "why", also: &[], form: "why", help: "the last verdict and its rule" },
-    Command {
-        word: "best",
-        also: &[],
-        form: "best [all]",
-        help: "what may be done, ranked; the first ten",
-    },
-    Command { word: "odds", also: &[], form: "odds", help: "the chances of this moment" },
-    Command {
-        word: "coach",
-        also: &[],
-        form: "coach [N|off]",
-        help: "remark on moves that give away so much",
-    },
-    Command {
-        word: "state",
-        also: &[],
-        form: "state",
-        help: "this moment as JSON; after it, best and odds: --as NAME for a player's eyes",
-    },
-    Command { word: "log", also: &[], form: "log", help: "the record so far" },
-    Command { word: "undo", also: &["u"], form: "undo, u", help: "take the last entry back" },
-    Command { word: "redo", also: &[], form: "redo", help: "do it again after all" },
-    Command { word: "fix", also: &[], form: "fix N dice …", help: "correct the roll of entry N" },
-    Command { word: "note", also: &[], form: "note …", help: "write a remark into the record" },
-    Command {
-        word: "peek",
-        also: &[],
-        form: "peek NAME",
-        help: "show a player the cards dealt to him",
-    },
-    Command {
-        word: "stir",
-        also: &[],
-        form: "stir NAME …",
-        help: "mix a player's words into the dice of a fair game",
-    },
-    Command {
-        word: "quit",
-        also: &["exit", "q"],
-        form: "quit, q",
-        help: "leave; the game is saved",
-    },
-];
-
-/// Commands that nothing follows.
-const ALONE: [&str; 9] = ["?", "help", "roll", "score", "why", "log", "undo", "redo", "quit"];
-
-/// Moves that `best` ranks without being asked for all.
-const BEST_SHOWN: usize = 10;
 
 /// A match and those who run it.
 pub struct Session {
@@ -323,12 +251,13 @@ impl Session {
             && let Some(command) = self.command(&first)?
         {
             let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
-            if !rest.is_empty() && ALONE.contains(&command) {
-                let message = format!("{command} stands alone: \"{}\" says nothing", brief(rest));
+            if command.alone && !rest.is_empty() {
                 let column = further + words.chars().count() - rest.chars().count();
+                let (word, rest) = (command.word, brief(rest));
+                let message = format!("{word} stands alone: \"{rest}\" says nothing");
                 return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
             }
-            return self.obey(command, rest, further, replies);
+            return self.obey(command.word, rest, further, replies);
         }
         self.act(actor, words, further, replies)
     }
@@ -338,38 +267,6 @@ impl Session {
         let due = self.game.table().next();
         let cards = matches!(due, Next::Chance(due) if !due.what.is_dice());
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first, 1).is_ok()
-    }
-
-    /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
-    fn command(&self, first: &str) -> Result<Option<&'static str>, Refusal> {
-        let exact = |command: &&Command| command.word == first || command.also.contains(&first);
-        let table = self.game.table();
-        let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
-        // Where a short form is also the beginning of a move, the moment decides.
-        let awaits_dice = matches!(table.next(), Next::Chance(_));
-        if first == "r" && !awaits_dice {
-            return Ok(None);
-        }
-        if let Some(command) = COMMANDS.iter().find(exact) {
-            return Ok(Some(command.word));
-        }
-        let digits = looks_like_luck(first);
-        if is_move || digits || first.is_empty() {
-            return Ok(None);
-        }
-        let begun: Vec<&'static str> = COMMANDS
-            .iter()
-            .map(|command| command.word)
-            .filter(|word| word.starts_with(first))
-            .collect();
-        match begun[..] {
-            [one] => Ok(Some(one)),
-            [] => Ok(None),
-            _ => Err(Refusal::new(
-                Code::MoveAmbiguous,
-                format!("\"{}\" could be {}", brief(first), begun.join(" or ")),
-            )),
-        }
     }
 
     fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
@@ -615,402 +512,6 @@ impl Session {
         };
         table.choose(seat, policy, &mut ask)
     }
-
-    fn obey(
-        &mut self,
-        command: &'static str,
-        rest: &str,
-        column: usize,
-        replies: &mut Vec<Reply>,
-    ) -> Result<(), Refusal> {
-        let say = |replies: &mut Vec<Reply>, lines: Vec<String>| {
-            replies.extend(lines.into_iter().map(Reply::Say));
-        };
-        match command {
-            "?" => say(replies, self.possible()),
-            "help" => say(replies, help()),
-            "roll" => return self.roll(replies),
-            "rules" => say(replies, self.rules(rest)?),
-            "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
-            "why" => say(replies, self.why()),
-            "best" => {
-                let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
-                    Some(before) => (&rest[..before.len()], true),
-                    None => (rest, false),
-                };
-                let whose = self.asked_for(rest)?;
-                let best = |table: &dyn Table, seat, ask: &mut Ask| {
-                    Ok(table.best(seat, ask)?.report.words)
-                };
-                let lines = self.analysed(whose, best)?;
-                let lines = if all { lines } else { shortened(lines) };
-                replies.extend(self.answer_for(whose, lines));
-            }
-            "odds" => {
-                let whose = self.asked_for(rest)?;
-                let odds =
-                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.odds(seat, ask)?.words);
-                let lines = self.analysed(whose, odds)?;
-                replies.extend(self.answer_for(whose, lines));
-            }
-            "coach" => say(replies, vec![self.coach(rest)?]),
-            "state" => match self.asked_for(rest)? {
-                None => replies.push(Reply::Json(self.shown().state())),
-                whose => {
-                    let seen = self.game.table().seen_by(whose).state();
-                    let secret = self.game.header.deal;
-                    replies.push(match seen {
-                        seen if secret => Reply::Private(vec![seen.to_string()]),
-                        seen => Reply::Json(seen),
-                    });
-                }
-            },
-            "log" => say(replies, log(&self.game)),
-            "undo" => return self.undo(replies),
-            "redo" => return self.redo(replies),
-            "fix" => return self.fix(rest, column, replies),
-            "note" => return self.note(rest, replies),
-            "stir" => return self.stir(rest, replies),
-            "peek" => replies.push(Reply::Private(self.peek(rest)?)),
-            _ => replies.push(Reply::Leave),
-        }
-        Ok(())
-    }
-
-    /// Takes back the last entry that somebody made, and what followed by itself.
-    fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        loop {
-            let before = self.game.steps().to_vec();
-            self.game.enter(What::Undo)?;
-            if let Some(now) = corrected(&before, self.game.steps()) {
-                replies.push(Reply::Say(format!("The fix is taken back: {now}")));
-                break;
-            }
-            let Some(step) = before.last() else { break };
-            replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
-            let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
-            let by_itself = step.by == By::Bot
-                || rolled
-                || step.sealed
-                || step.words.starts_with("cards ?") && step.after.info().hands_are_kept;
-            if !by_itself || self.game.steps().is_empty() {
-                break;
-            }
-        }
-        self.paused = true;
-        self.show_moment(replies);
-        Ok(())
-    }
-
-    fn redo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let before = self.game.steps().to_vec();
-        self.game.enter(What::Redo)?;
-        self.paused = true;
-        match corrected(&before, self.game.steps()) {
-            Some(now) => replies.push(Reply::Say(format!("Fixed again: {now}"))),
-            None => self.confirm(replies),
-        }
-        self.show_moment(replies);
-        Ok(())
-    }
-
-    fn show_moment(&self, replies: &mut Vec<Reply>) {
-        let shown = self.shown();
-        replies.push(Reply::Say(format!("Now: {}.", shown.moment())));
-        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
-    }
-
-    fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let form = || {
-            Refusal::new(Code::MoveUnreadable, "fix takes the number of an entry and the dice")
-                .hint("N is the number of the entry, as log shows it: fix 12 dice 3 3 5 6 1")
-        };
-        let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
-        let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
-        let column = column + 5 + n.chars().count();
-        let words = if looks_like_luck(words)
-            && words.trim_start().starts_with(|c: char| c.is_ascii_digit())
-        {
-            format!("dice {words}")
-        } else {
-            words.to_string()
-        };
-        let luck = Luck::read(&words, column).ok_or_else(form)??;
-        self.game.enter(What::Fix { entry, words: luck.words() })?;
-        replies.push(Reply::Say(format!("Entry {entry} is now: {}", luck.words())));
-        replies.push(Reply::Grid(self.shown().sheet(self.style)));
-        self.show_moment(replies);
-        self.paused = true;
-        Ok(())
-    }
-
-    fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
-        self.habits.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
-        Ok(match self.habits.coach {
-            None => "The coach is silent.".to_string(),
-            Some(coach) => format!(
-                "The coach speaks up above {} points or {} % of the chance to win, where values are exact.",
-                coach.points,
-                // Rounded, since a hundredth of a decimal is none.
-                (coach.win * 1e6).round() / 1e4
-            ),
-        })
-    }
-
-    fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        if rest.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note has words")
-                .hint("note Bo's die fell off the table"));
-        }
-        if rest.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
-        }
-        self.game.enter(What::Note { text: rest.to_string() })?;
-        replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
-        Ok(())
-    }
-
-    fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let names = self.game.table().names();
-        let player = names[names.find(name)?].to_string();
-        let text = text.trim().to_string();
-        if text.is_empty() || text.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
-                .hint("stir Ana blue moon"));
-        }
-        self.game.enter(What::Entropy { player, text })?;
-        let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
-        Ok(())
-    }
-
-    fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
-        if !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
-                .hint("--deal-cards at the start lets the program deal"));
-        }
-        let table = self.game.table();
-        let seat = table.names().find(rest.trim())?;
-        let seen = table.seen_by(Some(seat));
-        let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
-        lines.extend(seen.scene(self.style));
-        Ok(lines)
-    }
-
-    /// What is possible now, in full but short.
-    fn possible(&self) -> Vec<String> {
-        let table = self.shown();
-        let mut lines = vec![format!("{}: {}.", table.info().title, table.moment())];
-        match table.next() {
-            Next::Chance(due) => {
-                let who = &table.names()[due.seat];
-                let example = if due.what.is_dice() {
-                    "the faces, or r (program)"
-                } else {
-                    "the cards, ? if unseen"
-                };
-                lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
-            }
-            Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
-            Next::Over => lines.push("The game is over.".to_string()),
-        }
-        let mut kinds: Vec<(Seat, String, usize, Shown)> = Vec::new();
-        for (seat, shown) in table.moves() {
-            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
-            match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
-                Some(known) => known.2 += 1,
-                None => kinds.push((seat, kind, 1, shown)),
-            }
-        }
-        let mut rows: Vec<(String, String)> = Vec::new();
-        for (seat, kind, ways, shown) in &kinds {
-            let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
-            let bounds = (shown.parts.get("least"), shown.parts.get("most"));
-            let (form, more) = match bounds {
-                (Some(least), Some(most)) => {
-                    (format!("{kind} {least}"), format!(" ({least} to {most})"))
-                }
-                _ if shown.parts.contains_key("open") => (word.example.to_string(), String::new()),
-                _ if *ways > 1 => (shown.words.clone(), format!(" ({ways} ways)")),
-                _ => (shown.words.clone(), String::new()),
-            };
-            rows.push((
-                format!("{}: {form}", &table.names()[*seat]),
-                format!("{}{more}", word.help),
-            ));
-        }
-        let widest = |of: fn(&(String, String)) -> &String| {
-            rows.iter().map(|row| of(row).width()).max().unwrap_or(0)
-        };
-        let left = widest(|row| &row.0);
-        let in_columns = 2 + left + 2 + widest(|row| &row.1) <= self.style.width;
-        for (form, help) in rows {
-            if in_columns && !self.style.plain {
-                let gap = " ".repeat(left - form.width());
-                lines.push(format!("  {form}{gap}  {help}"));
-            } else {
-                lines.extend([format!("  {form}"), format!("    {help}")]);
-            }
-        }
-        lines
-    }
-
-    fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
-        let info = self.game.table().info();
-        if words.is_empty() {
-            return Ok(info.rules.trim_end().lines().map(plain).collect());
-        }
-        let mut found = clauses::find(info.rules, words);
-        let mut lines = Vec::new();
-        if found.is_empty()
-            && let Some(meant) = clauses::meant(info.rules, words)
-        {
-            lines.push(format!("No clause has these words; for \"{meant}\":"));
-            found = clauses::find(info.rules, &meant);
-        }
-        if found.is_empty() {
-            return Err(Refusal::new(
-                Code::OutOfRange,
-                format!("no clause speaks of \"{}\"", brief(words)),
-            )
-            .hint("rules alone shows all of them"));
-        }
-        lines.extend(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
-        Ok(lines)
-    }
-
-    /// The last verdict, and the clause it rests on; and what a bot was thinking of that moved
-    /// since a person did something.
-    fn why(&mut self) -> Vec<String> {
-        let steps = self.game.steps();
-        let told = steps.iter().rposition(|step| !step.verdicts.is_empty());
-        let by = |who: By| steps.iter().rposition(|step| step.by == who);
-        let mut lines = match by(By::Bot) {
-            Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
-            _ => Vec::new(),
-        };
-        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
-            if lines.is_empty() {
-                lines.push("Nothing has been decided yet.".to_string());
-            }
-            return lines;
-        };
-        let names = step.after.names();
-        lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
-        let rules = self.game.table().info().rules;
-        let mut cited: Vec<&str> = Vec::new();
-        for verdict in &step.verdicts {
-            if cited.contains(&verdict.rule) {
-                lines.push(format!("  {} ({}).", verdict.text, verdict.rule));
-                continue;
-            }
-            cited.push(verdict.rule);
-            lines.push(format!("  {}.", verdict.text));
-            let cited = clauses::find(rules, verdict.rule);
-            lines.extend(
-                cited.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))),
-            );
-        }
-        lines
-    }
-
-    /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
-    fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
-        match rest.split_whitespace().collect::<Vec<_>>()[..] {
-            [] => Ok(None),
-            ["--as", name] => self.game.table().names().find(name).map(Some),
-            _ => Err(Refusal::new(
-                Code::MoveUnreadable,
-                format!("\"{}\" cannot follow here", visible(rest)),
-            )
-            .hint("--as NAME asks with a player's eyes")),
-        }
-    }
-
-    /// What one player alone may see of dealt cards is answered to him alone.
-    fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
-        if self.game.header.deal && whose.is_some() {
-            vec![Reply::Private(lines)]
-        } else {
-            lines.into_iter().map(Reply::Say).collect()
-        }
-    }
-
-    /// Why the bot made this step: how it plays, and what the solver says of the moment.
-    fn bots_reason(&mut self, step: usize) -> Vec<String> {
-        let (step, before) = (self.game.steps()[step].clone(), step.checked_sub(1));
-        let names = step.after.names();
-        let policy = self.habits.bots[step.seat.index()];
-        let plays = match policy {
-            Some(Policy::Best) => "plays the best it knows",
-            Some(Policy::Greedy) => "takes what looks good at once",
-            Some(Policy::Random) => "takes any legal move",
-            None => "was played by the program",
-        };
-        let mut lines = vec![
-            format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
-            format!("  {} {plays}.", &names[step.seat]),
-        ];
-        let advised = self.asking(self.habits.seen_by, false, |game, seen_by, ask| {
-            let before = before.map_or(game.opening(), |i| game.steps()[i].after.as_ref());
-            before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
-        });
-        if let Some(advised) = advised.flatten() {
-            let how = if advised.exact { "exact" } else { "estimated" };
-            let what = match advised.unit {
-                Unit::Points => "Expected points",
-                Unit::Win => "Chances to win",
-                Unit::Success => "Chances that the turn succeeds",
-            };
-            let told = |(words, value): &(Option<String>, f64)| {
-                format!("{} {value:.4}", words.as_deref().unwrap_or("to roll"))
-            };
-            let mut options: Vec<String> = advised.ranked.iter().take(3).map(told).collect();
-            let made = |option: &&(Option<String>, f64)| option.0.as_ref() == Some(&step.words);
-            options.extend(advised.ranked.iter().skip(3).find(made).map(told));
-            lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
-        }
-        lines
-    }
-
-    fn analysed(
-        &mut self,
-        whose: Option<Seat>,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
-    ) -> Result<Vec<String>, Refusal> {
-        let eyes = whose.or(self.habits.seen_by);
-        let solved = self.asking(eyes, false, |game, seen_by, ask| {
-            let table = game.table();
-            let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
-            solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
-        });
-        solved.unwrap_or_else(|| {
-            Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"))
-        })
-    }
-
-    /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
-    /// show what the screen hides from these eyes. `None` if this table has no luck of its own to
-    /// estimate with.
-    fn asking<T>(
-        &mut self,
-        eyes: Option<Seat>,
-        exact: bool,
-        solve: impl FnOnce(&Match, &dyn Fn(Seat) -> Option<Seat>, &mut Ask) -> T,
-    ) -> Option<T> {
-        let hidden = self.game.header.deal && eyes.is_none();
-        let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
-        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
-        let mut ask = Ask {
-            desk: &mut self.desk,
-            sampler: &mut sampler,
-            exact,
-            style: self.style,
-            progress: &|_| {},
-        };
-        Some(solve(&self.game, &seen_by, &mut ask))
-    }
 }
 
 /// `Bo: reroll K` into who, what, and the column where the move begins.
@@ -1049,43 +550,9 @@ fn number_due(what: Chance) -> String {
     if what.is_dice() { number(n, "die", "dice") } else { number(n, "card", "cards") }
 }
 
-/// Rules text without the signs that only mark it up.
-fn plain(text: &str) -> String {
-    let text = text.replace(['*', '`'], "");
-    text.strip_prefix('#').map_or(&*text, |head| head.trim_start_matches('#').trim_start()).into()
-}
-
-/// As many lines of advice as can be taken in.
-fn shortened(mut lines: Vec<String>) -> Vec<String> {
-    let more = lines.len().saturating_sub(1 + BEST_SHOWN);
-    if more > 1 {
-        lines.truncate(1 + BEST_SHOWN);
-        lines.push(format!("  and {more} more: best all"));
-    }
-    lines
-}
-
-fn help() -> Vec<String> {
-    let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
-    lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
-    lines.push(
-        "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
-    );
-    lines
-}
-
 /// `3. Ana: dice 6 5 3`.
 fn step_told(step: &Step) -> String {
     format!("{}. {}: {}", step.entry, &step.after.names()[step.seat], step.words)
-}
-
-/// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
-fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
-    if before.len() != now.len() {
-        return None;
-    }
-    let other = before.iter().zip(now).find(|(was, is)| was.words != is.words);
-    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
 }
 
 /// Who made an entry, where it was not somebody at the table.

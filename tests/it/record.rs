@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::kit::refusal::Code;
-use croupier::play::record::{By, Entry, Header, Part, Record, Store, What, decode, read};
+use croupier::play::record::{By, Entry, Header, Record, What, decode, read};
+use croupier::play::store::{Part, Store};
 use serde_json::json;
 
 use crate::common::Rng;
