@@ -227,7 +227,10 @@ impl<G: Solve> Bench<'_, G> {
             let mut nobody = Told::nobody();
             match (acted, next) {
                 (Some((seat, mv)), _) => {
-                    rules.judge(&state, seat, &mv)?;
+                    // What is offered is legal, and at random nothing else is picked.
+                    if plan.policies[plan.player_at(seat, game)] != Policy::Random {
+                        rules.judge(&state, seat, &mv)?;
+                    }
                     rules.play(&mut state, seat, &mv, &mut nobody);
                     moves += 1;
                 }

@@ -573,13 +573,15 @@ impl Game for DicePoker {
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State) -> Vec<Card> {
         let known = || state.players.iter().flat_map(|p| p.cards.iter().flatten());
-        let mut pack = Card::pack();
-        pack.retain(|card| !known().any(|other| other == card));
         let mut bare = [0_usize; RANKS];
         for card in known().filter(|card| card.suit.is_none()) {
             bare[card.rank.index()] += 1;
         }
+        let mut pack = Card::pack();
         pack.retain(|card| {
+            if known().any(|other| other == card) {
+                return false;
+            }
             let spare = &mut bare[card.rank.index()];
             let stays = *spare == 0;
             *spare = spare.saturating_sub(1);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
@@ -703,10 +703,10 @@ fn for_each_move(state: &State, mut tell: impl FnMut(Seat, Move)) {
             tell(Move::Stop);
         }
         Stage::Better(dice) => {
-            if state.may_better(&turn, dice) {
+            if state.free(&turn) > 0 {
                 let others = others(dice);
-                for face in others.faces() {
-                    tell(Move::Better(Dice::of(&[face])));
+                for face in (1..=FACES).filter(|&face| others.count(face) > 0) {
+                    tell(Move::Better(Dice::NONE.with(face)));
                 }
                 if others.len() > 1 {
                     tell(Move::Better(others));

@@ -53,11 +53,7 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
     } else {
         return Ok(());
     };
-    let free: Vec<String> = hand
-        .values()
-        .filter(|&value| !state.is_played(value))
-        .map(|value| value.to_string())
-        .collect();
+    let free: Vec<String> = state.to_bid(seat).values().map(|value| value.to_string()).collect();
     Err(refused.hint(format!("Possible now: {}", free.join(", "))))
 }
 

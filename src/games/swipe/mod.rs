@@ -263,8 +263,7 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &m
 fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
     let bidder = match state.phase {
         Phase::Bid(turn) if turn == seat => {
-            let values = state.player(seat).hand.values();
-            return values.filter(|&value| !state.is_played(value)).map(Move::Bid).for_each(tell);
+            return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
         }
         Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
         _ => return,
