@@ -52,7 +52,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
                 return true;
             };
             let target = self.target;
-            let doubled = (target % (1 << kings) == 0).then_some(target >> kings);
+            let doubled = target.is_multiple_of(1 << kings).then_some(target >> kings);
             let halved = (kings > 0).then_some(target << kings);
             self.sums(kings, valued, doubled, false)
                 && self.sums(kings, valued, halved, true)
