@@ -209,7 +209,7 @@ pub trait Game:
     }
 
     /// How many moves this seat is offered, if any of them can be found by its number without
-    /// listing all: random play by the million goes this way.
+    /// a list of all: random play by the million goes this way.
     fn offered(&self, state: &Self::State, seat: Seat) -> Option<u32> {
         let _ = (state, seat);
         None
@@ -226,12 +226,13 @@ pub trait Game:
     ///
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
-    fn judge(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        mv: &Self::Move,
-    ) -> Result<Vec<Remark>, Refusal>;
+    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal>;
+
+    /// What a good referee would point out about a judged move.
+    fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
+        let _ = (state, seat, mv);
+        Vec::new()
+    }
 
     /// The move that a number within an offered range makes.
     fn ranged(&self, kind: &str, amount: i64) -> Option<Self::Move> {

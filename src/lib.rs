@@ -21,8 +21,9 @@
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
-//!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
-//!   `tests/it/doors.rs` demands of any input, tried for hours.
+//!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
+//!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any
+//!   input, tried for hours.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other

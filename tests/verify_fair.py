@@ -56,6 +56,14 @@ def numbers(secret, stirred, event, kind):
     return lambda n: next(w * n >> 32 for w in words if w * n % 2**32 >= 2**32 % n)
 
 
+def faces(below, dice):
+    """What so many dice show: ten of them by one number at most, whose digits in base six, the
+    last first, are the faces less one."""
+    for at_once in [10] * (dice // 10) + [dice % 10]:
+        number = below(6**at_once)
+        yield from (number // 6**place % 6 + 1 for place in range(at_once))
+
+
 def pack(header, steps):
     """The cards that may still come after these steps, in their order."""
     if header["game"] == "wichita":
@@ -78,7 +86,7 @@ def step(draws, header, steps, entry, anew=False):
     if entry["by"] == "program" and (not anew or "sealed" in entry):
         below = draws(entry["n"], kind)
         if kind == "dice":
-            due = sorted(str(below(6) + 1) for _ in fell)
+            due = sorted(str(face) for face in faces(below, len(fell)))
         else:
             left, cards = pack(header, steps), []
             for _ in fell:

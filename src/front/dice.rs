@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::verbs::source;
-use crate::kit::chance::Sampler;
+use crate::kit::chance;
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::source::Purpose;
@@ -60,7 +60,8 @@ pub fn roll(
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
     let mut stream = source(seed)?.sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
-        let dice: Vec<u32> = (0..notation.dice).map(|_| stream.below(notation.sides) + 1).collect();
+        let mut dice = Vec::new();
+        chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;
         if as_json {
             out.json(&json!({"roll": text, "dice": dice, "total": total}))?;

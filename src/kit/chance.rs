@@ -220,7 +220,7 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     }
 }
 
-/// Draws an answer: dice each by themselves, cards without putting back.
+/// Draws an answer: dice by [`throw`], cards one by one without putting back.
 ///
 /// # Errors
 /// `card-count` if `pack` holds fewer cards than are due.
@@ -248,11 +248,35 @@ pub fn draw(what: Chance, pack: &[Card], sampler: &mut dyn Sampler) -> Result<Lu
 /// Throws `n` dice.
 pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
     let mut dice = Dice::NONE;
-    for _ in 0..n {
-        // Below six, so it fits a byte.
-        dice.add(sampler.below(u32::from(dice::FACES)) as u8 + 1);
-    }
+    // Faces of six fit a byte.
+    roll(n.into(), dice::FACES.into(), sampler, |face| dice.add(face as u8));
     dice
+}
+
+/// The most ways to fall of dice that are drawn at once, so that at most one word in 64 is
+/// rejected. Of dice with six sides that is ten.
+const AT_ONCE: u64 = 1 << 26;
+
+/// Rolls `n` dice of so many sides, one side at least, and calls `fell` with each face.
+///
+/// As many dice as [`AT_ONCE`] allows come of one number, tens of six-sided dice before the rest.
+/// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
+/// the last one first, are the faces less one.
+pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(u32)) {
+    let mut left = n;
+    while left > 0 {
+        let (mut dice, mut ways) = (1, sides);
+        while dice < left && u64::from(ways) * u64::from(sides) <= AT_ONCE {
+            dice += 1;
+            ways *= sides;
+        }
+        let mut digits = sampler.below(ways);
+        for _ in 0..dice {
+            fell(digits % sides + 1);
+            digits /= sides;
+        }
+        left -= dice;
+    }
 }
 
 /// Words that are neither a move nor luck.
@@ -264,7 +288,9 @@ pub fn unreadable(words: &str, possible: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chance, Due, Luck, Sampler, draw};
+    use std::collections::BTreeSet;
+
+    use super::{Chance, Due, Luck, Sampler, draw, roll};
     use crate::kit::cards::Card;
     use crate::kit::dice::Dice;
     use crate::kit::refusal::Code;
@@ -316,6 +342,59 @@ mod tests {
         assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
     }
 
+    /// What was asked for, the answer to which is always nought.
+    #[derive(Default)]
+    struct Asked(Vec<u32>);
+
+    impl Sampler for Asked {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.push(n);
+            0
+        }
+    }
+
+    #[test]
+    fn the_digits_of_one_number_are_the_faces() {
+        let rolled = |n, sides, number| {
+            let mut faces: Vec<u32> = Vec::new();
+            roll(n, sides, &mut Always(number), |face| faces.push(face));
+            faces
+        };
+        // 1865 is 12345 in base six.
+        assert_eq!(rolled(5, 6, 1865), [6, 5, 4, 3, 2]);
+        assert_eq!(rolled(3, 10, 407), [8, 1, 5]);
+        for (n, sides) in [(4, 6), (3, 20), (10, 2)] {
+            let all: BTreeSet<Vec<u32>> =
+                (0..sides_to(sides, n)).map(|number| rolled(n, sides, number)).collect();
+            assert_eq!(all.len(), sides_to(sides, n) as usize);
+            assert!(all.iter().flatten().all(|face| (1..=sides).contains(face)));
+        }
+    }
+
+    fn sides_to(sides: u32, n: u32) -> u32 {
+        (0..n).map(|_| sides).product()
+    }
+
+    #[test]
+    fn ten_dice_at_most_come_of_one_number() {
+        let asked = |n, sides| {
+            let (mut asked, mut fallen) = (Asked::default(), 0);
+            roll(n, sides, &mut asked, |_| fallen += 1);
+            assert_eq!(fallen, n);
+            asked.0
+        };
+        let ten = 60_466_176;
+        assert!(asked(0, 6).is_empty());
+        assert_eq!(asked(1, 6), [6]);
+        assert_eq!(asked(5, 6), [7776]);
+        assert_eq!(asked(10, 6), [ten]);
+        assert_eq!(asked(11, 6), [ten, 6]);
+        assert_eq!(asked(20, 6), [ten, ten]);
+        assert_eq!(asked(1000, 1), [1]);
+        assert_eq!(asked(3, u32::MAX), [u32::MAX; 3]);
+        assert_eq!(asked(3, 8192), [1 << 26, 8192]);
+    }
+
     #[test]
     fn cards_are_dealt_once_each() {
         let pack = Card::pack();
@@ -326,7 +405,7 @@ mod tests {
         all.dedup();
         assert_eq!(all.len(), 52);
         assert!(draw(Chance::Hand(53), &pack, &mut Always(0)).is_err());
-        let dice = draw(Chance::Dice(2), &[], &mut Always(5)).unwrap();
+        let dice = draw(Chance::Dice(2), &[], &mut Always(35)).unwrap();
         assert_eq!(dice, Luck::Dice(Dice::of(&[6, 6])));
     }
 }

@@ -103,6 +103,12 @@ impl Dice {
         self
     }
 
+    /// The dice of every face of which there is such a number.
+    #[must_use]
+    pub fn only(self, wanted: impl Fn(u8) -> bool) -> Self {
+        Self { counts: self.counts.map(|n| if wanted(n) { n } else { 0 }) }
+    }
+
     /// What is left when `other` is taken away, if all of it is here.
     #[must_use]
     pub fn minus(mut self, other: Dice) -> Option<Self> {

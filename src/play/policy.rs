@@ -59,7 +59,10 @@ pub fn choose<G: Solve>(
             // Who need not act may let it be, as likely as any one move.
             let may_wait = rules.next(state) != Next::Decide(seat);
             if let Some(n) = rules.offered(state, seat) {
-                return rules.offer(state, seat, means.sampler.below(n + u32::from(may_wait)));
+                let any = n > 0;
+                return any
+                    .then(|| means.sampler.below(n + u32::from(may_wait)))
+                    .and_then(|number| rules.offer(state, seat, number));
             }
             offers.clear();
             rules.offers(state, offers);

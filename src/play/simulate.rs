@@ -227,7 +227,10 @@ impl<G: Solve> Bench<'_, G> {
             let mut nobody = Told::nobody();
             match (acted, next) {
                 (Some((seat, mv)), _) => {
-                    rules.judge(&state, seat, &mv)?;
+                    // What is offered is legal, and at random nothing else is picked.
+                    if plan.policies[plan.player_at(seat, game)] != Policy::Random {
+                        rules.judge(&state, seat, &mv)?;
+                    }
                     rules.play(&mut state, seat, &mv, &mut nobody);
                     moves += 1;
                 }
@@ -268,15 +271,22 @@ impl<G: Solve> Bench<'_, G> {
         {
             return Some((seat, mv));
         }
-        self.offers.clear();
-        self.rules.offers(state, &mut self.offers);
-        let mut asked = due;
-        for i in 0..self.offers.len() {
-            let seat = self.offers[i].seat;
-            if asked == Some(seat) || due == Some(seat) {
+        let mut listed = false;
+        for seat in next.seat()?.around(self.plan.policies.len()) {
+            let offered = self.rules.offered(state, seat).map_or_else(
+                || {
+                    if !listed {
+                        self.offers.clear();
+                        self.rules.offers(state, &mut self.offers);
+                        listed = true;
+                    }
+                    self.offers.iter().any(|offer| offer.seat == seat)
+                },
+                |n| n > 0,
+            );
+            if !offered || due == Some(seat) {
                 continue;
             }
-            asked = Some(seat);
             if let Some(mv) = self.choose(state, seat, game, choices) {
                 return Some((seat, mv));
             }
@@ -292,14 +302,15 @@ impl<G: Solve> Bench<'_, G> {
         game: u64,
         choices: &mut dyn Sampler,
     ) -> Option<G::Move> {
+        let policy = self.plan.policies[self.plan.player_at(seat, game)];
         let seen;
-        let view = if self.rules.all_open() {
+        // Whoever moves at random looks at nothing but what he may do.
+        let view = if self.rules.all_open() || policy == Policy::Random {
             state
         } else {
             seen = self.rules.seen_by(state, Some(seat));
             &seen
         };
-        let policy = self.plan.policies[self.plan.player_at(seat, game)];
         let mut means = Means {
             desk: &mut self.desk,
             sampler: choices,

@@ -10,8 +10,9 @@
 //!    own block of the stream, which begins at word `n` · [`BLOCK`]. A roll that was undone
 //!    neither comes back nor shifts what follows, and any single roll can be drawn again to check
 //!    it, without those before it.
-//! 4. A word becomes a face, or the place of a card in the pack, by [`below`].
-//! 5. [`draw`](crate::kit::chance::draw) makes dice and cards of these.
+//! 4. A word becomes a number below some other by [`below`].
+//! 5. A number becomes ten dice at most by [`roll`](crate::kit::chance::roll), or the place of a
+//!    card in the pack by [`draw`](crate::kit::chance::draw).
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -29,8 +30,8 @@ use crate::kit::refusal::{Code, Refusal};
 /// the same key.
 const PREFIX: &str = "croupier seed 1\n";
 
-/// How many words of a stream belong to one event. At most 255 dice or cards fall at once, one
-/// word each unless it is rejected, which for dice happens once in a thousand million words.
+/// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
+/// unless it is rejected, which happens less than once in ten million words.
 pub const BLOCK: u64 = 1024;
 
 /// The longest seed, in characters.
@@ -242,15 +243,15 @@ mod tests {
     }
 
     impl Sampler for Plainly {
-        // In floating point, where 53 bits hold a product of 32 and 20 exactly.
+        // By dividing, in more bits than are needed.
         fn below(&mut self, n: u32) -> u32 {
+            let words = 1_u128 << 32;
             loop {
                 let word = chacha8(self.key, self.word / 16, self.stream)[self.word as usize % 16];
                 self.word += 1;
-                let product = f64::from(word) * f64::from(n) / 4_294_967_296.0;
-                let rejected = f64::from((1_u64 << 32).rem_euclid(u64::from(n)) as u32);
-                if product.fract() * 4_294_967_296.0 >= rejected {
-                    return product as u32;
+                let product = u128::from(word) * u128::from(n);
+                if product % words >= words % u128::from(n) {
+                    return (product / words) as u32;
                 }
             }
         }
@@ -370,7 +371,7 @@ mod tests {
             (
                 "0",
                 [0x8e9f_6c84, 0xc660_1658, 0xe28b_eeae, 0x8f53_42a3],
-                [[1, 5, 5, 3, 4, 5, 5, 4], [3, 4, 3, 6, 2, 1, 1, 3], [2, 5, 4, 4, 3, 6, 6, 5]],
+                [[1, 1, 3, 2, 2, 2, 4, 1], [6, 2, 5, 1, 5, 2, 6, 3], [2, 1, 1, 4, 3, 2, 2, 2]],
                 "cards 2c Tc Ac 5c 5d 9d Js 7s",
                 [288, 308, 447, 214],
                 [223, 993, 711, 572],
@@ -378,7 +379,7 @@ mod tests {
             (
                 "7",
                 [0xe2a0_4d4f, 0xb21a_a3a1, 0x9be1_cfff, 0xd21c_94fe],
-                [[4, 2, 6, 2, 3, 4, 2, 4], [3, 2, 3, 2, 4, 2, 2, 1], [2, 2, 1, 2, 5, 1, 5, 2]],
+                [[5, 4, 5, 5, 3, 2, 1, 4], [4, 1, 3, 4, 3, 2, 5, 3], [4, 5, 2, 5, 4, 3, 6, 2]],
                 "cards Ts Kh 6c 8h 3s Tc 9h 9s",
                 [982, 238, 505, 179],
                 [409, 448, 99, 53],
@@ -386,7 +387,7 @@ mod tests {
             (
                 "9007199254740991",
                 [0x162e_9964, 0x07a4_eb49, 0x1934_9f69, 0xf016_d23f],
-                [[6, 2, 3, 1, 4, 4, 6, 4], [6, 3, 4, 6, 2, 2, 2, 4], [6, 2, 6, 6, 6, 6, 6, 1]],
+                [[1, 4, 4, 6, 2, 1, 3, 6], [4, 4, 1, 4, 4, 5, 6, 6], [4, 3, 2, 6, 4, 5, 1, 6]],
                 "cards 5h Ah 2c 5d As 7s 3s Ac",
                 [518, 190, 487, 190],
                 [240, 648, 405, 187],
@@ -394,7 +395,7 @@ mod tests {
             (
                 "croupier",
                 [0x3464_0c10, 0x3f16_06a0, 0xa598_ca3d, 0x69ff_3f96],
-                [[1, 1, 4, 2, 5, 4, 4, 2], [4, 5, 3, 2, 2, 2, 4, 2], [2, 1, 1, 4, 4, 5, 5, 4]],
+                [[3, 4, 2, 4, 4, 2, 5, 1], [1, 4, 3, 4, 3, 2, 4, 4], [1, 6, 5, 5, 1, 5, 2, 2]],
                 "cards 3d 4h 9s Td Ks 3h Js 9c",
                 [321, 768, 343, 425],
                 [530, 289, 736, 668],

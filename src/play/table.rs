@@ -563,7 +563,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             };
             refusal.map_column(place)
         })?;
-        let remarks = rules.judge(state, seat, &mv)?;
+        rules.judge(state, seat, &mv)?;
+        let remarks = rules.remarks(state, seat, &mv);
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
         Ok(Acted { seat, words: rules.write_move(&mv, names), remarks, verdicts: told.verdicts() })

@@ -1,15 +1,19 @@
 //! Universal laws over random play of every registered game, under every combination of the
 //! house rules that are switches or words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use croupier::game::{Next, Setting};
-use croupier::kit::chance::{Luck, Sampler};
+use croupier::game::{Choice, Game, Next, Offer, Setting};
+use croupier::games::dalmatian::Dalmatian;
+use croupier::games::pairs_and_wagers::PairsAndWagers;
+use croupier::games::swipe::Swipe;
+use croupier::kit::chance::{Luck, Sampler, draw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
+use croupier::kit::told::Told;
 use croupier::play::clauses::clauses;
 use croupier::play::look::look;
 use croupier::play::table::{Ask, Desk, Kind, Table};
@@ -310,4 +314,60 @@ fn awaited_and_offered_agree() {
             assert!(report.moves.is_empty());
         }
     });
+}
+
+/// Where offers are found by number, the numbers of a seat are its offers, each once, and all of
+/// them are legal: simulations lean on it and do not ask again. How many there were.
+fn compared<G: Game>(
+    rules: &G,
+    state: &G::State,
+    seats: usize,
+    offers: &[Offer<G::Move>],
+) -> usize {
+    let mut compared = 0;
+    for seat in Seat::all(seats) {
+        let Some(n) = rules.offered(state, seat) else { continue };
+        let of_seat = offers.iter().filter(|offer| offer.seat == seat);
+        let listed: HashSet<&G::Move> = of_seat.map(chosen).collect();
+        let numbered: Vec<G::Move> =
+            (0..n).map(|number| rules.offer(state, seat, number).unwrap()).collect();
+        assert_eq!(numbered.len(), listed.len(), "{state:?}");
+        assert_eq!(numbered.iter().collect::<HashSet<_>>(), listed, "{state:?}");
+        assert!(numbered.iter().all(|mv| rules.judge(state, seat, mv).is_ok()), "{state:?}");
+        compared += numbered.len();
+    }
+    compared
+}
+
+fn chosen<M: std::fmt::Debug>(offer: &Offer<M>) -> &M {
+    let Choice::Move(mv) = &offer.choice else { panic!("{offer:?} has no one move") };
+    mv
+}
+
+fn numbers_are_offers<G: Game>(seats: usize) {
+    let (rules, mut rng, mut told) = (G::default(), Rng(5), Told::nobody());
+    let mut all = 0;
+    for _ in 0..5 {
+        let mut state = rules.start(seats, None);
+        while rules.next(&state) != Next::Over {
+            let mut offers = Vec::new();
+            rules.offers(&state, &mut offers);
+            all += compared(&rules, &state, seats, &offers);
+            let picked = rng.below(offers.len() as u32 + 1) as usize;
+            if let Some(offer) = offers.get(picked) {
+                rules.play(&mut state, offer.seat, chosen(offer), &mut told);
+            } else if let Next::Chance(due) = rules.next(&state) {
+                let luck = draw(due.what, &[], &mut rng).unwrap();
+                rules.settle(&mut state, &luck, &mut told);
+            }
+        }
+    }
+    assert!(all > 100);
+}
+
+#[test]
+fn what_is_found_by_number_is_what_is_offered() {
+    numbers_are_offers::<Dalmatian>(2);
+    numbers_are_offers::<PairsAndWagers>(3);
+    numbers_are_offers::<Swipe>(4);
 }

@@ -11,7 +11,7 @@ use crate::strict_json::read;
 
 /// The transcript of a game over plain pipes with a seed.
 fn transcript(args: &str, script: &[&str]) -> String {
-    croupier(&format!("dalmatian play -p Ana,Bo --seed 7 --no-save {args}"))
+    croupier(&format!("dalmatian play -p Ana,Bo --seed 10 --no-save {args}"))
         .stdin(script.join("\n"))
         .output()
 }
@@ -22,8 +22,8 @@ fn a_game_over_pipes_reads_as_one_at_a_table() {
         ["", "r", "1 5", "7 3 4 5 6", "2 3 4 5 6", "re 3", "1", "stop", "why", "u", "quit"];
     let expected = "\
 Dalmatian: Ana, Bo
-Ana: 5 dice (Enter rolls)> \n1. Ana: dice 2 2 3 4 6 (program)
-Bo: 5 dice (Enter rolls)> \n2. Bo: dice 2 2 3 3 4 (program)
+Ana: 5 dice (Enter rolls)> \n1. Ana: dice 2 3 4 4 6 (program)
+Bo: 5 dice (Enter rolls)> \n2. Bo: dice 1 1 2 5 6 (program)
    Ana rolled highest and starts (R2)
 Ana: 2 dice (Enter rolls)> \n3. Ana: dice 1 5
    the total of round 1 is 6 (R3)
@@ -147,7 +147,7 @@ fn bots_play_a_whole_game_and_wait_their_turn() {
 #[test]
 fn the_program_rolls_for_whom_it_is_told_to() {
     let text = transcript("--roll-for Bo", &["66666", "1 4", "u", "u", "2 3"]);
-    assert!(text.contains("2. Bo: dice 2 2 3 3 4 (program)"), "{text}");
+    assert!(text.contains("2. Bo: dice 1 1 2 5 6 (program)"), "{text}");
     let all = transcript("--roll-for all", &["quit"]);
     assert!(all.contains("Bo: reroll, stop> ") || all.contains("Ana: reroll, stop> "), "{all}");
 }
@@ -155,7 +155,7 @@ fn the_program_rolls_for_whom_it_is_told_to() {
 #[test]
 fn a_saved_game_goes_on_and_holds_together() {
     let home = Scratch::new();
-    let first = croupier("dalmatian play -p Ana,Bo --seed 7").home(&home);
+    let first = croupier("dalmatian play -p Ana,Bo --seed 10").home(&home);
     let text = first.stdin("66666\n11111\n1 5\n12345\nreroll 3\n").output();
     assert!(text.ends_with("The game is saved: croupier resume goes on with it.\n"), "{text}");
     let [record] = &home.records()[..] else { panic!("one record") };
@@ -222,10 +222,10 @@ fn ends(pty: &mut PtySession, status: i32) {
 
 fn whole_evening(term: &str, columns: usize) {
     let home = Scratch::new();
-    let mut pty = terminal(&home, columns, term, "dalmatian --seed 7");
+    let mut pty = terminal(&home, columns, term, "dalmatian --seed 10");
     let pty = &mut pty;
     types(pty, "Who plays, clockwise? ", "Ana Bo", "Dalmatian: Ana, Bo");
-    types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 2 3 4 6 (program)");
+    types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to roll");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "2. Bo: dice 1 1 2 2 3");
     types(pty, "Ana: 2 dice (Enter rolls)> ", "?", "Ana: 2 dice to come");
@@ -275,7 +275,7 @@ fn an_evening_at_a_plain_terminal() {
 #[test]
 fn a_killed_game_goes_on_where_it_was() {
     let home = Scratch::new();
-    let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --seed 7");
+    let mut pty = terminal(&home, 80, "xterm", "dalmatian -p Ana,Bo --seed 10");
     pty.exp_string("pid=").unwrap();
     let pid = pty.exp_string(".").unwrap();
     types(&mut pty, "Ana: 5 dice (Enter rolls)> ", "66666", "1. Ana: dice 6 6 6 6 6");
@@ -434,7 +434,7 @@ fn the_end_tells_standings_the_course_and_luck() {
     assert!(lines[4].ends_with("own choices +0.00"), "{end}");
     assert!(lines[5].contains("own choices -"), "{end}");
     // Drawn where the terminal can, told where it is listened to.
-    let drawn = croupier(&format!("dalmatian play -p Ana,Bo --seed 7 --no-save {bots}"));
+    let drawn = croupier(&format!("dalmatian play -p Ana,Bo --seed 10 --no-save {bots}"));
     assert!(drawn.env("LC_ALL", "C.UTF-8").output().contains("▁▁"));
     let plain = transcript(&format!("--plain {bots}"), &[]);
     let told = plain.lines().skip_while(|line| *line != "The scores over the rounds:").nth(1);

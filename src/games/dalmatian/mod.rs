@@ -11,7 +11,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
@@ -279,14 +279,14 @@ impl Game for Dalmatian {
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = deciding(state) else {
             return Err(not_deciding(state));
         };
         if seat != turn.seat {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R4"));
         }
-        let Move::Reroll(dice) = mv else { return Ok(Vec::new()) };
+        let Move::Reroll(dice) = mv else { return Ok(()) };
         if dice.is_empty() {
             return Err(Refusal::new(Code::MoveIllegal, "a re-roll is of one die or more")
                 .rule("J5")
@@ -315,7 +315,7 @@ impl Game for Dalmatian {
             };
             return Err(Refusal::new(Code::MoveIllegal, message).rule(rule));
         }
-        Ok(Vec::new())
+        Ok(())
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {

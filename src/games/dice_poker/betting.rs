@@ -52,6 +52,13 @@ impl State {
     }
 }
 
+/// J12: a remark on folding without a bet to match.
+pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
+    let text = "there was no bet to match: checking would have been free";
+    let owes = state.player(seat).bet < state.to_match();
+    (!owes).then(|| Remark { rule: "J12", text: text.to_string() })
+}
+
 impl DicePoker {
     /// What the player at turn may do.
     #[must_use]
@@ -113,12 +120,7 @@ impl DicePoker {
         }
     }
 
-    pub(super) fn judge_bet(
-        &self,
-        state: &State,
-        round: &Round,
-        mv: &Move,
-    ) -> Result<Vec<Remark>, Refusal> {
+    pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {
         let room = self.room(state, round);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         match mv {
@@ -133,20 +135,14 @@ impl DicePoker {
             Move::Raise(_) if room.to == 0 => {
                 Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
             }
-            Move::Bet(amount) | Move::Raise(amount) => {
-                Self::judge_amount(&room, *amount).map(|()| Vec::new())
-            }
+            Move::Bet(amount) | Move::Raise(amount) => Self::judge_amount(&room, *amount),
             Move::AllIn if !room.all_in => Err(illegal(match room.closed {
                 Some((_, why)) => format!("all-in would be a raise, and {why}"),
                 None => format!("{} is more than the limit allows", room.chips),
             })
             .rule(room.closed.map_or("J5", |(rule, _)| rule))
             .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
-            Move::Fold if room.owed == 0 => Ok(vec![Remark {
-                rule: "J12",
-                text: "there was no bet to match: checking would have been free".to_string(),
-            }]),
-            _ => Ok(Vec::new()),
+            _ => Ok(()),
         }
     }
 

@@ -459,7 +459,7 @@ impl Game for DicePoker {
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let turn = match self.next(state) {
             Next::Decide(turn) => turn,
             Next::Chance(_) => {
@@ -489,17 +489,24 @@ impl Game for DicePoker {
                 Phase::Bet(round),
                 Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
             ) => self.judge_bet(state, round, mv),
-            (Phase::Showdown(_), Move::Show { cards, claim }) => {
-                showdown::judge_show(state, seat, cards, *claim)
+            (Phase::Showdown(_), Move::Show { cards, .. }) => {
+                showdown::judge_show(state, seat, cards)
             }
-            (Phase::Showdown(_), Move::Muck) | (Phase::Between, Move::Next | Move::End) => {
-                Ok(Vec::new())
-            }
+            (Phase::Showdown(_), Move::Muck) | (Phase::Between, Move::Next | Move::End) => Ok(()),
             (Phase::Between, Move::Chips { seat, chips }) => {
-                Self::judge_purchase(state, *seat, *chips).map(|()| Vec::new())
+                Self::judge_purchase(state, *seat, *chips)
             }
             (phase, _) => Err(wrong_moment(phase)),
         }
+    }
+
+    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
+        let remark = match mv {
+            Move::Fold => betting::needless_fold(state, seat),
+            Move::Show { cards, claim } => showdown::other_claim(state, seat, cards, *claim),
+            _ => None,
+        };
+        remark.into_iter().collect()
     }
 
     fn ranged(&self, kind: &str, amount: i64) -> Option<Move> {
@@ -566,13 +573,15 @@ impl Game for DicePoker {
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State) -> Vec<Card> {
         let known = || state.players.iter().flat_map(|p| p.cards.iter().flatten());
-        let mut pack = Card::pack();
-        pack.retain(|card| !known().any(|other| other == card));
         let mut bare = [0_usize; RANKS];
         for card in known().filter(|card| card.suit.is_none()) {
             bare[card.rank.index()] += 1;
         }
+        let mut pack = Card::pack();
         pack.retain(|card| {
+            if known().any(|other| other == card) {
+                return false;
+            }
             let spare = &mut bare[card.rank.index()];
             let stays = *spare == 0;
             *spare = spare.saturating_sub(1);

@@ -13,12 +13,7 @@ use crate::kit::told::Told;
 ///
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
-pub fn judge_show(
-    state: &State,
-    seat: Seat,
-    shown: &[Option<Card>],
-    claim: Option<Category>,
-) -> Result<Vec<Remark>, Refusal> {
+pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(), Refusal> {
     if shown.len() != usize::from(CARDS) || shown.contains(&None) {
         let seen = shown.iter().flatten().count();
         return Err(Refusal::new(
@@ -36,21 +31,25 @@ pub fn judge_show(
         )
         .rule("J7"));
     }
-    no_clash(state, Some(seat), shown)?;
-    let mut remarks = Vec::new();
-    if let (Some(claim), Some(strength)) = (claim, strength_shown(player, shown)) {
-        let found = strength::category(strength);
-        let than = match found.cmp(&claim) {
-            std::cmp::Ordering::Less => "less than the",
-            std::cmp::Ordering::Greater => "better than the",
-            std::cmp::Ordering::Equal => return Ok(remarks),
-        };
-        remarks.push(Remark {
-            rule: "R5",
-            text: format!("{} counts, {than} claimed {}", text::with_article(found), claim.name()),
-        });
-    }
-    Ok(remarks)
+    no_clash(state, Some(seat), shown)
+}
+
+/// R5: a remark on a claim that is not what these cards make.
+pub fn other_claim(
+    state: &State,
+    seat: Seat,
+    shown: &[Option<Card>],
+    claim: Option<Category>,
+) -> Option<Remark> {
+    let claim = claim?;
+    let found = strength::category(strength_shown(state.player(seat), shown)?);
+    let than = match found.cmp(&claim) {
+        std::cmp::Ordering::Less => "less than the",
+        std::cmp::Ordering::Greater => "better than the",
+        std::cmp::Ordering::Equal => return None,
+    };
+    let text = format!("{} counts, {than} claimed {}", text::with_article(found), claim.name());
+    Some(Remark { rule: "R5", text })
 }
 
 fn strength_shown(player: &Player, shown: &[Option<Card>]) -> Option<u16> {

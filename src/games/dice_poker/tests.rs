@@ -32,7 +32,8 @@ impl Table {
         let (who, words) = line.split_once(": ").unwrap();
         let seat = self.names.find(who).unwrap();
         let mv = self.rules.read_move(&self.state, seat, words, 1, &self.names)?;
-        let remarks = self.rules.judge(&self.state, seat, &mv)?;
+        self.rules.judge(&self.state, seat, &mv)?;
+        let remarks = self.rules.remarks(&self.state, seat, &mv);
         let mut told = Told::to(&self.names);
         self.rules.play(&mut self.state, seat, &mv, &mut told);
         self.told.extend(told.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));

@@ -8,9 +8,9 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
@@ -587,7 +587,24 @@ impl Game for PairsAndWagers {
         for_each_move(state, |seat, mv| out.push(Offer::of(seat, mv)));
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+        let mut n = 0;
+        for_each_move(state, |actor, _| n += u32::from(actor == seat));
+        Some(n)
+    }
+
+    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+        let (mut n, mut found) = (0, None);
+        for_each_move(state, |actor, mv| {
+            if actor == seat && n == number {
+                found = Some(mv);
+            }
+            n += 1;
+        });
+        found
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(actor) = self.next(state).seat() else {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
         };
@@ -596,7 +613,7 @@ impl Game for PairsAndWagers {
         }
         let mut offered = false;
         for_each_move(state, |_, other| offered |= other == *mv);
-        if offered { Ok(Vec::new()) } else { Err(forbidden(state, *mv)) }
+        if offered { Ok(()) } else { Err(forbidden(state, *mv)) }
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {
@@ -686,10 +703,10 @@ fn for_each_move(state: &State, mut tell: impl FnMut(Seat, Move)) {
             tell(Move::Stop);
         }
         Stage::Better(dice) => {
-            if state.may_better(&turn, dice) {
+            if state.free(&turn) > 0 {
                 let others = others(dice);
-                for face in others.faces() {
-                    tell(Move::Better(Dice::of(&[face])));
+                for face in (1..=FACES).filter(|&face| others.count(face) > 0) {
+                    tell(Move::Better(Dice::NONE.with(face)));
                 }
                 if others.len() > 1 {
                     tell(Move::Better(others));

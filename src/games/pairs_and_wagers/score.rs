@@ -1,6 +1,6 @@
 //! What four dice are worth, and which of them make it.
 
-use crate::kit::dice::{Dice, FACES};
+use crate::kit::dice::Dice;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;
@@ -91,31 +91,19 @@ pub fn points(dice: Dice) -> u8 {
 /// The dice that make the points: every face that lies there twice or more.
 #[must_use]
 pub fn scoring(dice: Dice) -> Dice {
-    only(dice, |n| n >= 2)
+    dice.only(|n| n >= 2)
 }
 
 /// The dice that Bet to Better may roll again (R6).
 #[must_use]
 pub fn others(dice: Dice) -> Dice {
-    only(dice, |n| n == 1)
+    dice.only(|n| n == 1)
 }
 
 /// Whether all scoring dice are of this parity (R4).
 #[must_use]
 pub fn all_of(parity: Parity, dice: Dice) -> bool {
     scoring(dice).faces().all(|face| parity.fits(face))
-}
-
-fn only(dice: Dice, wanted: impl Fn(u8) -> bool) -> Dice {
-    let mut part = Dice::NONE;
-    for face in 1..=FACES {
-        if wanted(dice.count(face)) {
-            for _ in 0..dice.count(face) {
-                part.add(face);
-            }
-        }
-    }
-    part
 }
 
 #[cfg(test)]

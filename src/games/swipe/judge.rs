@@ -8,7 +8,7 @@ use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 
-pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
     if state.phase == Phase::Over {
         let rule = if state.single { "J11" } else { "J8" };
         return Err(Refusal::new(Code::GameOver, "the game is over").rule(rule));
@@ -20,10 +20,10 @@ pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusa
         return Err(phase("the dice that decide who leads are awaited", "R2"));
     }
     match *mv {
-        Move::Bid(value) => bid(state, seat, value).map(|()| Vec::new()),
-        Move::Match(pair) => take(state, seat, pair).map(|()| Vec::new()),
-        Move::Reroll(card) => reroll(state, seat, card).map(|()| Vec::new()),
-        Move::Ace(victim) => ace(state, seat, victim).map(|()| Vec::new()),
+        Move::Bid(value) => bid(state, seat, value),
+        Move::Match(pair) => take(state, seat, pair),
+        Move::Reroll(card) => reroll(state, seat, card),
+        Move::Ace(victim) => ace(state, seat, victim),
         Move::Pass => pass(state, seat),
     }
 }
@@ -44,11 +44,6 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
         return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
     }
     let hand = state.player(seat).hand;
-    let free: Vec<String> = hand
-        .values()
-        .filter(|&value| !state.is_played(value))
-        .map(|value| value.to_string())
-        .collect();
     let refused = if !(LOWEST_BID..=HIGHEST_BID).contains(&value) {
         illegal("only the cards 2 to 10 are bidding cards", "R1")
     } else if !hand.has_bid(value) {
@@ -58,6 +53,7 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
     } else {
         return Ok(());
     };
+    let free: Vec<String> = state.to_bid(seat).values().map(|value| value.to_string()).collect();
     Err(refused.hint(format!("Possible now: {}", free.join(", "))))
 }
 
@@ -128,24 +124,28 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
     })
 }
 
-fn pass(state: &State, seat: Seat) -> Result<Vec<Remark>, Refusal> {
+fn pass(state: &State, seat: Seat) -> Result<(), Refusal> {
     deciding(state, seat)?;
-    let mut matches = state.matches(seat);
-    match matches.next() {
+    match state.matches(seat).next() {
         Some(pair) if pair.from.is_none() => Err(illegal(
             format!("own dice match ({}+{}), so a match must be taken", pair.own, pair.with),
             "J2",
         )
         .hint("Any match will do, a swipe too")),
-        Some(pair) => Ok(vec![Remark {
-            rule: "J2",
-            text: format!(
-                "{} with a {} of another player would have matched; a swipe is not a duty",
-                pair.own, pair.with
-            ),
-        }]),
-        None => Ok(Vec::new()),
+        _ => Ok(()),
     }
+}
+
+/// J2: a remark where somebody passes who could have swiped.
+pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
+    let remark = |pair: Pair| Remark {
+        rule: "J2",
+        text: format!(
+            "{} with a {} of another player would have matched; a swipe is not a duty",
+            pair.own, pair.with
+        ),
+    };
+    state.matches(seat).next().map(remark).into_iter().collect()
 }
 
 /// Whether this is a moment for reroll cards, and the card is there to play.

@@ -259,6 +259,28 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &m
     });
 }
 
+/// Calls `tell` with every move of a seat, without allocating.
+fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
+    let bidder = match state.phase {
+        Phase::Bid(turn) if turn == seat => {
+            return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
+        }
+        Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
+        _ => return,
+    };
+    let deciding = state.phase == Phase::Match(seat);
+    if deciding {
+        state.matches(bidder).map(Move::Match).for_each(&mut tell);
+    }
+    let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
+    faces.map(Move::Reroll).for_each(&mut tell);
+    let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
+    victims.map(Move::Ace).for_each(&mut tell);
+    if deciding && !state.own_match(bidder) {
+        tell(Move::Pass);
+    }
+}
+
 impl Game for Swipe {
     const INFO: Info = Info {
         id: "swipe",
@@ -337,33 +359,35 @@ impl Game for Swipe {
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
-        let bidder = match state.phase {
-            Phase::Bid(seat) => {
-                let values = state.player(seat).hand.values();
-                let free = values.filter(|&value| !state.is_played(value));
-                out.extend(free.map(|value| Offer::of(seat, Move::Bid(value))));
-                return;
-            }
-            Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
-            _ => return,
-        };
-        let deciding = state.phase == Phase::Match(bidder);
-        if deciding {
-            out.extend(state.matches(bidder).map(|pair| Offer::of(bidder, Move::Match(pair))));
-        }
-        for seat in bidder.around(state.seats()) {
-            let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
-            out.extend(faces.map(|card| Offer::of(seat, Move::Reroll(card))));
-            let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
-            out.extend(victims.map(|victim| Offer::of(seat, Move::Ace(victim))));
-            if seat == bidder && deciding && !state.own_match(bidder) {
-                out.push(Offer::of(bidder, Move::Pass));
-            }
+        let Some(first) = self.next(state).seat() else { return };
+        for seat in first.around(state.seats()) {
+            for_each_move(state, seat, |mv| out.push(Offer::of(seat, mv)));
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+        let mut n = 0;
+        for_each_move(state, seat, |_| n += 1);
+        Some(n)
+    }
+
+    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+        let (mut n, mut found) = (0, None);
+        for_each_move(state, seat, |mv| {
+            if n == number {
+                found = Some(mv);
+            }
+            n += 1;
+        });
+        found
+    }
+
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         judge::judge(state, seat, mv)
+    }
+
+    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
+        if *mv == Move::Pass { judge::overlooked(state, seat) } else { Vec::new() }
     }
 
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {

@@ -37,23 +37,26 @@ pub fn partner(bid: u8, face: u8) -> Option<u8> {
     bid.checked_sub(face).filter(|rest| (1..=FACES).contains(rest))
 }
 
+/// The faces that another one makes up to the bid.
+fn halves(bid: u8) -> impl Iterator<Item = u8> {
+    bid.saturating_sub(FACES).max(1)..=bid.saturating_sub(1).min(FACES)
+}
+
 /// Matches among one's own dice, low faces first.
 pub fn own_pairs(bid: u8, own: Dice) -> impl Iterator<Item = Pair> {
-    (1..=FACES).filter_map(move |low| {
-        let high = partner(bid, low)?;
-        let there = if low == high {
-            own.count(low) >= 2
-        } else {
-            low < high && own.count(low) > 0 && own.count(high) > 0
-        };
+    let low = halves(bid).take_while(move |&low| 2 * low <= bid);
+    low.filter_map(move |low| {
+        let high = bid - low;
+        let needed = if low == high { 2 } else { 1 };
+        let there = own.count(low) >= needed && own.count(high) > 0;
         there.then(|| Pair::of_own(low, high))
     })
 }
 
 /// Swipes from one player's loose dice, low own faces first.
 pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item = Pair> {
-    (1..=FACES).filter_map(move |face| {
-        let with = partner(bid, face)?;
+    halves(bid).filter_map(move |face| {
+        let with = bid - face;
         let there = own.count(face) > 0 && loose.count(with) > 0;
         there.then_some(Pair { own: face, with, from: Some(from) })
     })

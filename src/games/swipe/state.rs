@@ -142,10 +142,20 @@ impl State {
         self.players().iter().any(|player| player.bid.is_some_and(|bid| bid.value == value))
     }
 
-    /// R3: whether a seat has a bidding card that nobody has played yet.
+    /// R3: the bidding cards of a seat that nobody has played yet.
+    #[must_use]
+    pub fn to_bid(&self, seat: Seat) -> Hand {
+        let mut played = Hand::NONE;
+        for bid in self.players().iter().filter_map(|player| player.bid) {
+            played.add_bid(bid.value);
+        }
+        self.player(seat).hand.bids().without(played)
+    }
+
+    /// R3: whether there are any of these.
     #[must_use]
     pub fn can_bid(&self, seat: Seat) -> bool {
-        self.player(seat).hand.values().any(|value| !self.is_played(value))
+        !self.to_bid(seat).is_empty()
     }
 
     /// Whoever bids next, sitting out those who cannot.

@@ -223,7 +223,8 @@ fn j2_own_matches_are_a_duty_swipes_are_not_and_the_referee_passes() {
     let game = Played::of(&midway(json!({"bid": 7, "loose": [3, 4, 1, 1]})));
     assert_eq!(game.rule("Bo", "pass"), "J2");
     let game = Played::of(&midway(json!({"bid": 7, "loose": [3, 3, 1, 1]})));
-    let remarks = game.rules.judge(&game.state, Seat::new(1), &Move::Pass).unwrap();
+    game.rules.judge(&game.state, Seat::new(1), &Move::Pass).unwrap();
+    let remarks = game.rules.remarks(&game.state, Seat::new(1), &Move::Pass);
     assert_eq!(remarks[0].rule, "J2");
     let spent = json!({"used": ["J", "Q", "K", "A"]});
     let players: Vec<Value> = ["Ana", "Bo", "Cy"].map(|n| named(n, spent.clone())).to_vec();

@@ -21,13 +21,15 @@ pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> 
 }
 
 fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    let mut lister = Lister { hand, dice, most, steps: 0, tell };
+    let target = target(dice).into();
+    let mut lister = Lister { hand, dice, target, most, steps: 0, tell };
     (1..=hand.len()).all(|size| lister.of_size(size))
 }
 
 struct Lister<F> {
     hand: Cards,
     dice: Dice,
+    target: u64,
     most: u64,
     steps: u64,
     tell: F,
@@ -49,8 +51,8 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
             let Some(valued) = size.checked_sub(usize::from(kings)).filter(|&n| n > 0) else {
                 return true;
             };
-            let target = u64::from(target(self.dice));
-            let doubled = (target % (1 << kings) == 0).then_some(target >> kings);
+            let target = self.target;
+            let doubled = target.is_multiple_of(1 << kings).then_some(target >> kings);
             let halved = (kings > 0).then_some(target << kings);
             self.sums(kings, valued, doubled, false)
                 && self.sums(kings, valued, halved, true)
@@ -68,15 +70,13 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
 
     fn differences(&mut self, kings: u8, cards: usize, result: Option<u64>, halves: bool) -> bool {
         let Some(result) = result.filter(|_| cards > 1) else { return true };
-        Rank::all().rev().skip(1).all(|highest| {
+        let above = |rank: &Rank| u64::from(rank.number()) > result;
+        Rank::all().rev().skip(1).take_while(above).all(|highest| {
             let number = highest.number();
-            let Some(taken) = u64::from(number).checked_sub(result).filter(|&taken| taken > 0)
-            else {
-                return true;
-            };
             if self.hand.count(highest) == 0 {
                 return true;
             }
+            let taken = u64::from(number) - result;
             let cards_chosen = Cards::of(&[highest]).with(Rank::KING, kings);
             let chosen = Stack { cards: cards_chosen, kind: Kind::Difference, halves };
             self.fill(Open { chosen, below: number - 1, cards: cards - 1, sum: taken })
@@ -112,11 +112,10 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
 
     fn told(&mut self, stack: Stack) -> bool {
         // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
-        let target = u64::from(target(self.dice));
         let twice = stack.kind == Kind::Difference
             && !stack.halves
             && stack.cards.kings() > 0
-            && stack.cards.sum() == target << stack.cards.kings();
+            && stack.cards.sum() == self.target << stack.cards.kings();
         twice || (self.tell)(stack.recognised(self.dice))
     }
 }

@@ -496,7 +496,7 @@ impl Game for Wichita {
         }
     }
 
-    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<Vec<Remark>, Refusal> {
+    fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
         let phase_wrong = |message: &str, rule: &'static str| {
             Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
@@ -505,11 +505,8 @@ impl Game for Wichita {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
         }
         match (turn.step, mv) {
-            (Step::More(_), Move::More | Move::Enough) => Ok(Vec::new()),
-            (Step::Lay(dice), Move::Lay(stacks)) => {
-                Self::judge_lay(state, seat, dice, stacks).map(|()| Vec::new())
-            }
-            (Step::Lay(dice), Move::Done) => Ok(overlooked(state, seat, dice)),
+            (Step::More(_), Move::More | Move::Enough) | (Step::Lay(_), Move::Done) => Ok(()),
+            (Step::Lay(dice), Move::Lay(stacks)) => Self::judge_lay(state, seat, dice, stacks),
             (Step::More(_), _) => phase_wrong(
                 "first say whether you draw on: more or enough. Stacks are laid after that",
                 "R3",
@@ -524,6 +521,13 @@ impl Game for Wichita {
                 phase_wrong("the cards come first: nothing is laid before the draw", "R4")
             }
             (Step::Bonus, _) => phase_wrong("the bonus card is to be turned up first", "R8"),
+        }
+    }
+
+    fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
+        match (state.turn().map(|turn| turn.step), mv) {
+            (Some(Step::Lay(dice)), Move::Done) => overlooked(state, seat, dice),
+            _ => Vec::new(),
         }
     }
 

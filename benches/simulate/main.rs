@@ -1,0 +1,196 @@
+//! Whole random games: the simulator that serves every game, beside a loop written by hand for each
+//! of them. Both draw the same numbers from the same generator, so that they play the same games,
+//! which is checked first. They take turns; what is printed is the median of the rounds, and the
+//! middle half of them.
+//!
+//! `cargo bench --bench simulate`, or with the names of some games behind `--`
+
+mod dalmatian;
+mod dice_poker;
+mod pairs_and_wagers;
+#[path = "../side_by_side/mod.rs"]
+mod side_by_side;
+mod swipe;
+mod wichita;
+
+use std::env;
+use std::hint::black_box;
+
+use croupier::kit::chance::Sampler;
+use croupier::play::policy::Policy;
+use croupier::play::simulate::{LONGEST, Plan};
+use croupier::play::tally::Tally;
+use croupier::registry;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use serde_json::json;
+use side_by_side::race;
+
+const ROUNDS: usize = 15;
+
+struct Rng(u64);
+
+impl Rng {
+    fn of_stream(number: u64) -> Self {
+        Self(number.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u64::from((z ^ (z >> 31)) as u32) * u64::from(n)) >> 32) as u32
+    }
+
+    /// The faces of `N` dice, less one.
+    fn dice<const N: usize>(&mut self) -> [u8; N] {
+        let mut number = self.below(6_u32.pow(N as u32));
+        [(); N].map(|()| {
+            let face = (number % 6) as u8;
+            number /= 6;
+            face
+        })
+    }
+
+    /// Adds ten dice at most to others, counted by face.
+    fn throw(&mut self, dice: u8, to: &mut [u8; 6]) {
+        let mut number = self.below(6_u32.pow(dice.into()));
+        for _ in 0..dice {
+            to[(number % 6) as usize] += 1;
+            number /= 6;
+        }
+    }
+
+    /// Who rolls highest of all seats with `N` dice each; those who tie roll again.
+    fn highest<const N: usize>(&mut self, seats: usize) -> usize {
+        let mut left = (1_u32 << seats) - 1;
+        loop {
+            let (mut best, mut tied) = (0, 0_u32);
+            for seat in (0..seats).filter(|seat| left >> seat & 1 == 1) {
+                let sum = 1 + self.dice::<N>().iter().sum::<u8>();
+                if sum > best {
+                    (best, tied) = (sum, 0);
+                }
+                if sum == best {
+                    tied |= 1 << seat;
+                }
+            }
+            if tied.is_power_of_two() {
+                return tied.trailing_zeros() as usize;
+            }
+            left = tied;
+        }
+    }
+}
+
+impl Sampler for Rng {
+    fn below(&mut self, n: u32) -> u32 {
+        Rng::below(self, n)
+    }
+}
+
+/// What is drawn from in a game, by the generic simulator too.
+struct Luck {
+    dice: Rng,
+    choices: Rng,
+}
+
+/// How a game went: everybody's score, and the moves.
+struct Ended<const SEATS: usize> {
+    scores: [i64; SEATS],
+    moves: u64,
+}
+
+/// What many games came to: the sum of the scores and of their squares for each seat, the moves.
+#[derive(Debug, Default, PartialEq)]
+struct Sums {
+    scores: Vec<(i64, i64)>,
+    moves: u64,
+}
+
+impl Sums {
+    fn of(tally: &Tally) -> Self {
+        let sums = |player: usize| {
+            let scores = tally.player(player).scores.iter();
+            scores.fold((0, 0), |(sum, squares), (&score, &n)| {
+                (sum + score * n as i64, squares + score * score * n as i64)
+            })
+        };
+        Self { scores: (0..tally.policies().len()).map(sums).collect(), moves: tally.moves() }
+    }
+}
+
+/// Plays games by hand.
+fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEATS>) -> Sums {
+    let mut sums = Sums { scores: vec![(0, 0); SEATS], moves: 0 };
+    for game in 0..games {
+        let (dice, choices) = (Rng::of_stream(2 * game), Rng::of_stream(2 * game + 1));
+        let ended = play(&mut Luck { dice, choices });
+        for ((sum, squares), score) in sums.scores.iter_mut().zip(ended.scores) {
+            *sum += score;
+            *squares += score * score;
+        }
+        sums.moves += ended.moves;
+    }
+    sums
+}
+
+/// The generic simulator.
+fn generic(game: &str, seats: usize, games: u64) -> Sums {
+    let plan = Plan {
+        policies: vec![Policy::Random; seats],
+        first: 0,
+        games,
+        seed: String::new(),
+        streams: &|number| Box::new(Rng::of_stream(number)),
+        rotate: false,
+        same_dice: false,
+        jobs: 1,
+        longest: LONGEST,
+    };
+    let kind = registry::find(game).expect("a registered game");
+    Sums::of(&kind.simulate(&json!({}), &plan, &|_| ()).expect("a plan that can be played"))
+}
+
+/// The time that this process has had of its processor, in seconds.
+fn spent() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system counts");
+    (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
+}
+
+fn timed(run: impl FnOnce() -> Sums) -> f64 {
+    let start = spent();
+    black_box(run());
+    spent() - start
+}
+
+fn side_by_side<const SEATS: usize>(
+    game: &str,
+    games: u64,
+    play: impl Fn(&mut Luck) -> Ended<SEATS> + Copy,
+) {
+    let names: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    if !names.is_empty() && !names.iter().any(|name| name == game) {
+        return;
+    }
+    let same = generic(game, SEATS, games) == by_hand(games, play);
+    assert!(same, "{game}: {:?} and {:?}", generic(game, SEATS, games), by_hand(games, play));
+    let times = race(ROUNDS, 2, |contender| match contender {
+        0 => timed(|| generic(game, SEATS, games)),
+        _ => timed(|| by_hand(games, play)),
+    });
+    let rate = |contender| times.of(contender).map(|time| games as f64 / time / 1000.0);
+    println!("{game}, {SEATS} players");
+    println!("  simulator      {:>8.1} thousand games a second", rate(0));
+    println!("  loop by hand   {:>8.1} thousand games a second", rate(1));
+    println!("  the simulator's rate, the loop's being 1: {:.2}", times.ratio(1, 0));
+}
+
+fn main() {
+    side_by_side("dalmatian", 10_000, dalmatian::play);
+    side_by_side("dice-poker", 50_000, dice_poker::play);
+    side_by_side("pairs-and-wagers", 40_000, pairs_and_wagers::play);
+    side_by_side("swipe", 3_000, swipe::play);
+    side_by_side("wichita", 2_000, wichita::play);
+}
