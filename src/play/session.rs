@@ -165,21 +165,22 @@ impl Session {
                 } else {
                     format!(", or {}", wagers.join(", "))
                 };
-                if self.enter_rolls(due.seat, due.what) {
-                    format!("{who}: {what} (Enter rolls){or}> ")
+                let n = usize::from(due.what.count());
+                let more = table.at_once().filter(|&more| more != n);
+                let it = if n == 1 && more.is_none() { "it" } else { "them" };
+                let how = if self.enter_rolls(due.seat, due.what) {
+                    " (Enter rolls)".to_string()
                 } else if due.what.is_dice() {
-                    format!("{who}: {what} (type them, or r){or}> ")
+                    format!(" (type {it}, or r)")
                 } else if self.game.header.deal {
-                    format!("{who}: {what} (r deals){or}> ")
+                    " (r deals)".to_string()
+                } else if matches!(due.what, Chance::Open(_)) {
+                    ", face up (type which)".to_string()
                 } else {
-                    if matches!(due.what, Chance::Open(_)) {
-                        return format!("{who}: {what}, face up (type which){or}> ");
-                    }
-                    let n = usize::from(due.what.count());
-                    let more = self.game.table().at_once().filter(|&more| more != n);
                     let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
-                    format!("{who}: {what} (type them, or {unseen} if unseen){or}> ")
-                }
+                    format!(" (type {it}, or {unseen} if unseen)")
+                };
+                format!("{who}: {what}{how}{or}> ")
             }
         }
     }

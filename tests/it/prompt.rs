@@ -32,7 +32,7 @@ Bo: 5 dice (Enter rolls)> \n4. Bo: dice 2 3 4 5 6
 Bo has 2 3 4 5 6: 3 (2+4, 6); 2 re-rolls left
 Bo: reroll, stop> \n5. Bo: reroll 3
 Bo keeps [2] [4] [5] [6]
-Bo: 1 die (type them, or r)> \n6. Bo: dice 1
+Bo: 1 die (type it, or r)> \n6. Bo: dice 1
 Bo has 1 2 4 5 6: 5 (1+5, 2+4, 6); 1 re-roll left
 Bo: reroll, stop> \n7. Bo: stop
    Bo scores 5 (1+5, 2+4, 6) (R6)
