@@ -101,7 +101,7 @@ pub struct Prices {
     pub point: i64,
     /// What a sum of values is worth, by its remainder. It never is worth more to have two sums
     /// together than each of them, so that a lay earns for all its cards what its parts earn.
-    pub remainders: [i64; VALUES],
+    pub remainders: Option<[i64; VALUES]>,
     /// Remainders are by the target.
     pub target: usize,
 }
@@ -110,7 +110,12 @@ impl Prices {
     /// What these cards can bring at most.
     #[must_use]
     pub fn of(&self, cards: Cards) -> i64 {
-        self.paid(cards) - self.remainders[cards.sum() as usize % self.target]
+        self.paid(cards) - self.remainders.map_or(0, |_| self.earned(cards.sum() as usize))
+    }
+
+    /// What a sum of values earns.
+    fn earned(&self, values: usize) -> i64 {
+        self.remainders.map_or(0, |earned| earned[values % self.target])
     }
 
     fn paid(&self, cards: Cards) -> i64 {
@@ -186,7 +191,7 @@ impl Table {
     /// The loss of a form before its values, but for the highest in a difference.
     fn start(&self, form: &Form, highest: usize) -> i64 {
         let before = i64::from(form.kings) * self.card(RANKS) - self.prices.point;
-        let earned = |values: usize| self.prices.remainders[values % self.prices.target];
+        let earned = |values: usize| self.prices.earned(values);
         match form.kind {
             Kind::Difference => before + self.card(highest) - earned(2 * highest - form.base),
             _ => before - earned(form.base),

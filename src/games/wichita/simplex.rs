@@ -37,9 +37,15 @@ struct Programme<const ROWS: usize> {
     aim: Aim,
     /// For every stack that may come in, what it gains and what it takes of each row.
     columns: Vec<(f64, Column<ROWS>)>,
+}
+
+/// A corner of a programme: which columns are laid, and how much of each.
+#[derive(Clone)]
+struct Vertex<const ROWS: usize> {
     inverse: [Column<ROWS>; ROWS],
     basis: [Basic; ROWS],
     amounts: Column<ROWS>,
+    duals: Column<ROWS>,
     determinant: f64,
 }
 
@@ -50,10 +56,17 @@ enum Basic {
     /// What there is beyond it.
     Surplus(usize),
     Stack(usize),
+    /// A stack that may not be laid any more.
+    Barred(usize),
 }
 
 impl<const ROWS: usize> Programme<ROWS> {
-    fn new(hand: Cards, target: usize, aim: Aim) -> Self {
+    fn new(target: usize, aim: Aim) -> Self {
+        Self { target, aim, columns: Vec::new() }
+    }
+
+    /// The corner where no stack is laid.
+    fn nothing_laid(&self, hand: Cards) -> Vertex<ROWS> {
         let mut inverse = [[0.0; ROWS]; ROWS];
         for (i, row) in inverse.iter_mut().enumerate() {
             row[i] = 1.0;
@@ -63,7 +76,7 @@ impl<const ROWS: usize> Programme<ROWS> {
             // A little more of each, and different, so that no step stands still.
             amounts[i] = f64::from(n) + 1e-6 * (i + 1) as f64;
         }
-        if let Aim::Used(least) | Aim::PointsUsing(least) = aim {
+        if let Aim::Used(least) | Aim::PointsUsing(least) = self.aim {
             amounts[RANKS] = f64::from(least);
         }
         let mut basis = std::array::from_fn(Basic::Rest);
@@ -72,14 +85,16 @@ impl<const ROWS: usize> Programme<ROWS> {
             // What must come together of this multiple, and what there is if all cards stay.
             basis[row] = Basic::Surplus(row);
             inverse[row][row] = -1.0;
-            amounts[row] = -remainder(row, all, target) - 1e-6 * row as f64;
+            amounts[row] = -remainder(row, all, self.target) - 1e-6 * row as f64;
             for rank in 0..RANKS {
-                inverse[row][rank] = remainder(row, value(rank), target);
+                inverse[row][rank] = remainder(row, value(rank), self.target);
                 amounts[row] += inverse[row][rank] * amounts[rank];
             }
             amounts[row] = amounts[row].max(0.0);
         }
-        Self { target, aim, columns: Vec::new(), inverse, basis, amounts, determinant: 1.0 }
+        let mut vertex = Vertex { inverse, basis, amounts, duals: [0.0; ROWS], determinant: 1.0 };
+        vertex.duals = self.duals(&vertex);
+        vertex
     }
 
     fn add(&mut self, stack: &Stack) {
@@ -104,7 +119,9 @@ impl<const ROWS: usize> Programme<ROWS> {
 
     fn gain(&self, basic: Basic) -> f64 {
         match (basic, self.aim) {
-            (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) => -PENALTY,
+            (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) | (Basic::Barred(_), _) => {
+                -PENALTY
+            }
             (Basic::Rest(_) | Basic::Surplus(_), _) => 0.0,
             (Basic::Stack(i), _) => self.columns[i].0,
         }
@@ -120,34 +137,48 @@ impl<const ROWS: usize> Programme<ROWS> {
                 }
             }
             Basic::Surplus(row) => column[row] = -1.0,
-            Basic::Stack(i) => column = self.columns[i].1,
+            Basic::Stack(i) | Basic::Barred(i) => column = self.columns[i].1,
         }
         column
     }
 
-    fn prices(&self) -> Column<ROWS> {
-        let mut prices = [0.0; ROWS];
-        for (&basic, row) in self.basis.iter().zip(&self.inverse) {
+    fn duals(&self, vertex: &Vertex<ROWS>) -> Column<ROWS> {
+        let mut duals = [0.0; ROWS];
+        for (&basic, row) in vertex.basis.iter().zip(&vertex.inverse) {
             let gain = self.gain(basic);
-            for (price, cell) in prices.iter_mut().zip(row) {
-                *price += gain * cell;
+            if gain != 0.0 {
+                for (dual, cell) in duals.iter_mut().zip(row) {
+                    *dual += gain * cell;
+                }
             }
         }
-        prices
+        duals
     }
 
-    /// Pivots until nothing gains any more, and gives the prices.
-    fn run(&mut self, left: &mut usize, limit: &mut Limit) -> Result<Column<ROWS>, Spent> {
-        let mut duals = self.prices();
+    /// Pivots until none of the columns of `list` gains any more.
+    fn run(
+        &self,
+        vertex: &mut Vertex<ROWS>,
+        list: impl ExactSizeIterator<Item = usize> + Clone,
+        left: &mut usize,
+        limit: &mut Limit,
+    ) -> Result<(), Spent> {
         while *left > 0
-            && let Some(basic) = self.entering(&duals)
-            && self.pivot(basic)
+            && let Some((gained, basic)) = self.entering(&vertex.duals, list.clone())
         {
+            let column = self.column(basic);
+            let moved = vertex.moved(&column);
+            let ratio = |row: usize| vertex.amounts[row] / moved[row];
+            let leaving = (0..ROWS)
+                .filter(|&row| moved[row] > 1e-9)
+                .min_by(|&a, &b| ratio(a).total_cmp(&ratio(b)));
+            let Some(out) = leaving else { break };
+            vertex.pivot(out, basic, &moved, gained);
             *left -= 1;
-            limit.spend(8 + self.columns.len() as u64 / 4)?;
-            duals = self.prices();
+            limit.spend(8 + list.len() as u64 / 4)?;
         }
-        Ok(duals)
+        vertex.duals = self.duals(vertex);
+        Ok(())
     }
 
     fn rounded(&self, duals: &Column<ROWS>) -> Prices {
@@ -171,12 +202,13 @@ impl<const ROWS: usize> Programme<ROWS> {
             let dear = if i < VALUES { grains(duals[i]) + ROUNDING } else { grains(duals[i]) };
             dear.max(remainders[value(i) % self.target])
         });
+        let remainders = (ROWS > PLAIN).then_some(remainders);
         Prices { each, card, point, remainders, target: self.target }
     }
 
     /// The whole stacks among those that it lays.
-    fn laid(&self, stacks: &[Stack]) -> Vec<(Stack, u8)> {
-        let basics = self.basis.iter().zip(&self.amounts);
+    fn laid(vertex: &Vertex<ROWS>, stacks: &[Stack]) -> Vec<(Stack, u8)> {
+        let basics = vertex.basis.iter().zip(&vertex.amounts);
         let whole = basics.filter_map(|(basic, &amount)| match basic {
             Basic::Stack(i) if amount > 0.999 => Some((stacks[*i], (amount + 1e-3) as u8)),
             _ => None,
@@ -193,11 +225,12 @@ impl<const ROWS: usize> Programme<ROWS> {
         for stack in stacks.iter() {
             self.add(stack);
         }
+        let mut vertex = self.nothing_laid(problem.hand);
         let mut left = PIVOTS;
         loop {
-            let duals = self.run(&mut left, limit)?;
+            self.run(&mut vertex, 0..self.columns.len(), &mut left, limit)?;
             limit.spend(problem.work())?;
-            let table = Table::new(problem, self.rounded(&duals));
+            let table = Table::new(problem, self.rounded(&vertex.duals));
             let before = stacks.len();
             for (loss, stack) in table.cheapest(problem) {
                 if loss < 0 && !stacks.contains(&stack) {
@@ -210,65 +243,83 @@ impl<const ROWS: usize> Programme<ROWS> {
                 let point = matches!(self.aim, Aim::Used(_));
                 return Ok(Solution {
                     table: table.raised(problem),
-                    laid: self.laid(stacks),
-                    weights: weights(&self.inverse, self.determinant, card, point),
+                    laid: Self::laid(&vertex, stacks),
+                    weights: weights(&vertex.inverse, vertex.determinant, card, point),
                 });
             }
         }
     }
 
-    /// What would gain most by coming in.
-    fn entering(&self, prices: &Column<ROWS>) -> Option<Basic> {
+    /// What would gain most by coming in, and how much.
+    fn entering(
+        &self,
+        duals: &Column<ROWS>,
+        list: impl Iterator<Item = usize>,
+    ) -> Option<(f64, Basic)> {
         let mut best = (GRAIN, None);
-        for (i, (gain, column)) in self.columns.iter().enumerate() {
-            let cost: f64 = column.iter().zip(prices).map(|(n, price)| n * price).sum();
-            if gain - cost > best.0 {
-                best = (gain - cost, Some(Basic::Stack(i)));
+        for i in list {
+            let (gain, column) = &self.columns[i];
+            let gained = gain - dot(column, duals);
+            if gained > best.0 {
+                best = (gained, Some(Basic::Stack(i)));
             }
         }
         for row in 0..RANKS {
-            let column = self.column(Basic::Rest(row));
-            let cost: f64 = column.iter().zip(prices).map(|(n, price)| n * price).sum();
+            let cost = dot(&self.column(Basic::Rest(row)), duals);
             if -cost > best.0 {
                 best = (-cost, Some(Basic::Rest(row)));
             }
         }
         let asked = if self.aim == Aim::Points { RANKS + 1 } else { RANKS };
         for row in asked..ROWS {
-            if prices[row] > best.0 {
-                best = (prices[row], Some(Basic::Surplus(row)));
+            if duals[row] > best.0 {
+                best = (duals[row], Some(Basic::Surplus(row)));
             }
         }
-        best.1
+        best.1.map(|basic| (best.0, basic))
+    }
+}
+
+impl<const ROWS: usize> Vertex<ROWS> {
+    /// What a column takes of all that is laid.
+    fn moved(&self, column: &Column<ROWS>) -> Column<ROWS> {
+        std::array::from_fn(|row| dot(&self.inverse[row], column))
     }
 
-    /// Brings it in for whatever runs out first. False if nothing can give way.
-    fn pivot(&mut self, basic: Basic) -> bool {
-        let column = self.column(basic);
-        let moved: Column<ROWS> = std::array::from_fn(|row| {
-            self.inverse[row].iter().zip(&column).map(|(a, b)| a * b).sum()
-        });
-        let leaving = (0..ROWS)
-            .filter(|&row| moved[row] > 1e-9)
-            .min_by(|&a, &b| (self.amounts[a] / moved[a]).total_cmp(&(self.amounts[b] / moved[b])));
-        let Some(out) = leaving else { return false };
+    /// Brings a column in for another; `gained` is what it gains above its price.
+    fn pivot(&mut self, out: usize, basic: Basic, moved: &Column<ROWS>, gained: f64) {
         let amount = self.amounts[out] / moved[out];
         self.determinant *= moved[out];
         let pivot_row = self.inverse[out].map(|cell| cell / moved[out]);
         for row in 0..ROWS {
-            if row == out {
+            if row == out || moved[row] == 0.0 {
                 continue;
             }
-            self.amounts[row] = (self.amounts[row] - moved[row] * amount).max(0.0);
+            let rest = self.amounts[row] - moved[row] * amount;
+            self.amounts[row] = if rest.abs() < GRAIN / 100.0 { 0.0 } else { rest };
             for (cell, by) in self.inverse[row].iter_mut().zip(&pivot_row) {
                 *cell -= moved[row] * by;
             }
         }
+        for (dual, by) in self.duals.iter_mut().zip(&pivot_row) {
+            *dual += gained * by;
+        }
         self.inverse[out] = pivot_row;
         self.amounts[out] = amount;
         self.basis[out] = basic;
-        true
     }
+}
+
+/// In two halves, which a processor can sum at once.
+fn dot<const ROWS: usize>(a: &Column<ROWS>, b: &Column<ROWS>) -> f64 {
+    let mut halves = [0.0; 2];
+    let pairs = a.chunks_exact(2).zip(b.chunks_exact(2));
+    for (x, y) in pairs {
+        halves[0] += x[0] * y[0];
+        halves[1] += x[1] * y[1];
+    }
+    let odd = if ROWS % 2 == 1 { a[ROWS - 1] * b[ROWS - 1] } else { 0.0 };
+    halves[0] + halves[1] + odd
 }
 
 /// The value of a rank by its index; none for a King.
@@ -301,7 +352,7 @@ pub fn solved(
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
 ) -> Result<Solution, Spent> {
-    let programme = Programme::<PLAIN>::new(problem.hand, problem.target(), aim);
+    let programme = Programme::<PLAIN>::new(problem.target(), aim);
     programme.solved(problem, stacks, limit)
 }
 
@@ -313,25 +364,166 @@ pub fn solved_with_cuts(
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
 ) -> Result<Solution, Spent> {
-    let programme = Programme::<CUT>::new(problem.hand, problem.target(), aim);
+    let programme = Programme::<CUT>::new(problem.target(), aim);
     programme.solved(problem, stacks, limit)
 }
 
-/// Prices that bound `aim` where only these stacks may be laid.
-pub fn prices_among<'a>(
-    problem: &Problem,
-    hand: Cards,
-    aim: Aim,
-    stacks: impl Iterator<Item = &'a Stack> + Clone,
-    limit: &mut Limit,
-) -> Result<Prices, Spent> {
-    let mut programme = Programme::<PLAIN>::new(hand, problem.target(), aim);
-    for stack in stacks.clone() {
-        programme.add(stack);
+/// How a question about a hand stands where only some stacks may be laid.
+#[derive(Clone)]
+pub struct Stand {
+    /// Prices that bound the points for those stacks.
+    pub prices: Prices,
+    vertex: Vertex<PLAIN>,
+}
+
+impl Stand {
+    /// How much is laid of every stack that is laid, by its number.
+    pub fn laid(&self) -> impl Iterator<Item = (u32, f64)> {
+        self.vertex.basis.iter().zip(&self.vertex.amounts).filter_map(|(basic, &amount)| {
+            match basic {
+                Basic::Stack(i) if amount > 1e-3 => Some((*i as u32, amount)),
+                _ => None,
+            }
+        })
     }
-    let duals = programme.run(&mut PIVOTS.clone(), limit)?;
-    let mut prices = programme.rounded(&duals);
-    let missing = stacks.map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
-    prices.raise(missing);
-    Ok(prices)
+
+    #[must_use]
+    pub fn weights(&self) -> Vec<Weights> {
+        weights(&self.vertex.inverse, self.vertex.determinant, true, false)
+    }
+}
+
+/// The programmes of a search: the most points of a hand, with so many cards used at least. Each
+/// begins where another ended.
+pub struct Family<'a> {
+    programme: Programme<PLAIN>,
+    stacks: Vec<Stack>,
+    problem: &'a Problem,
+}
+
+impl<'a> Family<'a> {
+    #[must_use]
+    pub fn new(problem: &'a Problem, stacks: Vec<Stack>) -> Self {
+        let mut programme = Programme::new(problem.target(), Aim::PointsUsing(0));
+        for stack in &stacks {
+            programme.add(stack);
+        }
+        Self { programme, stacks, problem }
+    }
+
+    /// For stacks of `list`, by their numbers.
+    pub fn first(
+        &self,
+        hand: Cards,
+        used: i64,
+        list: &[u32],
+        limit: &mut Limit,
+    ) -> Result<Stand, Spent> {
+        let mut vertex = self.programme.nothing_laid(hand);
+        vertex.amounts[RANKS] = used.max(0) as f64;
+        self.settled(vertex, list, limit)
+    }
+
+    /// Where the stacks that may be laid have become fewer.
+    pub fn fewer(&self, stand: &Stand, list: &[u32], limit: &mut Limit) -> Result<Stand, Spent> {
+        let mut vertex = stand.vertex.clone();
+        for basic in &mut vertex.basis {
+            if let Basic::Stack(i) = *basic
+                && list.binary_search(&(i as u32)).is_err()
+            {
+                *basic = Basic::Barred(i);
+            }
+        }
+        vertex.duals = self.programme.duals(&vertex);
+        self.settled(vertex, list, limit)
+    }
+
+    fn settled(
+        &self,
+        mut vertex: Vertex<PLAIN>,
+        list: &[u32],
+        limit: &mut Limit,
+    ) -> Result<Stand, Spent> {
+        let numbers = list.iter().map(|&i| i as usize);
+        self.programme.run(&mut vertex, numbers, &mut PIVOTS.clone(), limit)?;
+        Ok(Stand { prices: self.prices(&vertex, list), vertex })
+    }
+
+    /// Where cards are taken, and fewer are asked for; with stacks of the same list. Once `points`
+    /// are out of reach it stops, with prices that show it.
+    pub fn taken(
+        &self,
+        stand: &Stand,
+        cards: Cards,
+        asked: i64,
+        points: i64,
+        list: &[u32],
+        limit: &mut Limit,
+    ) -> Result<Stand, Spent> {
+        let mut vertex = stand.vertex.clone();
+        let mut column = [0.0; PLAIN];
+        for (cell, n) in column.iter_mut().zip(cards.counts()) {
+            *cell = f64::from(n);
+        }
+        column[RANKS] = asked as f64;
+        let moved = vertex.moved(&column);
+        for (amount, by) in vertex.amounts.iter_mut().zip(moved) {
+            *amount -= by;
+        }
+        for _ in 0..PIVOTS {
+            if self.programme.made(&vertex) < points as f64 - 1e-3 {
+                break;
+            }
+            let short = (0..PLAIN).min_by(|&a, &b| vertex.amounts[a].total_cmp(&vertex.amounts[b]));
+            let Some(out) = short.filter(|&row| vertex.amounts[row] < -GRAIN) else { break };
+            limit.spend(8 + list.len() as u64 / 4)?;
+            let Some((gained, basic)) = self.programme.giving(&vertex, out, list) else { break };
+            let moved = vertex.moved(&self.programme.column(basic));
+            vertex.pivot(out, basic, &moved, gained);
+        }
+        vertex.duals = self.programme.duals(&vertex);
+        Ok(Stand { prices: self.prices(&vertex, list), vertex })
+    }
+
+    fn prices(&self, vertex: &Vertex<PLAIN>, list: &[u32]) -> Prices {
+        let mut prices = self.programme.rounded(&vertex.duals);
+        let losses = list.iter().map(|&i| prices.loss(&self.stacks[i as usize]));
+        let missing = losses.min().unwrap_or(0).min(0);
+        prices.raise(-missing);
+        prices
+    }
+}
+
+impl Programme<PLAIN> {
+    /// What is gained by all that is laid.
+    fn made(&self, vertex: &Vertex<PLAIN>) -> f64 {
+        let laid = vertex.basis.iter().zip(&vertex.amounts);
+        laid.map(|(&basic, amount)| self.gain(basic) * amount).sum()
+    }
+
+    /// What comes in at the least cost where a row is short, and what it gains, which is not more
+    /// than nothing.
+    fn giving(&self, vertex: &Vertex<PLAIN>, out: usize, list: &[u32]) -> Option<(f64, Basic)> {
+        let (row, duals) = (&vertex.inverse[out], &vertex.duals);
+        let mut best = (f64::INFINITY, None);
+        let mut consider = |moved: f64, gained: f64, basic: Basic| {
+            let ratio = gained.min(0.0) / moved;
+            if moved < -1e-9 && ratio < best.0 {
+                best = (ratio, Some((gained, basic)));
+            }
+        };
+        for &i in list {
+            let (gain, column) = &self.columns[i as usize];
+            let moved = dot(row, column);
+            if moved < -1e-9 {
+                consider(moved, gain - dot(column, duals), Basic::Stack(i as usize));
+            }
+        }
+        for rank in 0..PLAIN {
+            let basic = Basic::Rest(rank);
+            consider(row[rank], self.gain(basic) - duals[rank], basic);
+        }
+        consider(-row[RANKS], duals[RANKS], Basic::Surplus(RANKS));
+        best.1
+    }
 }
