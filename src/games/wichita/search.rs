@@ -60,6 +60,12 @@ struct Question {
     want: Want,
 }
 
+impl Question {
+    fn without(self, column: &Column) -> Self {
+        Self { hand: self.hand - column.cards, want: self.want.without(column) }
+    }
+}
+
 impl Stand {
     /// How much may be lost at its prices.
     fn slack(&self, question: Question) -> i64 {
@@ -256,33 +262,30 @@ impl<'a> Search<'a> {
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
         order.dedup_by_key(|i| self.columns[*i as usize].cards);
         let mut known: Vec<u128> = known.iter().map(|stack| packed(stack.cards)).collect();
-        let (mut hand, mut want) = (packed(self.problem.hand), self.want);
-        let (mut list, mut first) = (self.everything(), Vec::new());
+        let mut question = Question { hand: packed(self.problem.hand), want: self.want };
+        let (mut list, mut own, mut first) = (self.everything(), None, Vec::new());
         self.patience = usize::MAX;
         for i in order {
-            let stack = self.columns[i as usize].stack;
-            while fits(hand, packed(stack.cards)) && !known.is_empty() {
-                let column = &self.columns[i as usize];
-                let (rest, wanted) = (hand - column.cards, want.without(column));
-                if let Some(at) = known.iter().position(|&cards| cards == column.cards) {
+            while list.binary_search(&i).is_ok() && !known.is_empty() {
+                let cards = self.columns[i as usize].cards;
+                if let Some(at) = known.iter().position(|&stack| stack == cards) {
                     known.swap_remove(at);
                 } else {
-                    let mut chosen = Vec::new();
-                    let Some(slacks) = self.slacks(hand, want) else { break };
-                    let column = &self.columns[i as usize];
-                    if column.losses.iter().zip(&slacks).any(|(loss, slack)| loss > slack) {
-                        break;
+                    if own.is_none() {
+                        own = self.own(question, &mut list, None)?;
                     }
-                    match self.go(Question { hand: rest, want: wanted }, &list, None, &mut chosen) {
+                    let mut chosen = Vec::new();
+                    match self.with(i, question, &mut list, own.as_ref(), &mut chosen) {
                         Ok(true) => {}
                         Ok(false) => break,
                         Err(_) => return Err(Spent),
                     }
-                    known = chosen.iter().map(|&i| self.columns[i as usize].cards).collect();
+                    known = chosen[1..].iter().map(|&i| self.columns[i as usize].cards).collect();
                 }
-                (hand, want) = (rest, wanted);
-                first.push(stack);
-                list.retain(|&i| fits(hand, self.columns[i as usize].cards));
+                question = question.without(&self.columns[i as usize]);
+                own = None;
+                first.push(self.columns[i as usize].stack);
+                list.retain(|&i| fits(question.hand, self.columns[i as usize].cards));
             }
         }
         Ok(first)
@@ -349,23 +352,8 @@ impl<'a> Search<'a> {
         let Question { hand, want } = question;
         let rank = self.rarest(hand, &fitting);
         while let Some(i) = self.next_of(rank, &fitting, own) {
-            let column = &self.columns[i as usize];
-            let rest = Question { hand: hand - column.cards, want: want.without(column) };
-            if !self.is_known_to_fail(rest) {
-                let stand = self.stand(own, question, rest, &fitting)?;
-                chosen.push(i);
-                if self.go(rest, &fitting, stand.as_ref(), chosen)? {
-                    return Ok(true);
-                }
-                chosen.pop();
-                // What shows that this stack is out of reach may show it of others.
-                if let Some(stand) = stand.filter(|stand| stand.slack(rest) < 0) {
-                    self.keep_within(&stand.prices, question, &mut fitting);
-                }
-            }
-            // No lay has this stack, whatever else it has.
-            if let Ok(at) = fitting.binary_search(&i) {
-                fitting.remove(at);
+            if self.with(i, question, &mut fitting, own, chosen)? {
+                return Ok(true);
             }
         }
         // No stack uses any card of this rank.
@@ -376,6 +364,34 @@ impl<'a> Search<'a> {
         let rest = Question { hand: hand - (n << (8 * rank)), want };
         let stand = self.stand(own, question, rest, &fitting)?;
         self.go(rest, &fitting, stand.as_ref(), chosen)
+    }
+
+    /// Whether what is wanted can be had with this stack of `list` and others. Where not, `list`
+    /// keeps neither it nor what is shown to be out of reach as well.
+    fn with(
+        &mut self,
+        i: u32,
+        question: Question,
+        list: &mut Vec<u32>,
+        own: Option<&Stand>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        let rest = question.without(&self.columns[i as usize]);
+        if !self.is_known_to_fail(rest) {
+            let stand = self.stand(own, question, rest, list)?;
+            chosen.push(i);
+            if self.go(rest, list, stand.as_ref(), chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            if let Some(stand) = stand.filter(|stand| stand.slack(rest) < 0) {
+                self.keep_within(&stand.prices, question, list);
+            }
+        }
+        if let Ok(at) = list.binary_search(&i) {
+            list.remove(at);
+        }
+        Ok(false)
     }
 
     /// The stack to be tried next of those with this rank: what is laid most of, or the cheapest.
