@@ -165,11 +165,7 @@ impl Optimum {
             return Ok(None);
         }
         search.heed(&cut)?;
-        match search.run(usize::MAX)? {
-            Answer::Yes(found) => Ok(Some(found)),
-            Answer::No => Ok(None),
-            Answer::Unclear => Err(Spent),
-        }
+        search.decided()
     }
 
     /// The first lay in order of those that make as much as this one.

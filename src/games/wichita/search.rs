@@ -23,6 +23,11 @@ const FEW: usize = 16;
 /// each.
 const NEAR: [(usize, u8); 2] = [(12, 0), (24, 1)];
 
+/// Hands tried in vain before a hard question looks near so many other lays in fractions, and twice
+/// as many of each after that.
+const LONG: usize = 1000;
+const SCOUTS: u64 = 16;
+
 /// What is still wanted of the cards at hand. Nothing below zero is more than had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Want {
@@ -228,6 +233,45 @@ impl<'a> Search<'a> {
                 begun.extend((fewer..*n).map(|_| *stack));
             }
             if let Answer::Yes(found) = self.from(&begun, patience)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Searches until it is clear, and now and then looks elsewhere for an answer.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn decided(&mut self) -> Result<Option<Vec<Stack>>, Spent> {
+        let mut round = 1;
+        loop {
+            match self.run(round * LONG)? {
+                Answer::Yes(found) => return Ok(Some(found)),
+                Answer::No => return Ok(None),
+                Answer::Unclear => {}
+            }
+            if let Some(found) = self.scout(round as u64 * SCOUTS)? {
+                return Ok(Some(found));
+            }
+            round *= 2;
+        }
+    }
+
+    /// Looks near some lays in fractions that are about as good as the one that was solved.
+    fn scout(&mut self, scouts: u64) -> Result<Option<Vec<Stack>>, Spent> {
+        let mut list = self.everything();
+        let question = Question { hand: packed(self.problem.hand), want: self.want };
+        let Some(mut stand) = self.own(question, &mut list, None)? else { return Ok(None) };
+        let Some(mut family) = self.family.as_deref().cloned() else { return Ok(None) };
+        for time in scouts..2 * scouts {
+            stand = family.leaning(&stand, time, &list, self.limit)?;
+            let laid: Vec<(Stack, u8)> = stand
+                .laid()
+                .filter(|&(_, amount)| amount > 0.999)
+                .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
+                .collect();
+            if let Some(found) = self.near(&laid)? {
                 return Ok(Some(found));
             }
         }
