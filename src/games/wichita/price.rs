@@ -19,6 +19,9 @@ const NEVER: i64 = i64::MAX / 4;
 /// Ranks with a value.
 pub const VALUES: usize = RANKS - 1;
 
+/// Forms that make at most so many times the target are looked at first.
+const SMALL: usize = 2;
+
 /// The most prices that are gone by at once.
 pub const PRICES: usize = 4;
 
@@ -67,15 +70,18 @@ impl Problem {
             }
         }
         let reach = forms.iter().map(|form| form.base).max().unwrap_or(0).max(VALUES);
-        let cards = special(dice);
-        let stack = Stack { cards, kind: Kind::Special, halves: false };
-        let special = hand.contains(cards).then_some(stack);
-        Self { hand, dice, forms, reach, special }
+        let mut problem = Self { hand, dice, forms, reach, special: None };
+        problem.special = Some(problem.special()).filter(|stack| hand.contains(stack.cards));
+        problem
     }
 
     #[must_use]
     pub fn target(&self) -> usize {
         target(self.dice).into()
+    }
+
+    fn special(&self) -> Stack {
+        Stack { cards: special(self.dice), kind: Kind::Special, halves: false }
     }
 
     /// The cards in hand that something can be taken from to leave the base of a form.
@@ -149,7 +155,23 @@ pub struct Table {
 impl Table {
     #[must_use]
     pub fn new(problem: &Problem, prices: Prices) -> Self {
-        let width = problem.reach + 1;
+        Self::up_to(problem.reach, problem, prices)
+    }
+
+    /// Only for forms that make small sums, where most stacks are.
+    #[must_use]
+    pub fn small(problem: &Problem, prices: Prices) -> Self {
+        Self::up_to(problem.reach.min(SMALL * problem.target()).max(VALUES), problem, prices)
+    }
+
+    /// Whether it is for every form.
+    #[must_use]
+    pub fn is_whole(&self, problem: &Problem) -> bool {
+        self.width > problem.reach
+    }
+
+    fn up_to(reach: usize, problem: &Problem, prices: Prices) -> Self {
+        let width = reach + 1;
         let mut least = vec![NEVER; width * (VALUES + 1)];
         least[0] = 0;
         let mut most = 0;
@@ -171,7 +193,7 @@ impl Table {
     /// mended if the prices are those of a solved programme. Whatever they were, they prove now.
     #[must_use]
     pub fn raised(self, problem: &Problem) -> Self {
-        let lowest = self.cheapest(problem).iter().map(|(loss, _)| *loss).min().unwrap_or(0);
+        let lowest = self.best(problem).map(|(loss, _)| loss).min().unwrap_or(0);
         if lowest >= 0 {
             return self;
         }
@@ -198,34 +220,46 @@ impl Table {
         }
     }
 
-    /// The cheapest stack of every form, with its loss.
+    /// The stack that costs least below its worth, of every form that has any.
     #[must_use]
-    pub fn cheapest(&self, problem: &Problem) -> Vec<(i64, Stack)> {
-        let mut found = Vec::new();
-        for form in &problem.forms {
-            let kings = Cards::NONE.with(Rank::KING, form.kings);
-            if form.kind == Kind::Sum {
-                let loss = self.start(form, 0) + self.least(VALUES, form.base);
-                if loss < NEVER / 2 {
-                    let cards = self.traced(problem, VALUES, form.base, kings);
-                    found.push((loss, Stack { cards, kind: form.kind, halves: form.halves }));
+    pub fn cheapest(&self, problem: &Problem) -> Vec<Stack> {
+        let below = self.best(problem).filter(|(loss, _)| *loss < 0);
+        below.map(|(_, (form, highest))| self.stack(problem, form, highest)).collect()
+    }
+
+    /// The least loss of every form, with the highest card of a difference; and of the special,
+    /// which is no form.
+    fn best<'a>(
+        &'a self,
+        problem: &'a Problem,
+    ) -> impl Iterator<Item = (i64, (Option<&'a Form>, usize))> + 'a {
+        let forms = problem.forms.iter().filter(|form| form.base < self.width).map(|form| {
+            let with = |highest: usize| match form.kind {
+                Kind::Difference => {
+                    self.start(form, highest) + self.least(highest - 1, highest - form.base)
                 }
-                continue;
-            }
-            let with = |highest: usize| {
-                self.start(form, highest) + self.least(highest - 1, highest - form.base)
+                _ => self.start(form, 0) + self.least(VALUES, form.base),
             };
-            let highest = problem.minuends(form).min_by_key(|&highest| with(highest));
-            if let Some(highest) = highest.filter(|&highest| with(highest) < NEVER / 2) {
-                let begun = kings.with(Rank::all().nth(highest - 1).unwrap_or(Rank::QUEEN), 1);
-                let cards = self.traced(problem, highest - 1, highest - form.base, begun);
-                found.push((with(highest), Stack { cards, kind: form.kind, halves: form.halves }));
+            let highest = match form.kind {
+                Kind::Difference => problem.minuends(form).min_by_key(|&highest| with(highest)),
+                _ => Some(0),
+            };
+            highest.map_or((NEVER, (None, 0)), |highest| (with(highest), (Some(form), highest)))
+        });
+        let special = problem.special.iter().map(|s| (self.prices.loss(s), (None, 0)));
+        forms.chain(special).filter(|(loss, _)| *loss < NEVER / 2)
+    }
+
+    fn stack(&self, problem: &Problem, form: Option<&Form>, highest: usize) -> Stack {
+        let Some(form) = form else { return problem.special() };
+        let kings = Cards::NONE.with(Rank::KING, form.kings);
+        let cards = match Rank::new(highest as u8) {
+            Some(rank) => {
+                self.traced(problem, highest - 1, highest - form.base, kings.with(rank, 1))
             }
-        }
-        if let Some(special) = problem.special {
-            found.push((self.prices.loss(&special), special));
-        }
-        found
+            None => self.traced(problem, VALUES, form.base, kings),
+        };
+        Stack { cards, kind: form.kind, halves: form.halves }
     }
 
     /// Adds the cards that make a sum at the least loss.

@@ -566,7 +566,7 @@ impl<'a> Search<'a> {
         let held = (0..RANKS).rev().filter(|&rank| count(hand, rank) > 0);
         let ways = |&(rank, n): &(usize, usize)| {
             let cards = count(hand, rank);
-            n as i64 * cards * cards
+            n as i64 * (cards + 2)
         };
         held.map(|rank| (rank, uses[rank])).min_by_key(ways).map_or(0, |(rank, _)| rank)
     }

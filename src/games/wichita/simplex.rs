@@ -233,15 +233,15 @@ impl<const ROWS: usize> Programme<ROWS> {
         loop {
             self.run(&mut vertex, 0..self.columns.len(), &mut left, limit)?;
             limit.spend(problem.work())?;
-            let table = Table::new(problem, self.rounded(&vertex.duals));
+            let prices = self.rounded(&vertex.duals);
             let before = stacks.len();
-            for (loss, stack) in table.cheapest(problem) {
-                if loss < 0 && !stacks.contains(&stack) {
-                    self.add(&stack);
-                    stacks.push(stack);
-                }
+            let mut table = Table::small(problem, prices);
+            self.take_in(table.cheapest(problem), stacks);
+            if stacks.len() == before && !table.is_whole(problem) {
+                table = Table::new(problem, prices);
+                self.take_in(table.cheapest(problem), stacks);
             }
-            if stacks.len() == before || left == 0 {
+            if stacks.len() == before || (left == 0 && table.is_whole(problem)) {
                 let card = matches!(self.aim, Aim::PointsUsing(_));
                 let point = matches!(self.aim, Aim::Used(_));
                 return Ok(Solution {
@@ -249,6 +249,15 @@ impl<const ROWS: usize> Programme<ROWS> {
                     laid: Self::laid(&vertex, stacks),
                     weights: weights(&vertex.inverse, vertex.determinant, card, point),
                 });
+            }
+        }
+    }
+
+    fn take_in(&mut self, found: Vec<Stack>, stacks: &mut Vec<Stack>) {
+        for stack in found {
+            if !stacks.contains(&stack) {
+                self.add(&stack);
+                stacks.push(stack);
             }
         }
     }
@@ -268,7 +277,10 @@ impl<const ROWS: usize> Programme<ROWS> {
             }
         }
         for row in 0..RANKS {
-            let cost = dot(&self.column(Basic::Rest(row)), duals);
+            let cost = match ROWS {
+                PLAIN => duals[row],
+                _ => dot(&self.column(Basic::Rest(row)), duals),
+            };
             if -cost > best.0 {
                 best = (-cost, Some(Basic::Rest(row)));
             }
