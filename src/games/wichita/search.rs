@@ -145,21 +145,40 @@ impl<'a> Search<'a> {
         if minimal {
             keep_minimal(&mut stacks);
         }
-        let columns = stacks.iter().map(column).collect();
-        let mut search = Self {
-            problem,
-            want,
-            prices: Vec::new(),
-            columns,
-            failed: Failed::default(),
-            family: None,
-            patience: usize::MAX,
-            limit,
-        };
+        let mut search = Self::of(&stacks, problem, want, limit);
         for solution in solutions {
             search.heed(solution)?;
         }
         Ok(Some(search))
+    }
+
+    /// A search among these stacks alone. That it finds nothing shows nothing.
+    pub fn among(
+        stacks: &[Stack],
+        problem: &'a Problem,
+        want: Want,
+        solutions: &[&Solution],
+        limit: &'a mut Limit,
+    ) -> Self {
+        let mut search = Self::of(stacks, problem, want, limit);
+        for solution in solutions {
+            search.heed_prices(solution);
+        }
+        search.sort();
+        search
+    }
+
+    fn of(stacks: &[Stack], problem: &'a Problem, want: Want, limit: &'a mut Limit) -> Self {
+        Self {
+            problem,
+            want,
+            prices: Vec::new(),
+            columns: stacks.iter().map(column).collect(),
+            failed: Failed::default(),
+            family: None,
+            patience: usize::MAX,
+            limit,
+        }
     }
 
     /// Goes by the prices of this solution too, and by its remainders.
@@ -167,14 +186,9 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the limit was reached.
     pub fn heed(&mut self, solution: &Solution) -> Result<(), Spent> {
-        let prices = solution.table.prices;
+        let number = self.heed_prices(solution);
+        let prices = self.prices[number];
         let slack = self.want.slack(&prices, self.problem.hand);
-        let number = self.prices.len();
-        self.prices.push(prices);
-        for column in &mut self.columns {
-            column.losses[number] = prices.loss(&column.stack);
-        }
-        self.columns.retain(|column| column.losses[number] <= slack);
         for weights in &solution.weights {
             self.limit.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
             let steps = self.columns.iter().map(|c| (weights.of(&c.stack), c.losses[number]));
@@ -187,9 +201,26 @@ impl<'a> Search<'a> {
                 self.columns.clear();
             }
         }
+        self.sort();
+        Ok(())
+    }
+
+    /// Goes by the prices alone, and gives their number.
+    fn heed_prices(&mut self, solution: &Solution) -> usize {
+        let prices = solution.table.prices;
+        let slack = self.want.slack(&prices, self.problem.hand);
+        let number = self.prices.len();
+        self.prices.push(prices);
+        for column in &mut self.columns {
+            column.losses[number] = prices.loss(&column.stack);
+        }
+        self.columns.retain(|column| column.losses[number] <= slack);
+        number
+    }
+
+    fn sort(&mut self) {
         self.columns.sort_by_key(|c| (c.losses.iter().sum::<i64>(), -c.points, c.len, c.cards));
         self.family = None;
-        Ok(())
     }
 
     /// What could not be had, for another search with the same question.
