@@ -179,12 +179,14 @@ impl Table {
             let (before, row) = least[(value - 1) * width..(value + 1) * width].split_at_mut(width);
             row.copy_from_slice(before);
             let loss = prices.each[rank.index()] - prices.card;
-            for _ in 0..problem.hand.count(rank) {
-                most = (most + value).min(width - 1);
-                for sum in (value..=most).rev() {
-                    row[sum] = row[sum].min(row[sum - value] + loss);
+            for n in 1..=usize::from(problem.hand.count(rank)).min((width - 1) / value) {
+                let (value, loss) = (n * value, n as i64 * loss);
+                let reached = most.min(width - 1 - value);
+                for (cell, rest) in row[value..].iter_mut().zip(&before[..=reached]) {
+                    *cell = (*cell).min(rest + loss);
                 }
             }
+            most += value * usize::from(problem.hand.count(rank));
         }
         Self { prices, width, least }
     }
