@@ -98,8 +98,8 @@ fn gcd(a: i64, b: i64) -> i64 {
 /// Weights out of the inverse of a programme's basis, whose rows are fractions of the determinant.
 /// The last column that is read is that of the cards or points that the programme asks for.
 #[must_use]
-pub fn weights<const ROWS: usize>(
-    inverse: &[[f64; ROWS]],
+pub fn weights(
+    inverse: &[[f64; RANKS + 1]; RANKS + 1],
     determinant: f64,
     card: bool,
     point: bool,
@@ -111,7 +111,7 @@ pub fn weights<const ROWS: usize>(
         return found;
     }
     let whole = all as i64;
-    for row in &inverse[..=RANKS] {
+    for row in inverse {
         let mut shares = [0; RANKS + 1];
         for (share, cell) in shares.iter_mut().zip(row) {
             *share = ((cell * all).round() as i64).rem_euclid(whole);

@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
         let number = self.heed_prices(solution);
         let prices = self.prices[number];
         let slack = self.want.slack(&prices, self.problem.hand);
-        for weights in &solution.weights {
+        for weights in &solution.weights() {
             self.limit.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
             let steps = self.columns.iter().map(|c| (weights.of(&c.stack), c.losses[number]));
             let residues = Residues::new(weights, &prices, steps, slack);

@@ -17,6 +17,8 @@ const PENALTY: f64 = 1000.0;
 const GRAIN: f64 = 1e-7;
 /// Pivots before a programme is left as it is: its prices still bound, only less tightly.
 const PIVOTS: usize = 3000;
+/// As many columns as most programmes have.
+const MANY: usize = 96;
 /// The most that a leaning adds to a gain.
 const LEANING: f64 = 1e-4;
 /// What a price is raised by, in grains, for safety.
@@ -65,7 +67,7 @@ enum Basic {
 
 impl<const ROWS: usize> Programme<ROWS> {
     fn new(target: usize, aim: Aim) -> Self {
-        Self { target, aim, columns: Vec::new() }
+        Self { target, aim, columns: Vec::with_capacity(MANY) }
     }
 
     /// The corner where no stack is laid.
@@ -242,12 +244,10 @@ impl<const ROWS: usize> Programme<ROWS> {
                 self.take_in(table.cheapest(problem), stacks);
             }
             if stacks.len() == before || (left == 0 && table.is_whole(problem)) {
-                let card = matches!(self.aim, Aim::PointsUsing(_));
-                let point = matches!(self.aim, Aim::Used(_));
                 return Ok(Solution {
                     table: table.raised(problem),
                     laid: Self::laid(&vertex, stacks),
-                    weights: weights(&vertex.inverse, vertex.determinant, card, point),
+                    fractions: vertex.fractions(self.aim),
                 });
             }
         }
@@ -299,6 +299,11 @@ impl<const ROWS: usize> Vertex<ROWS> {
     /// What a column takes of all that is laid.
     fn moved(&self, column: &Column<ROWS>) -> Column<ROWS> {
         std::array::from_fn(|row| dot(&self.inverse[row], column))
+    }
+
+    fn fractions(&self, aim: Aim) -> Fractions {
+        let inverse = std::array::from_fn(|i| std::array::from_fn(|j| self.inverse[i][j]));
+        Fractions { inverse, determinant: self.determinant, aim }
     }
 
     /// Brings a column in for another; `gained` is what it gains above its price.
@@ -355,8 +360,31 @@ pub struct Solution {
     pub table: Table,
     /// Whole stacks that it lays.
     pub laid: Vec<(Stack, u8)>,
+    fractions: Fractions,
+}
+
+impl Solution {
     /// Weights whose remainders may say more.
-    pub weights: Vec<Weights>,
+    #[must_use]
+    pub fn weights(&self) -> Vec<Weights> {
+        self.fractions.weights()
+    }
+}
+
+/// The part of a corner that weights come from.
+#[derive(Clone, Debug)]
+struct Fractions {
+    inverse: [Column<PLAIN>; PLAIN],
+    determinant: f64,
+    aim: Aim,
+}
+
+impl Fractions {
+    fn weights(&self) -> Vec<Weights> {
+        let card = matches!(self.aim, Aim::PointsUsing(_));
+        let point = matches!(self.aim, Aim::Used(_));
+        weights(&self.inverse, self.determinant, card, point)
+    }
 }
 
 /// Prices that bound `aim` for this hand, as tight as the programme makes them. `stacks` are those
@@ -404,7 +432,7 @@ impl Stand {
 
     #[must_use]
     pub fn weights(&self) -> Vec<Weights> {
-        weights(&self.vertex.inverse, self.vertex.determinant, true, false)
+        self.vertex.fractions(Aim::PointsUsing(0)).weights()
     }
 }
 
