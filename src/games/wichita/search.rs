@@ -8,17 +8,14 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
+use super::family::{Family, Stand};
 use super::price::{Asked, PRICES, Prices, Problem};
 use super::residue::Residues;
 use super::score::{Cards, Stack};
-use super::simplex::{Family, Solution, Stand};
+use super::simplex::Solution;
 use super::work::{Limit, Spent};
 use crate::kit::cards::RANKS;
 
-/// Hands tried in vain before prices of their own are asked for at each.
-const EASY: usize = 256;
-/// Hands of fewer cards are not worth a programme of their own.
-const FEW: usize = 16;
 /// Hands tried in vain near what a programme lays: with all its whole stacks, and with one fewer of
 /// each.
 const NEAR: [(usize, u8); 2] = [(12, 0), (24, 1)];
@@ -109,7 +106,7 @@ pub struct Search<'a> {
     columns: Vec<Column>,
     failed: Failed,
     /// The programmes of hands, once any is asked for.
-    family: Option<Rc<Family<'a>>>,
+    family: Option<Rc<Family>>,
     /// Hands that may still be tried in vain.
     patience: usize,
     pub limit: &'a mut Limit,
@@ -490,7 +487,7 @@ impl<'a> Search<'a> {
         let (Some(own), Some(family)) = (own, self.family.clone()) else { return Ok(None) };
         let cards = unpacked(question.hand - rest.hand);
         let asked = question.want.used.max(0) - rest.want.used.max(0);
-        family.taken(own, cards, asked, rest.want.points, list, self.limit).map(Some)
+        family.taken(own, (cards, asked), rest.want.points, list, self.limit).map(Some)
     }
 
     /// The question's own programme, once the search has proven hard and where that may save much.
@@ -501,7 +498,7 @@ impl<'a> Search<'a> {
         stand: Option<&Stand>,
     ) -> Result<Option<Stand>, Spent> {
         let cards = unpacked(question.hand);
-        if stand.is_none() && (self.failed.len() < EASY || cards.len() < FEW) {
+        if stand.is_none() && self.limit.spares_programmes(self.failed.len(), cards.len()) {
             return Ok(None);
         }
         let problem = self.problem;
@@ -541,9 +538,9 @@ impl<'a> Search<'a> {
             let all = weights.wanted(unpacked(hand), want.points.max(0), want.used.max(0));
             let mut steps = steps.into_iter();
             fitting.retain(|_| {
-                steps.next().is_some_and(|(weight, loss)| {
-                    residues.least(all - weight) + loss <= slack
-                })
+                steps
+                    .next()
+                    .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
             });
             residues.least(all) <= slack
         })

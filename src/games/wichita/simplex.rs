@@ -8,23 +8,21 @@ use super::work::{Limit, Spent};
 use crate::kit::cards::RANKS;
 
 /// A row for every rank, and one for the points that are asked for.
-const PLAIN: usize = RANKS + 1;
+pub(super) const PLAIN: usize = RANKS + 1;
 /// And one for each multiple of the remainder of all values by the target.
 const CUT: usize = PLAIN + 11;
 /// A price on what is missing of points or cards, more than any stack can pay.
 const PENALTY: f64 = 1000.0;
 /// Below this a gain is rounding.
-const GRAIN: f64 = 1e-7;
+pub(super) const GRAIN: f64 = 1e-7;
 /// Pivots before a programme is left as it is: its prices still bound, only less tightly.
-const PIVOTS: usize = 3000;
+pub(super) const PIVOTS: usize = 3000;
 /// As many columns as most programmes have.
 const MANY: usize = 96;
-/// The most that a leaning adds to a gain.
-const LEANING: f64 = 1e-4;
 /// What a price is raised by, in grains, for safety.
 const ROUNDING: i64 = 8;
 
-type Column<const ROWS: usize> = [f64; ROWS];
+pub(super) type Column<const ROWS: usize> = [f64; ROWS];
 
 /// What is to be made much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,25 +35,25 @@ pub enum Aim {
 }
 
 #[derive(Clone)]
-struct Programme<const ROWS: usize> {
+pub(super) struct Programme<const ROWS: usize> {
     target: usize,
     aim: Aim,
     /// For every stack that may come in, what it gains and what it takes of each row.
-    columns: Vec<(f64, Column<ROWS>)>,
+    pub(super) columns: Vec<(f64, Column<ROWS>)>,
 }
 
 /// A corner of a programme: which columns are laid, and how much of each.
 #[derive(Clone)]
-struct Vertex<const ROWS: usize> {
-    inverse: [Column<ROWS>; ROWS],
-    basis: [Basic; ROWS],
-    amounts: Column<ROWS>,
-    duals: Column<ROWS>,
+pub(super) struct Vertex<const ROWS: usize> {
+    pub(super) inverse: [Column<ROWS>; ROWS],
+    pub(super) basis: [Basic; ROWS],
+    pub(super) amounts: Column<ROWS>,
+    pub(super) duals: Column<ROWS>,
     determinant: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Basic {
+pub(super) enum Basic {
     /// Cards of a rank left over, or in the last row what is missing of what is asked for.
     Rest(usize),
     /// What there is beyond it.
@@ -66,12 +64,12 @@ enum Basic {
 }
 
 impl<const ROWS: usize> Programme<ROWS> {
-    fn new(target: usize, aim: Aim) -> Self {
+    pub(super) fn new(target: usize, aim: Aim) -> Self {
         Self { target, aim, columns: Vec::with_capacity(MANY) }
     }
 
     /// The corner where no stack is laid.
-    fn nothing_laid(&self, hand: Cards) -> Vertex<ROWS> {
+    pub(super) fn nothing_laid(&self, hand: Cards) -> Vertex<ROWS> {
         let mut inverse = [[0.0; ROWS]; ROWS];
         for (i, row) in inverse.iter_mut().enumerate() {
             row[i] = 1.0;
@@ -102,7 +100,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         vertex
     }
 
-    fn add(&mut self, stack: &Stack) {
+    pub(super) fn add(&mut self, stack: &Stack) {
         let mut column = [0.0; ROWS];
         for (cell, n) in column.iter_mut().zip(stack.cards.counts()) {
             *cell = f64::from(n);
@@ -122,7 +120,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         self.columns.push((gain, column));
     }
 
-    fn gain(&self, basic: Basic) -> f64 {
+    pub(super) fn gain(&self, basic: Basic) -> f64 {
         match (basic, self.aim) {
             (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) | (Basic::Barred(_), _) => {
                 -PENALTY
@@ -132,7 +130,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         }
     }
 
-    fn column(&self, basic: Basic) -> Column<ROWS> {
+    pub(super) fn column(&self, basic: Basic) -> Column<ROWS> {
         let mut column = [0.0; ROWS];
         match basic {
             Basic::Rest(rank) => {
@@ -147,7 +145,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         column
     }
 
-    fn duals(&self, vertex: &Vertex<ROWS>) -> Column<ROWS> {
+    pub(super) fn duals(&self, vertex: &Vertex<ROWS>) -> Column<ROWS> {
         let mut duals = [0.0; ROWS];
         for (&basic, row) in vertex.basis.iter().zip(&vertex.inverse) {
             let gain = self.gain(basic);
@@ -161,10 +159,10 @@ impl<const ROWS: usize> Programme<ROWS> {
     }
 
     /// Pivots until none of the columns of `list` gains any more.
-    fn run(
+    pub(super) fn run(
         &self,
         vertex: &mut Vertex<ROWS>,
-        list: impl ExactSizeIterator<Item = usize> + Clone,
+        list: &(impl ExactSizeIterator<Item = usize> + Clone),
         left: &mut usize,
         limit: &mut Limit,
     ) -> Result<(), Spent> {
@@ -186,7 +184,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         Ok(())
     }
 
-    fn rounded(&self, duals: &Column<ROWS>) -> Prices {
+    pub(super) fn rounded(&self, duals: &Column<ROWS>) -> Prices {
         let grains = |value: f64| (value * UNIT as f64).round() as i64;
         let asked = grains(-duals[RANKS]).max(0);
         let (card, point) = match self.aim {
@@ -233,7 +231,7 @@ impl<const ROWS: usize> Programme<ROWS> {
         let mut vertex = self.nothing_laid(problem.hand);
         let mut left = PIVOTS;
         loop {
-            self.run(&mut vertex, 0..self.columns.len(), &mut left, limit)?;
+            self.run(&mut vertex, &(0..self.columns.len()), &mut left, limit)?;
             limit.spend(problem.work())?;
             let prices = self.rounded(&vertex.duals);
             let before = stacks.len();
@@ -297,17 +295,17 @@ impl<const ROWS: usize> Programme<ROWS> {
 
 impl<const ROWS: usize> Vertex<ROWS> {
     /// What a column takes of all that is laid.
-    fn moved(&self, column: &Column<ROWS>) -> Column<ROWS> {
+    pub(super) fn moved(&self, column: &Column<ROWS>) -> Column<ROWS> {
         std::array::from_fn(|row| dot(&self.inverse[row], column))
     }
 
-    fn fractions(&self, aim: Aim) -> Fractions {
+    pub(super) fn fractions(&self, aim: Aim) -> Fractions {
         let inverse = std::array::from_fn(|i| std::array::from_fn(|j| self.inverse[i][j]));
         Fractions { inverse, determinant: self.determinant, aim }
     }
 
     /// Brings a column in for another; `gained` is what it gains above its price.
-    fn pivot(&mut self, out: usize, basic: Basic, moved: &Column<ROWS>, gained: f64) {
+    pub(super) fn pivot(&mut self, out: usize, basic: Basic, moved: &Column<ROWS>, gained: f64) {
         let amount = self.amounts[out] / moved[out];
         self.determinant *= moved[out];
         let pivot_row = self.inverse[out].map(|cell| cell / moved[out]);
@@ -331,7 +329,7 @@ impl<const ROWS: usize> Vertex<ROWS> {
 }
 
 /// In two halves, which a processor can sum at once.
-fn dot<const ROWS: usize>(a: &Column<ROWS>, b: &Column<ROWS>) -> f64 {
+pub(super) fn dot<const ROWS: usize>(a: &Column<ROWS>, b: &Column<ROWS>) -> f64 {
     let mut halves = [0.0; 2];
     let pairs = a.chunks_exact(2).zip(b.chunks_exact(2));
     for (x, y) in pairs {
@@ -373,14 +371,14 @@ impl Solution {
 
 /// The part of a corner that weights come from.
 #[derive(Clone, Debug)]
-struct Fractions {
+pub(super) struct Fractions {
     inverse: [Column<PLAIN>; PLAIN],
     determinant: f64,
     aim: Aim,
 }
 
 impl Fractions {
-    fn weights(&self) -> Vec<Weights> {
+    pub(super) fn weights(&self) -> Vec<Weights> {
         let card = matches!(self.aim, Aim::PointsUsing(_));
         let point = matches!(self.aim, Aim::Used(_));
         weights(&self.inverse, self.determinant, card, point)
@@ -409,183 +407,4 @@ pub fn solved_with_cuts(
 ) -> Result<Solution, Spent> {
     let programme = Programme::<CUT>::new(problem.target(), aim);
     programme.solved(problem, stacks, limit)
-}
-
-/// How a question about a hand stands where only some stacks may be laid.
-#[derive(Clone)]
-pub struct Stand {
-    /// Prices that bound the points for those stacks.
-    pub prices: Prices,
-    vertex: Vertex<PLAIN>,
-}
-
-impl Stand {
-    /// How much is laid of every stack that is laid, by its number.
-    pub fn laid(&self) -> impl Iterator<Item = (u32, f64)> {
-        self.vertex.basis.iter().zip(&self.vertex.amounts).filter_map(|(basic, &amount)| {
-            match basic {
-                Basic::Stack(i) if amount > 1e-3 => Some((*i as u32, amount)),
-                _ => None,
-            }
-        })
-    }
-
-    #[must_use]
-    pub fn weights(&self) -> Vec<Weights> {
-        self.vertex.fractions(Aim::PointsUsing(0)).weights()
-    }
-}
-
-/// The programmes of a search: the most points of a hand, with so many cards used at least. Each
-/// begins where another ended.
-#[derive(Clone)]
-pub struct Family<'a> {
-    programme: Programme<PLAIN>,
-    stacks: Vec<Stack>,
-    problem: &'a Problem,
-}
-
-impl<'a> Family<'a> {
-    #[must_use]
-    pub fn new(problem: &'a Problem, stacks: Vec<Stack>) -> Self {
-        let mut programme = Programme::new(problem.target(), Aim::PointsUsing(0));
-        for stack in &stacks {
-            programme.add(stack);
-        }
-        Self { programme, stacks, problem }
-    }
-
-    /// For stacks of `list`, by their numbers.
-    pub fn first(
-        &self,
-        hand: Cards,
-        used: i64,
-        list: &[u32],
-        limit: &mut Limit,
-    ) -> Result<Stand, Spent> {
-        let mut vertex = self.programme.nothing_laid(hand);
-        vertex.amounts[RANKS] = used.max(0) as f64;
-        self.settled(vertex, list, limit)
-    }
-
-    /// The same with a slight leaning to some stacks, others every time: another of the lays in
-    /// fractions that are about as good.
-    pub fn leaning(
-        &mut self,
-        stand: &Stand,
-        time: u64,
-        list: &[u32],
-        limit: &mut Limit,
-    ) -> Result<Stand, Spent> {
-        for (i, (column, stack)) in self.programme.columns.iter_mut().zip(&self.stacks).enumerate() {
-            let mixed = (i as u64 + time * 0x1_0001).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-            column.0 = f64::from(stack.points()) + LEANING * mixed as f64 / (1 << 24) as f64;
-        }
-        let mut vertex = stand.vertex.clone();
-        vertex.duals = self.programme.duals(&vertex);
-        self.settled(vertex, list, limit)
-    }
-
-    /// Where the stacks that may be laid have become fewer.
-    pub fn fewer(&self, stand: &Stand, list: &[u32], limit: &mut Limit) -> Result<Stand, Spent> {
-        let mut vertex = stand.vertex.clone();
-        for basic in &mut vertex.basis {
-            if let Basic::Stack(i) = *basic
-                && list.binary_search(&(i as u32)).is_err()
-            {
-                *basic = Basic::Barred(i);
-            }
-        }
-        vertex.duals = self.programme.duals(&vertex);
-        self.settled(vertex, list, limit)
-    }
-
-    fn settled(
-        &self,
-        mut vertex: Vertex<PLAIN>,
-        list: &[u32],
-        limit: &mut Limit,
-    ) -> Result<Stand, Spent> {
-        let numbers = list.iter().map(|&i| i as usize);
-        self.programme.run(&mut vertex, numbers, &mut PIVOTS.clone(), limit)?;
-        Ok(Stand { prices: self.prices(&vertex, list), vertex })
-    }
-
-    /// Where cards are taken, and fewer are asked for; with stacks of the same list. Once `points`
-    /// are out of reach it stops, with prices that show it.
-    pub fn taken(
-        &self,
-        stand: &Stand,
-        cards: Cards,
-        asked: i64,
-        points: i64,
-        list: &[u32],
-        limit: &mut Limit,
-    ) -> Result<Stand, Spent> {
-        let mut vertex = stand.vertex.clone();
-        let mut column = [0.0; PLAIN];
-        for (cell, n) in column.iter_mut().zip(cards.counts()) {
-            *cell = f64::from(n);
-        }
-        column[RANKS] = asked as f64;
-        let moved = vertex.moved(&column);
-        for (amount, by) in vertex.amounts.iter_mut().zip(moved) {
-            *amount -= by;
-        }
-        for _ in 0..PIVOTS {
-            if self.programme.made(&vertex) < points as f64 - 1e-3 {
-                break;
-            }
-            let short = (0..PLAIN).min_by(|&a, &b| vertex.amounts[a].total_cmp(&vertex.amounts[b]));
-            let Some(out) = short.filter(|&row| vertex.amounts[row] < -GRAIN) else { break };
-            limit.spend(8 + list.len() as u64 / 4)?;
-            let Some((gained, basic)) = self.programme.giving(&vertex, out, list) else { break };
-            let moved = vertex.moved(&self.programme.column(basic));
-            vertex.pivot(out, basic, &moved, gained);
-        }
-        vertex.duals = self.programme.duals(&vertex);
-        Ok(Stand { prices: self.prices(&vertex, list), vertex })
-    }
-
-    fn prices(&self, vertex: &Vertex<PLAIN>, list: &[u32]) -> Prices {
-        let mut prices = self.programme.rounded(&vertex.duals);
-        let losses = list.iter().map(|&i| prices.loss(&self.stacks[i as usize]));
-        let missing = losses.min().unwrap_or(0).min(0);
-        prices.raise(-missing);
-        prices
-    }
-}
-
-impl Programme<PLAIN> {
-    /// What is gained by all that is laid.
-    fn made(&self, vertex: &Vertex<PLAIN>) -> f64 {
-        let laid = vertex.basis.iter().zip(&vertex.amounts);
-        laid.map(|(&basic, amount)| self.gain(basic) * amount).sum()
-    }
-
-    /// What comes in at the least cost where a row is short, and what it gains, which is not more
-    /// than nothing.
-    fn giving(&self, vertex: &Vertex<PLAIN>, out: usize, list: &[u32]) -> Option<(f64, Basic)> {
-        let (row, duals) = (&vertex.inverse[out], &vertex.duals);
-        let mut best = (f64::INFINITY, None);
-        let mut consider = |moved: f64, gained: f64, basic: Basic| {
-            let ratio = gained.min(0.0) / moved;
-            if moved < -1e-9 && ratio < best.0 {
-                best = (ratio, Some((gained, basic)));
-            }
-        };
-        for &i in list {
-            let (gain, column) = &self.columns[i as usize];
-            let moved = dot(row, column);
-            if moved < -1e-9 {
-                consider(moved, gain - dot(column, duals), Basic::Stack(i as usize));
-            }
-        }
-        for rank in 0..PLAIN {
-            let basic = Basic::Rest(rank);
-            consider(row[rank], self.gain(basic) - duals[rank], basic);
-        }
-        consider(-row[RANKS], duals[RANKS], Basic::Surplus(RANKS));
-        best.1
-    }
 }

@@ -192,6 +192,8 @@ fn j10_the_optimiser_agrees_with_its_plain_twin_on_random_hands() {
         let dice = Dice::of(&[a as u8, b as u8]);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let by_programmes = best_lay(hand, dice, bonus, &mut Limit::of_programmes());
+        assert_eq!(by_programmes.as_ref(), Ok(&lay), "{dice}: {hand} bonus {bonus}");
         let plain = twin(hand, dice).best(bonus);
         assert_eq!(
             (lay.worth.points, lay.worth.left),
@@ -231,7 +233,7 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         }
         let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
         let bonus = i % 3 > 0;
-        let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let lay = best_lay(hand, dice, bonus, &mut Limit::of_programmes()).unwrap();
         let found: Vec<Seen> = lay
             .stacks
             .iter()
