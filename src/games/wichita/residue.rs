@@ -8,7 +8,7 @@
 
 use super::price::Prices;
 use super::score::{Cards, Stack};
-use crate::kit::cards::RANKS;
+use crate::kit::cards::{RANKS, Rank};
 
 /// The largest modulus.
 const MOST: i64 = 64;
@@ -55,7 +55,8 @@ impl Residues {
     ) -> Self {
         let modulus = weights.modulus as usize;
         // A card may be left, and more be had than is wanted.
-        let left = weights.each.into_iter().zip(prices.each);
+        let alone = Rank::all().map(|rank| prices.of(Cards::of(&[rank])));
+        let left = weights.each.into_iter().zip(alone);
         let more = [(-weights.card, prices.card), (-weights.point, prices.point)];
         let mut steps = vec![NEVER; modulus];
         for (weight, loss) in stacks.chain(left).chain(more) {

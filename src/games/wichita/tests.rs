@@ -410,6 +410,7 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
         ("45", "2244555667888TTTJJJQQQKK", 8, 9),
         ("33", "A22234456667899TTTJJJQQK", 11, 2),
         ("14", "AA2334556677788899TJJJQQ", 11, 3),
+        ("56", "AAA2244455578889JQKK", 6, 1),
     ] {
         let dice = crate::kit::dice::read(dice, 1).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Limit::usual()).unwrap();
