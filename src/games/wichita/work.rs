@@ -14,7 +14,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// Twice what the hardest of thousands of unlikely hands have taken; some seconds.
+    /// More than the hardest of thousands of unlikely hands have taken; some seconds.
     #[must_use]
     pub fn usual() -> Self {
         Self::of(200_000_000)
