@@ -1,6 +1,6 @@
 //! The exact search: can so many points be made of these cards, using so many of them?
 //!
-//! Take a rank that few stacks could still use, try each of those stacks, and leave the card at
+//! Take a rank that few stacks could still use, try each of those stacks, and leave its cards at
 //! last. What prices show to be out of reach is cut, and no hand is tried twice in vain.
 
 use std::collections::HashMap;
@@ -581,7 +581,7 @@ impl<'a> Search<'a> {
     }
 
     /// The rank in hand to branch on. Few stacks and few cards
-    /// leave few ways; that cards count twice was found by measuring.
+    /// leave few ways; how they are weighed was found by measuring.
     fn rarest(&self, hand: u128, fitting: &[u32]) -> usize {
         let mut uses = [0_usize; RANKS];
         for &i in fitting {
