@@ -135,9 +135,13 @@ impl Optimum {
             return Ok(None);
         }
         let known: Vec<&Solution> = known.iter().collect();
+        let laid = known.last().map_or(&[][..], |solution| &solution.laid);
+        // The stacks that the programmes found useful often are enough.
+        if let Some(found) = Search::among(useful, problem, want, &known, limit).near(laid)? {
+            return Ok(Some(found));
+        }
         let mut failed = None;
         if let Some(mut search) = Search::new(problem, want, &known, HANDY, limit)? {
-            let laid = known.last().map_or(&[][..], |solution| &solution.laid);
             match answered(&mut search, laid, PATIENCE[0])? {
                 Answer::Yes(found) => return Ok(Some(found)),
                 Answer::No => return Ok(None),
@@ -165,11 +169,7 @@ impl Optimum {
             return Ok(None);
         }
         search.heed(&cut)?;
-        match search.run(usize::MAX)? {
-            Answer::Yes(found) => Ok(Some(found)),
-            Answer::No => Ok(None),
-            Answer::Unclear => Err(Spent),
-        }
+        search.decided()
     }
 
     /// The first lay in order of those that make as much as this one.

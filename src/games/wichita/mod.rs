@@ -1,5 +1,6 @@
 //! Wichita: turn order and legality.
 
+mod family;
 mod lay;
 mod list;
 mod price;

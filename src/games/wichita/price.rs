@@ -19,6 +19,9 @@ const NEVER: i64 = i64::MAX / 4;
 /// Ranks with a value.
 pub const VALUES: usize = RANKS - 1;
 
+/// Forms that make at most so many times the target are looked at first.
+const SMALL: usize = 2;
+
 /// The most prices that are gone by at once.
 pub const PRICES: usize = 4;
 
@@ -67,15 +70,18 @@ impl Problem {
             }
         }
         let reach = forms.iter().map(|form| form.base).max().unwrap_or(0).max(VALUES);
-        let cards = special(dice);
-        let stack = Stack { cards, kind: Kind::Special, halves: false };
-        let special = hand.contains(cards).then_some(stack);
-        Self { hand, dice, forms, reach, special }
+        let mut problem = Self { hand, dice, forms, reach, special: None };
+        problem.special = Some(problem.special()).filter(|stack| hand.contains(stack.cards));
+        problem
     }
 
     #[must_use]
     pub fn target(&self) -> usize {
         target(self.dice).into()
+    }
+
+    fn special(&self) -> Stack {
+        Stack { cards: special(self.dice), kind: Kind::Special, halves: false }
     }
 
     /// The cards in hand that something can be taken from to leave the base of a form.
@@ -101,7 +107,7 @@ pub struct Prices {
     pub point: i64,
     /// What a sum of values is worth, by its remainder. It never is worth more to have two sums
     /// together than each of them, so that a lay earns for all its cards what its parts earn.
-    pub remainders: [i64; VALUES],
+    pub remainders: Option<[i64; VALUES]>,
     /// Remainders are by the target.
     pub target: usize,
 }
@@ -110,7 +116,12 @@ impl Prices {
     /// What these cards can bring at most.
     #[must_use]
     pub fn of(&self, cards: Cards) -> i64 {
-        self.paid(cards) - self.remainders[cards.sum() as usize % self.target]
+        self.paid(cards) - self.remainders.map_or(0, |_| self.earned(cards.sum() as usize))
+    }
+
+    /// What a sum of values earns.
+    fn earned(&self, values: usize) -> i64 {
+        self.remainders.map_or(0, |earned| earned[values % self.target])
     }
 
     fn paid(&self, cards: Cards) -> i64 {
@@ -144,7 +155,23 @@ pub struct Table {
 impl Table {
     #[must_use]
     pub fn new(problem: &Problem, prices: Prices) -> Self {
-        let width = problem.reach + 1;
+        Self::up_to(problem.reach, problem, prices)
+    }
+
+    /// Only for forms that make small sums, where most stacks are.
+    #[must_use]
+    pub fn small(problem: &Problem, prices: Prices) -> Self {
+        Self::up_to(problem.reach.min(SMALL * problem.target()).max(VALUES), problem, prices)
+    }
+
+    /// Whether it is for every form.
+    #[must_use]
+    pub fn is_whole(&self, problem: &Problem) -> bool {
+        self.width > problem.reach
+    }
+
+    fn up_to(reach: usize, problem: &Problem, prices: Prices) -> Self {
+        let width = reach + 1;
         let mut least = vec![NEVER; width * (VALUES + 1)];
         least[0] = 0;
         let mut most = 0;
@@ -152,12 +179,14 @@ impl Table {
             let (before, row) = least[(value - 1) * width..(value + 1) * width].split_at_mut(width);
             row.copy_from_slice(before);
             let loss = prices.each[rank.index()] - prices.card;
-            for _ in 0..problem.hand.count(rank) {
-                most = (most + value).min(width - 1);
-                for sum in (value..=most).rev() {
-                    row[sum] = row[sum].min(row[sum - value] + loss);
+            for n in 1..=usize::from(problem.hand.count(rank)).min((width - 1) / value) {
+                let (value, loss) = (n * value, n as i64 * loss);
+                let reached = most.min(width - 1 - value);
+                for (cell, rest) in row[value..].iter_mut().zip(&before[..=reached]) {
+                    *cell = (*cell).min(rest + loss);
                 }
             }
+            most += value * usize::from(problem.hand.count(rank));
         }
         Self { prices, width, least }
     }
@@ -166,7 +195,7 @@ impl Table {
     /// mended if the prices are those of a solved programme. Whatever they were, they prove now.
     #[must_use]
     pub fn raised(self, problem: &Problem) -> Self {
-        let lowest = self.cheapest(problem).iter().map(|(loss, _)| *loss).min().unwrap_or(0);
+        let lowest = self.best(problem).map(|(loss, _)| loss).min().unwrap_or(0);
         if lowest >= 0 {
             return self;
         }
@@ -186,41 +215,53 @@ impl Table {
     /// The loss of a form before its values, but for the highest in a difference.
     fn start(&self, form: &Form, highest: usize) -> i64 {
         let before = i64::from(form.kings) * self.card(RANKS) - self.prices.point;
-        let earned = |values: usize| self.prices.remainders[values % self.prices.target];
+        let earned = |values: usize| self.prices.earned(values);
         match form.kind {
             Kind::Difference => before + self.card(highest) - earned(2 * highest - form.base),
             _ => before - earned(form.base),
         }
     }
 
-    /// The cheapest stack of every form, with its loss.
+    /// The stack that costs least below its worth, of every form that has any.
     #[must_use]
-    pub fn cheapest(&self, problem: &Problem) -> Vec<(i64, Stack)> {
-        let mut found = Vec::new();
-        for form in &problem.forms {
-            let kings = Cards::NONE.with(Rank::KING, form.kings);
-            if form.kind == Kind::Sum {
-                let loss = self.start(form, 0) + self.least(VALUES, form.base);
-                if loss < NEVER / 2 {
-                    let cards = self.traced(problem, VALUES, form.base, kings);
-                    found.push((loss, Stack { cards, kind: form.kind, halves: form.halves }));
+    pub fn cheapest(&self, problem: &Problem) -> Vec<Stack> {
+        let below = self.best(problem).filter(|(loss, _)| *loss < 0);
+        below.map(|(_, (form, highest))| self.stack(problem, form, highest)).collect()
+    }
+
+    /// The least loss of every form, with the highest card of a difference; and of the special,
+    /// which is no form.
+    fn best<'a>(
+        &'a self,
+        problem: &'a Problem,
+    ) -> impl Iterator<Item = (i64, (Option<&'a Form>, usize))> + 'a {
+        let forms = problem.forms.iter().filter(|form| form.base < self.width).map(|form| {
+            let with = |highest: usize| match form.kind {
+                Kind::Difference => {
+                    self.start(form, highest) + self.least(highest - 1, highest - form.base)
                 }
-                continue;
-            }
-            let with = |highest: usize| {
-                self.start(form, highest) + self.least(highest - 1, highest - form.base)
+                _ => self.start(form, 0) + self.least(VALUES, form.base),
             };
-            let highest = problem.minuends(form).min_by_key(|&highest| with(highest));
-            if let Some(highest) = highest.filter(|&highest| with(highest) < NEVER / 2) {
-                let begun = kings.with(Rank::all().nth(highest - 1).unwrap_or(Rank::QUEEN), 1);
-                let cards = self.traced(problem, highest - 1, highest - form.base, begun);
-                found.push((with(highest), Stack { cards, kind: form.kind, halves: form.halves }));
+            let highest = match form.kind {
+                Kind::Difference => problem.minuends(form).min_by_key(|&highest| with(highest)),
+                _ => Some(0),
+            };
+            highest.map_or((NEVER, (None, 0)), |highest| (with(highest), (Some(form), highest)))
+        });
+        let special = problem.special.iter().map(|s| (self.prices.loss(s), (None, 0)));
+        forms.chain(special).filter(|(loss, _)| *loss < NEVER / 2)
+    }
+
+    fn stack(&self, problem: &Problem, form: Option<&Form>, highest: usize) -> Stack {
+        let Some(form) = form else { return problem.special() };
+        let kings = Cards::NONE.with(Rank::KING, form.kings);
+        let cards = match Rank::new(highest as u8) {
+            Some(rank) => {
+                self.traced(problem, highest - 1, highest - form.base, kings.with(rank, 1))
             }
-        }
-        if let Some(special) = problem.special {
-            found.push((self.prices.loss(&special), special));
-        }
-        found
+            None => self.traced(problem, VALUES, form.base, kings),
+        };
+        Stack { cards, kind: form.kind, halves: form.halves }
     }
 
     /// Adds the cards that make a sum at the least loss.

@@ -8,7 +8,7 @@
 
 use super::price::Prices;
 use super::score::{Cards, Stack};
-use crate::kit::cards::RANKS;
+use crate::kit::cards::{RANKS, Rank};
 
 /// The largest modulus.
 const MOST: i64 = 64;
@@ -55,7 +55,8 @@ impl Residues {
     ) -> Self {
         let modulus = weights.modulus as usize;
         // A card may be left, and more be had than is wanted.
-        let left = weights.each.into_iter().zip(prices.each);
+        let alone = Rank::all().map(|rank| prices.of(Cards::of(&[rank])));
+        let left = weights.each.into_iter().zip(alone);
         let more = [(-weights.card, prices.card), (-weights.point, prices.point)];
         let mut steps = vec![NEVER; modulus];
         for (weight, loss) in stacks.chain(left).chain(more) {
@@ -98,8 +99,8 @@ fn gcd(a: i64, b: i64) -> i64 {
 /// Weights out of the inverse of a programme's basis, whose rows are fractions of the determinant.
 /// The last column that is read is that of the cards or points that the programme asks for.
 #[must_use]
-pub fn weights<const ROWS: usize>(
-    inverse: &[[f64; ROWS]],
+pub fn weights(
+    inverse: &[[f64; RANKS + 1]; RANKS + 1],
     determinant: f64,
     card: bool,
     point: bool,
@@ -111,7 +112,7 @@ pub fn weights<const ROWS: usize>(
         return found;
     }
     let whole = all as i64;
-    for row in &inverse[..=RANKS] {
+    for row in inverse {
         let mut shares = [0; RANKS + 1];
         for (share, cell) in shares.iter_mut().zip(row) {
             *share = ((cell * all).round() as i64).rem_euclid(whole);

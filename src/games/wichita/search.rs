@@ -1,24 +1,29 @@
 //! The exact search: can so many points be made of these cards, using so many of them?
 //!
-//! Take a rank that few stacks could still use, try each of those stacks, and leave the card at
+//! Take a rank that few stacks could still use, try each of those stacks, and leave its cards at
 //! last. What prices show to be out of reach is cut, and no hand is tried twice in vain.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
+use foldhash::fast::FixedState;
+
+use super::family::{Family, Stand};
 use super::price::{Asked, PRICES, Prices, Problem};
 use super::residue::Residues;
 use super::score::{Cards, Stack};
-use super::simplex::{Aim, Solution, prices_among};
+use super::simplex::Solution;
 use super::work::{Limit, Spent};
 use crate::kit::cards::RANKS;
 
-/// Hands tried in vain before prices of their own are asked for at each.
-const EASY: usize = 256;
-/// Hands of fewer cards are not worth a programme of their own.
-const FEW: usize = 16;
 /// Hands tried in vain near what a programme lays: with all its whole stacks, and with one fewer of
 /// each.
 const NEAR: [(usize, u8); 2] = [(12, 0), (24, 1)];
+
+/// Hands tried in vain before a hard question looks near so many other lays in fractions, and twice
+/// as many of each after that.
+const LONG: usize = 1000;
+const SCOUTS: u64 = 16;
 
 /// What is still wanted of the cards at hand. Nothing below zero is more than had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +55,26 @@ struct Column {
     losses: [i64; PRICES],
 }
 
+/// Whether so much can be had of a hand.
+#[derive(Clone, Copy)]
+struct Question {
+    hand: u128,
+    want: Want,
+}
+
+impl Question {
+    fn without(self, column: &Column) -> Self {
+        Self { hand: self.hand - column.cards, want: self.want.without(column) }
+    }
+}
+
+impl Stand {
+    /// How much may be lost at its prices.
+    fn slack(&self, question: Question) -> i64 {
+        question.want.slack(&self.prices, unpacked(question.hand))
+    }
+}
+
 /// Why a search ended without an answer.
 enum Stop {
     Spent,
@@ -71,7 +96,7 @@ pub enum Answer {
 }
 
 /// For hands that were tried: what could not be had of them.
-pub type Failed = HashMap<u128, Want>;
+pub type Failed = HashMap<u128, Want, FixedState>;
 
 pub struct Search<'a> {
     problem: &'a Problem,
@@ -80,6 +105,8 @@ pub struct Search<'a> {
     /// Cheapest first.
     columns: Vec<Column>,
     failed: Failed,
+    /// The programmes of hands, once any is asked for.
+    family: Option<Rc<Family>>,
     /// Hands that may still be tried in vain.
     patience: usize,
     pub limit: &'a mut Limit,
@@ -115,20 +142,40 @@ impl<'a> Search<'a> {
         if minimal {
             keep_minimal(&mut stacks);
         }
-        let columns = stacks.iter().map(column).collect();
-        let mut search = Self {
-            problem,
-            want,
-            prices: Vec::new(),
-            columns,
-            failed: HashMap::new(),
-            patience: usize::MAX,
-            limit,
-        };
+        let mut search = Self::of(&stacks, problem, want, limit);
         for solution in solutions {
             search.heed(solution)?;
         }
         Ok(Some(search))
+    }
+
+    /// A search among these stacks alone. That it finds nothing shows nothing.
+    pub fn among(
+        stacks: &[Stack],
+        problem: &'a Problem,
+        want: Want,
+        solutions: &[&Solution],
+        limit: &'a mut Limit,
+    ) -> Self {
+        let mut search = Self::of(stacks, problem, want, limit);
+        for solution in solutions {
+            search.heed_prices(solution);
+        }
+        search.sort();
+        search
+    }
+
+    fn of(stacks: &[Stack], problem: &'a Problem, want: Want, limit: &'a mut Limit) -> Self {
+        Self {
+            problem,
+            want,
+            prices: Vec::new(),
+            columns: stacks.iter().map(column).collect(),
+            failed: Failed::default(),
+            family: None,
+            patience: usize::MAX,
+            limit,
+        }
     }
 
     /// Goes by the prices of this solution too, and by its remainders.
@@ -136,15 +183,10 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the limit was reached.
     pub fn heed(&mut self, solution: &Solution) -> Result<(), Spent> {
-        let prices = solution.table.prices;
+        let number = self.heed_prices(solution);
+        let prices = self.prices[number];
         let slack = self.want.slack(&prices, self.problem.hand);
-        let number = self.prices.len();
-        self.prices.push(prices);
-        for column in &mut self.columns {
-            column.losses[number] = prices.loss(&column.stack);
-        }
-        self.columns.retain(|column| column.losses[number] <= slack);
-        for weights in &solution.weights {
+        for weights in &solution.weights() {
             self.limit.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
             let steps = self.columns.iter().map(|c| (weights.of(&c.stack), c.losses[number]));
             let residues = Residues::new(weights, &prices, steps, slack);
@@ -156,8 +198,26 @@ impl<'a> Search<'a> {
                 self.columns.clear();
             }
         }
-        self.columns.sort_by_key(|c| (c.losses.iter().sum::<i64>(), -c.points, c.len, c.cards));
+        self.sort();
         Ok(())
+    }
+
+    /// Goes by the prices alone, and gives their number.
+    fn heed_prices(&mut self, solution: &Solution) -> usize {
+        let prices = solution.table.prices;
+        let slack = self.want.slack(&prices, self.problem.hand);
+        let number = self.prices.len();
+        self.prices.push(prices);
+        for column in &mut self.columns {
+            column.losses[number] = prices.loss(&column.stack);
+        }
+        self.columns.retain(|column| column.losses[number] <= slack);
+        number
+    }
+
+    fn sort(&mut self) {
+        self.columns.sort_by_key(|c| (c.losses.iter().sum::<i64>(), -c.points, c.len, c.cards));
+        self.family = None;
     }
 
     /// What could not be had, for another search with the same question.
@@ -207,6 +267,45 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
+    /// Searches until it is clear, and now and then looks elsewhere for an answer.
+    ///
+    /// # Errors
+    /// If the limit was reached.
+    pub fn decided(&mut self) -> Result<Option<Vec<Stack>>, Spent> {
+        let mut round = 1;
+        loop {
+            match self.run(round * LONG)? {
+                Answer::Yes(found) => return Ok(Some(found)),
+                Answer::No => return Ok(None),
+                Answer::Unclear => {}
+            }
+            if let Some(found) = self.scout(round as u64 * SCOUTS)? {
+                return Ok(Some(found));
+            }
+            round *= 2;
+        }
+    }
+
+    /// Looks near some lays in fractions that are about as good as the one that was solved.
+    fn scout(&mut self, scouts: u64) -> Result<Option<Vec<Stack>>, Spent> {
+        let mut list = self.everything();
+        let question = Question { hand: packed(self.problem.hand), want: self.want };
+        let Some(mut stand) = self.own(question, &mut list, None)? else { return Ok(None) };
+        let Some(mut family) = self.family.as_deref().cloned() else { return Ok(None) };
+        for time in scouts..2 * scouts {
+            stand = family.leaning(&stand, time, &list, self.limit)?;
+            let laid: Vec<(Stack, u8)> = stand
+                .laid()
+                .filter(|&(_, amount)| amount > 0.999)
+                .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
+                .collect();
+            if let Some(found) = self.near(&laid)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
     fn from(&mut self, begun: &[Stack], patience: usize) -> Result<Answer, Spent> {
         let (mut hand, mut want) = (self.problem.hand, self.want);
         for stack in begun {
@@ -217,7 +316,7 @@ impl<'a> Search<'a> {
         self.patience = patience;
         let mut chosen = Vec::new();
         let list = self.everything();
-        match self.go(packed(hand), want, &list, None, &mut chosen) {
+        match self.go(Question { hand: packed(hand), want }, &list, None, &mut chosen) {
             Ok(true) => Ok(Answer::Yes([begun, &self.stacks(&chosen)].concat())),
             Ok(false) => Ok(Answer::No),
             Err(Stop::Impatient) => Ok(Answer::Unclear),
@@ -235,60 +334,53 @@ impl<'a> Search<'a> {
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
         order.dedup_by_key(|i| self.columns[*i as usize].cards);
         let mut known: Vec<u128> = known.iter().map(|stack| packed(stack.cards)).collect();
-        let (mut hand, mut want) = (packed(self.problem.hand), self.want);
-        let (mut list, mut first) = (self.everything(), Vec::new());
+        let mut question = Question { hand: packed(self.problem.hand), want: self.want };
+        let (mut list, mut own, mut first) = (self.everything(), None, Vec::new());
         self.patience = usize::MAX;
         for i in order {
-            let stack = self.columns[i as usize].stack;
-            while fits(hand, packed(stack.cards)) && !known.is_empty() {
-                let column = &self.columns[i as usize];
-                let (rest, wanted) = (hand - column.cards, want.without(column));
-                if let Some(at) = known.iter().position(|&cards| cards == column.cards) {
+            while list.binary_search(&i).is_ok() && !known.is_empty() {
+                let cards = self.columns[i as usize].cards;
+                if let Some(at) = known.iter().position(|&stack| stack == cards) {
                     known.swap_remove(at);
                 } else {
-                    let mut chosen = Vec::new();
-                    let Some(slacks) = self.slacks(hand, want) else { break };
-                    let column = &self.columns[i as usize];
-                    if column.losses.iter().zip(&slacks).any(|(loss, slack)| loss > slack) {
-                        break;
+                    if own.is_none() {
+                        own = self.own(question, &mut list, None)?;
                     }
-                    match self.go(rest, wanted, &list, None, &mut chosen) {
+                    let mut chosen = Vec::new();
+                    match self.with(i, question, &mut list, own.as_ref(), &mut chosen) {
                         Ok(true) => {}
                         Ok(false) => break,
                         Err(_) => return Err(Spent),
                     }
-                    known = chosen.iter().map(|&i| self.columns[i as usize].cards).collect();
+                    known = chosen[1..].iter().map(|&i| self.columns[i as usize].cards).collect();
                 }
-                (hand, want) = (rest, wanted);
-                first.push(stack);
-                list.retain(|&i| fits(hand, self.columns[i as usize].cards));
+                question = question.without(&self.columns[i as usize]);
+                own = None;
+                first.push(self.columns[i as usize].stack);
+                list.retain(|&i| fits(question.hand, self.columns[i as usize].cards));
             }
         }
         Ok(first)
     }
 
-    /// Whether `want` can be had of `hand` with stacks of `list`; they are added to `chosen`.
-    /// `near` are prices that hold for these stacks, if not for all.
+    /// Whether what is wanted can be had with stacks of `list`; they are added to `chosen`. `stand`
+    /// holds for these stacks, if not for all.
     fn go(
         &mut self,
-        hand: u128,
-        want: Want,
+        question: Question,
         list: &[u32],
-        near: Option<&Prices>,
+        stand: Option<&Stand>,
         chosen: &mut Vec<u32>,
     ) -> Result<bool, Stop> {
+        let Question { hand, want } = question;
         if want.points <= 0 && want.used <= 0 {
             return Ok(true);
         }
-        let Some(slacks) = self.slacks(hand, want) else { return Ok(false) };
-        let near_slack = near.map_or(0, |prices| want.slack(prices, unpacked(hand)));
-        if near_slack < 0 {
+        if self.is_known_to_fail(question) {
             return Ok(false);
         }
-        if let Some(failed) = self.failed.get(&hand)
-            && want.points >= failed.points
-            && want.used >= failed.used
-        {
+        let Some(slacks) = self.slacks(hand, want) else { return Ok(false) };
+        if stand.is_some_and(|stand| stand.slack(question) < 0) {
             return Ok(false);
         }
         self.limit.spend(100 + list.len() as u64)?;
@@ -296,64 +388,180 @@ impl<'a> Search<'a> {
             let column = &self.columns[i as usize];
             fits(hand, column.cards)
                 && column.losses.iter().zip(&slacks).all(|(loss, slack)| loss <= slack)
-                && near.is_none_or(|prices| prices.loss(&column.stack) <= near_slack)
         });
         let mut fitting: Vec<u32> = fitting.collect();
-        let own = self.own(hand, want, &fitting)?;
-        let mut possible = true;
-        if let Some(prices) = &own {
-            let slack = want.slack(prices, unpacked(hand));
-            possible = slack >= 0;
-            fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
-        }
-        if possible && self.branch(hand, want, &fitting, own.as_ref().or(near), chosen)? {
-            return Ok(true);
+        let own = self.own(question, &mut fitting, stand)?;
+        let possible = own.as_ref().is_none_or(|own| self.allows(own, question, &mut fitting));
+        if possible {
+            if let Some(whole) = own.as_ref().and_then(|own| self.whole(own, question)) {
+                chosen.extend(whole);
+                return Ok(true);
+            }
+            if self.branch(question, fitting, own.as_ref(), chosen)? {
+                return Ok(true);
+            }
         }
         self.failed.insert(hand, want);
         self.patience = self.patience.checked_sub(1).ok_or(Stop::Impatient)?;
         Ok(false)
     }
 
+    fn is_known_to_fail(&self, question: Question) -> bool {
+        let Question { hand, want } = question;
+        self.failed
+            .get(&hand)
+            .is_some_and(|failed| want.points >= failed.points && want.used >= failed.used)
+    }
+
     /// Tries every stack that uses some card, and none.
     fn branch(
         &mut self,
-        hand: u128,
-        want: Want,
-        fitting: &[u32],
-        near: Option<&Prices>,
+        question: Question,
+        mut fitting: Vec<u32>,
+        own: Option<&Stand>,
         chosen: &mut Vec<u32>,
     ) -> Result<bool, Stop> {
-        let (rank, of_rank) = self.rarest(hand, fitting);
-        for &i in fitting {
-            let column = &self.columns[i as usize];
-            if column.ranks & 1 << rank == 0 {
-                continue;
-            }
-            let (rest, wanted) = (hand - column.cards, want.without(column));
-            chosen.push(i);
-            if self.go(rest, wanted, fitting, near, chosen)? {
+        let Question { hand, want } = question;
+        let rank = self.rarest(hand, &fitting);
+        while let Some(i) = self.next_of(rank, &fitting, own) {
+            if self.with(i, question, &mut fitting, own, chosen)? {
                 return Ok(true);
             }
-            chosen.pop();
         }
-        // Or no stack uses this card. Where none could, all of its rank stay.
-        let n = if of_rank == 0 { count(hand, rank) as u128 } else { 1 };
+        // No stack uses any card of this rank.
+        let n = count(hand, rank) as u128;
         if n == 0 {
             return Ok(false);
         }
-        self.go(hand - (n << (8 * rank)), want, fitting, near, chosen)
+        let rest = Question { hand: hand - (n << (8 * rank)), want };
+        let stand = self.stand(own, question, rest, &fitting)?;
+        self.go(rest, &fitting, stand.as_ref(), chosen)
     }
 
-    /// Prices of this hand's own, once the search has proven hard and where they may save much.
-    fn own(&mut self, hand: u128, want: Want, fitting: &[u32]) -> Result<Option<Prices>, Spent> {
-        let cards = unpacked(hand);
-        if self.failed.len() < EASY || cards.len() < FEW {
+    /// Whether what is wanted can be had with this stack of `list` and others. Where not, `list`
+    /// keeps neither it nor what is shown to be out of reach as well.
+    fn with(
+        &mut self,
+        i: u32,
+        question: Question,
+        list: &mut Vec<u32>,
+        own: Option<&Stand>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Stop> {
+        let rest = question.without(&self.columns[i as usize]);
+        if !self.is_known_to_fail(rest) {
+            let stand = self.stand(own, question, rest, list)?;
+            chosen.push(i);
+            if self.go(rest, list, stand.as_ref(), chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            if let Some(stand) = stand.filter(|stand| stand.slack(rest) < 0) {
+                self.keep_within(&stand.prices, question, list);
+            }
+        }
+        if let Ok(at) = list.binary_search(&i) {
+            list.remove(at);
+        }
+        Ok(false)
+    }
+
+    /// The stack to be tried next of those with this rank: what is laid most of, or the cheapest.
+    fn next_of(&self, rank: usize, fitting: &[u32], own: Option<&Stand>) -> Option<u32> {
+        let has = |i: u32| self.columns[i as usize].ranks & 1 << rank != 0;
+        let laid = own.into_iter().flat_map(Stand::laid);
+        laid.filter(|&(i, _)| has(i) && fitting.binary_search(&i).is_ok())
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+            .map(|(i, _)| i)
+            .or_else(|| fitting.iter().copied().find(|&i| has(i)))
+    }
+
+    /// How the rest of a question stands once some cards are taken.
+    fn stand(
+        &mut self,
+        own: Option<&Stand>,
+        question: Question,
+        rest: Question,
+        list: &[u32],
+    ) -> Result<Option<Stand>, Spent> {
+        let (Some(own), Some(family)) = (own, self.family.clone()) else { return Ok(None) };
+        let cards = unpacked(question.hand - rest.hand);
+        let asked = question.want.used.max(0) - rest.want.used.max(0);
+        family.taken(own, (cards, asked), rest.want.points, list, self.limit).map(Some)
+    }
+
+    /// The question's own programme, once the search has proven hard and where that may save much.
+    fn own(
+        &mut self,
+        question: Question,
+        fitting: &mut Vec<u32>,
+        stand: Option<&Stand>,
+    ) -> Result<Option<Stand>, Spent> {
+        let cards = unpacked(question.hand);
+        if stand.is_none() && self.limit.spares_programmes(self.failed.len(), cards.len()) {
             return Ok(None);
         }
-        let columns = &self.columns;
-        let stacks = fitting.iter().map(|&i| &columns[i as usize].stack);
-        let aim = Aim::PointsUsing(want.used.max(0) as u16);
-        prices_among(self.problem, cards, aim, stacks, self.limit).map(Some)
+        let problem = self.problem;
+        let family = self.family.get_or_insert_with(|| {
+            Rc::new(Family::new(problem, self.columns.iter().map(|c| c.stack).collect()))
+        });
+        let family = family.clone();
+        match stand {
+            Some(stand) => {
+                self.keep_within(&stand.prices, question, fitting);
+                family.fewer(stand, fitting, self.limit).map(Some)
+            }
+            None => family.first(cards, question.want.used, fitting, self.limit).map(Some),
+        }
+    }
+
+    fn keep_within(&self, prices: &Prices, question: Question, fitting: &mut Vec<u32>) {
+        let slack = question.want.slack(prices, unpacked(question.hand));
+        fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
+    }
+
+    /// Whether the prices and the remainders leave it open; and keeps the stacks that they leave.
+    fn allows(&self, own: &Stand, question: Question, fitting: &mut Vec<u32>) -> bool {
+        let slack = own.slack(question);
+        if slack < 0 {
+            return false;
+        }
+        self.keep_within(&own.prices, question, fitting);
+        let Question { hand, want } = question;
+        own.weights().iter().all(|weights| {
+            let steps: Vec<(i64, i64)> = fitting
+                .iter()
+                .map(|&i| &self.columns[i as usize].stack)
+                .map(|stack| (weights.of(stack), own.prices.loss(stack)))
+                .collect();
+            let residues = Residues::new(weights, &own.prices, steps.iter().copied(), slack);
+            let all = weights.wanted(unpacked(hand), want.points.max(0), want.used.max(0));
+            let mut steps = steps.into_iter();
+            fitting.retain(|_| {
+                steps
+                    .next()
+                    .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
+            });
+            residues.least(all) <= slack
+        })
+    }
+
+    /// The whole stacks that the programme lays, if they are enough.
+    fn whole(&self, own: &Stand, question: Question) -> Option<Vec<u32>> {
+        let Question { mut hand, mut want } = question;
+        let mut stacks = Vec::new();
+        for (i, amount) in own.laid() {
+            let column = &self.columns[i as usize];
+            for _ in 0..(amount + 1e-3) as usize {
+                if !fits(hand, column.cards) {
+                    return None;
+                }
+                hand -= column.cards;
+                want = want.without(column);
+                stacks.push(i);
+            }
+        }
+        (want.points <= 0 && want.used <= 0).then_some(stacks)
     }
 
     /// How much may be lost at each of the prices; `None` if too much is wanted.
@@ -372,9 +580,9 @@ impl<'a> Search<'a> {
         Some(slacks)
     }
 
-    /// The rank in hand to branch on, and how many stacks could use it. Few stacks and few cards
-    /// leave few ways; that cards count twice was found by measuring.
-    fn rarest(&self, hand: u128, fitting: &[u32]) -> (usize, usize) {
+    /// The rank in hand to branch on. Few stacks and few cards
+    /// leave few ways; how they are weighed was found by measuring.
+    fn rarest(&self, hand: u128, fitting: &[u32]) -> usize {
         let mut uses = [0_usize; RANKS];
         for &i in fitting {
             let mut ranks = self.columns[i as usize].ranks;
@@ -386,9 +594,9 @@ impl<'a> Search<'a> {
         let held = (0..RANKS).rev().filter(|&rank| count(hand, rank) > 0);
         let ways = |&(rank, n): &(usize, usize)| {
             let cards = count(hand, rank);
-            n as i64 * cards * cards
+            n as i64 * (cards + 2)
         };
-        held.map(|rank| (rank, uses[rank])).min_by_key(ways).unwrap_or((0, 0))
+        held.map(|rank| (rank, uses[rank])).min_by_key(ways).map_or(0, |(rank, _)| rank)
     }
 }
 

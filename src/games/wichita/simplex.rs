@@ -8,19 +8,21 @@ use super::work::{Limit, Spent};
 use crate::kit::cards::RANKS;
 
 /// A row for every rank, and one for the points that are asked for.
-const PLAIN: usize = RANKS + 1;
+pub(super) const PLAIN: usize = RANKS + 1;
 /// And one for each multiple of the remainder of all values by the target.
 const CUT: usize = PLAIN + 11;
 /// A price on what is missing of points or cards, more than any stack can pay.
 const PENALTY: f64 = 1000.0;
 /// Below this a gain is rounding.
-const GRAIN: f64 = 1e-7;
+pub(super) const GRAIN: f64 = 1e-7;
 /// Pivots before a programme is left as it is: its prices still bound, only less tightly.
-const PIVOTS: usize = 3000;
+pub(super) const PIVOTS: usize = 3000;
+/// As many columns as most programmes have.
+const MANY: usize = 96;
 /// What a price is raised by, in grains, for safety.
 const ROUNDING: i64 = 8;
 
-type Column<const ROWS: usize> = [f64; ROWS];
+pub(super) type Column<const ROWS: usize> = [f64; ROWS];
 
 /// What is to be made much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,28 +34,42 @@ pub enum Aim {
     PointsUsing(u16),
 }
 
-struct Programme<const ROWS: usize> {
+#[derive(Clone)]
+pub(super) struct Programme<const ROWS: usize> {
     target: usize,
     aim: Aim,
     /// For every stack that may come in, what it gains and what it takes of each row.
-    columns: Vec<(f64, Column<ROWS>)>,
-    inverse: [Column<ROWS>; ROWS],
-    basis: [Basic; ROWS],
-    amounts: Column<ROWS>,
+    pub(super) columns: Vec<(f64, Column<ROWS>)>,
+}
+
+/// A corner of a programme: which columns are laid, and how much of each.
+#[derive(Clone)]
+pub(super) struct Vertex<const ROWS: usize> {
+    pub(super) inverse: [Column<ROWS>; ROWS],
+    pub(super) basis: [Basic; ROWS],
+    pub(super) amounts: Column<ROWS>,
+    pub(super) duals: Column<ROWS>,
     determinant: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Basic {
+pub(super) enum Basic {
     /// Cards of a rank left over, or in the last row what is missing of what is asked for.
     Rest(usize),
     /// What there is beyond it.
     Surplus(usize),
     Stack(usize),
+    /// A stack that may not be laid any more.
+    Barred(usize),
 }
 
 impl<const ROWS: usize> Programme<ROWS> {
-    fn new(hand: Cards, target: usize, aim: Aim) -> Self {
+    pub(super) fn new(target: usize, aim: Aim) -> Self {
+        Self { target, aim, columns: Vec::with_capacity(MANY) }
+    }
+
+    /// The corner where no stack is laid.
+    pub(super) fn nothing_laid(&self, hand: Cards) -> Vertex<ROWS> {
         let mut inverse = [[0.0; ROWS]; ROWS];
         for (i, row) in inverse.iter_mut().enumerate() {
             row[i] = 1.0;
@@ -63,7 +79,7 @@ impl<const ROWS: usize> Programme<ROWS> {
             // A little more of each, and different, so that no step stands still.
             amounts[i] = f64::from(n) + 1e-6 * (i + 1) as f64;
         }
-        if let Aim::Used(least) | Aim::PointsUsing(least) = aim {
+        if let Aim::Used(least) | Aim::PointsUsing(least) = self.aim {
             amounts[RANKS] = f64::from(least);
         }
         let mut basis = std::array::from_fn(Basic::Rest);
@@ -72,17 +88,19 @@ impl<const ROWS: usize> Programme<ROWS> {
             // What must come together of this multiple, and what there is if all cards stay.
             basis[row] = Basic::Surplus(row);
             inverse[row][row] = -1.0;
-            amounts[row] = -remainder(row, all, target) - 1e-6 * row as f64;
+            amounts[row] = -remainder(row, all, self.target) - 1e-6 * row as f64;
             for rank in 0..RANKS {
-                inverse[row][rank] = remainder(row, value(rank), target);
+                inverse[row][rank] = remainder(row, value(rank), self.target);
                 amounts[row] += inverse[row][rank] * amounts[rank];
             }
             amounts[row] = amounts[row].max(0.0);
         }
-        Self { target, aim, columns: Vec::new(), inverse, basis, amounts, determinant: 1.0 }
+        let mut vertex = Vertex { inverse, basis, amounts, duals: [0.0; ROWS], determinant: 1.0 };
+        vertex.duals = self.duals(&vertex);
+        vertex
     }
 
-    fn add(&mut self, stack: &Stack) {
+    pub(super) fn add(&mut self, stack: &Stack) {
         let mut column = [0.0; ROWS];
         for (cell, n) in column.iter_mut().zip(stack.cards.counts()) {
             *cell = f64::from(n);
@@ -102,15 +120,17 @@ impl<const ROWS: usize> Programme<ROWS> {
         self.columns.push((gain, column));
     }
 
-    fn gain(&self, basic: Basic) -> f64 {
+    pub(super) fn gain(&self, basic: Basic) -> f64 {
         match (basic, self.aim) {
-            (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) => -PENALTY,
+            (Basic::Rest(RANKS), Aim::Used(_) | Aim::PointsUsing(_)) | (Basic::Barred(_), _) => {
+                -PENALTY
+            }
             (Basic::Rest(_) | Basic::Surplus(_), _) => 0.0,
             (Basic::Stack(i), _) => self.columns[i].0,
         }
     }
 
-    fn column(&self, basic: Basic) -> Column<ROWS> {
+    pub(super) fn column(&self, basic: Basic) -> Column<ROWS> {
         let mut column = [0.0; ROWS];
         match basic {
             Basic::Rest(rank) => {
@@ -120,37 +140,51 @@ impl<const ROWS: usize> Programme<ROWS> {
                 }
             }
             Basic::Surplus(row) => column[row] = -1.0,
-            Basic::Stack(i) => column = self.columns[i].1,
+            Basic::Stack(i) | Basic::Barred(i) => column = self.columns[i].1,
         }
         column
     }
 
-    fn prices(&self) -> Column<ROWS> {
-        let mut prices = [0.0; ROWS];
-        for (&basic, row) in self.basis.iter().zip(&self.inverse) {
+    pub(super) fn duals(&self, vertex: &Vertex<ROWS>) -> Column<ROWS> {
+        let mut duals = [0.0; ROWS];
+        for (&basic, row) in vertex.basis.iter().zip(&vertex.inverse) {
             let gain = self.gain(basic);
-            for (price, cell) in prices.iter_mut().zip(row) {
-                *price += gain * cell;
+            if gain != 0.0 {
+                for (dual, cell) in duals.iter_mut().zip(row) {
+                    *dual += gain * cell;
+                }
             }
         }
-        prices
+        duals
     }
 
-    /// Pivots until nothing gains any more, and gives the prices.
-    fn run(&mut self, left: &mut usize, limit: &mut Limit) -> Result<Column<ROWS>, Spent> {
-        let mut duals = self.prices();
+    /// Pivots until none of the columns of `list` gains any more.
+    pub(super) fn run(
+        &self,
+        vertex: &mut Vertex<ROWS>,
+        list: &(impl ExactSizeIterator<Item = usize> + Clone),
+        left: &mut usize,
+        limit: &mut Limit,
+    ) -> Result<(), Spent> {
         while *left > 0
-            && let Some(basic) = self.entering(&duals)
-            && self.pivot(basic)
+            && let Some((gained, basic)) = self.entering(&vertex.duals, list.clone())
         {
+            let column = self.column(basic);
+            let moved = vertex.moved(&column);
+            let ratio = |row: usize| vertex.amounts[row] / moved[row];
+            let leaving = (0..ROWS)
+                .filter(|&row| moved[row] > 1e-9)
+                .min_by(|&a, &b| ratio(a).total_cmp(&ratio(b)));
+            let Some(out) = leaving else { break };
+            vertex.pivot(out, basic, &moved, gained);
             *left -= 1;
-            limit.spend(8 + self.columns.len() as u64 / 4)?;
-            duals = self.prices();
+            limit.spend(8 + list.len() as u64 / 4)?;
         }
-        Ok(duals)
+        vertex.duals = self.duals(vertex);
+        Ok(())
     }
 
-    fn rounded(&self, duals: &Column<ROWS>) -> Prices {
+    pub(super) fn rounded(&self, duals: &Column<ROWS>) -> Prices {
         let grains = |value: f64| (value * UNIT as f64).round() as i64;
         let asked = grains(-duals[RANKS]).max(0);
         let (card, point) = match self.aim {
@@ -171,12 +205,13 @@ impl<const ROWS: usize> Programme<ROWS> {
             let dear = if i < VALUES { grains(duals[i]) + ROUNDING } else { grains(duals[i]) };
             dear.max(remainders[value(i) % self.target])
         });
+        let remainders = (ROWS > PLAIN).then_some(remainders);
         Prices { each, card, point, remainders, target: self.target }
     }
 
     /// The whole stacks among those that it lays.
-    fn laid(&self, stacks: &[Stack]) -> Vec<(Stack, u8)> {
-        let basics = self.basis.iter().zip(&self.amounts);
+    fn laid(vertex: &Vertex<ROWS>, stacks: &[Stack]) -> Vec<(Stack, u8)> {
+        let basics = vertex.basis.iter().zip(&vertex.amounts);
         let whole = basics.filter_map(|(basic, &amount)| match basic {
             Basic::Stack(i) if amount > 0.999 => Some((stacks[*i], (amount + 1e-3) as u8)),
             _ => None,
@@ -193,82 +228,116 @@ impl<const ROWS: usize> Programme<ROWS> {
         for stack in stacks.iter() {
             self.add(stack);
         }
+        let mut vertex = self.nothing_laid(problem.hand);
         let mut left = PIVOTS;
         loop {
-            let duals = self.run(&mut left, limit)?;
+            self.run(&mut vertex, &(0..self.columns.len()), &mut left, limit)?;
             limit.spend(problem.work())?;
-            let table = Table::new(problem, self.rounded(&duals));
+            let prices = self.rounded(&vertex.duals);
             let before = stacks.len();
-            for (loss, stack) in table.cheapest(problem) {
-                if loss < 0 && !stacks.contains(&stack) {
-                    self.add(&stack);
-                    stacks.push(stack);
-                }
+            let mut table = Table::small(problem, prices);
+            self.take_in(table.cheapest(problem), stacks);
+            if stacks.len() == before && !table.is_whole(problem) {
+                table = Table::new(problem, prices);
+                self.take_in(table.cheapest(problem), stacks);
             }
-            if stacks.len() == before || left == 0 {
-                let card = matches!(self.aim, Aim::PointsUsing(_));
-                let point = matches!(self.aim, Aim::Used(_));
+            if stacks.len() == before || (left == 0 && table.is_whole(problem)) {
                 return Ok(Solution {
                     table: table.raised(problem),
-                    laid: self.laid(stacks),
-                    weights: weights(&self.inverse, self.determinant, card, point),
+                    laid: Self::laid(&vertex, stacks),
+                    fractions: vertex.fractions(self.aim),
                 });
             }
         }
     }
 
-    /// What would gain most by coming in.
-    fn entering(&self, prices: &Column<ROWS>) -> Option<Basic> {
+    fn take_in(&mut self, found: Vec<Stack>, stacks: &mut Vec<Stack>) {
+        for stack in found {
+            if !stacks.contains(&stack) {
+                self.add(&stack);
+                stacks.push(stack);
+            }
+        }
+    }
+
+    /// What would gain most by coming in, and how much.
+    fn entering(
+        &self,
+        duals: &Column<ROWS>,
+        list: impl Iterator<Item = usize>,
+    ) -> Option<(f64, Basic)> {
         let mut best = (GRAIN, None);
-        for (i, (gain, column)) in self.columns.iter().enumerate() {
-            let cost: f64 = column.iter().zip(prices).map(|(n, price)| n * price).sum();
-            if gain - cost > best.0 {
-                best = (gain - cost, Some(Basic::Stack(i)));
+        for i in list {
+            let (gain, column) = &self.columns[i];
+            let gained = gain - dot(column, duals);
+            if gained > best.0 {
+                best = (gained, Some(Basic::Stack(i)));
             }
         }
         for row in 0..RANKS {
-            let column = self.column(Basic::Rest(row));
-            let cost: f64 = column.iter().zip(prices).map(|(n, price)| n * price).sum();
+            let cost = match ROWS {
+                PLAIN => duals[row],
+                _ => dot(&self.column(Basic::Rest(row)), duals),
+            };
             if -cost > best.0 {
                 best = (-cost, Some(Basic::Rest(row)));
             }
         }
         let asked = if self.aim == Aim::Points { RANKS + 1 } else { RANKS };
         for row in asked..ROWS {
-            if prices[row] > best.0 {
-                best = (prices[row], Some(Basic::Surplus(row)));
+            if duals[row] > best.0 {
+                best = (duals[row], Some(Basic::Surplus(row)));
             }
         }
-        best.1
+        best.1.map(|basic| (best.0, basic))
+    }
+}
+
+impl<const ROWS: usize> Vertex<ROWS> {
+    /// What a column takes of all that is laid.
+    pub(super) fn moved(&self, column: &Column<ROWS>) -> Column<ROWS> {
+        std::array::from_fn(|row| dot(&self.inverse[row], column))
     }
 
-    /// Brings it in for whatever runs out first. False if nothing can give way.
-    fn pivot(&mut self, basic: Basic) -> bool {
-        let column = self.column(basic);
-        let moved: Column<ROWS> = std::array::from_fn(|row| {
-            self.inverse[row].iter().zip(&column).map(|(a, b)| a * b).sum()
-        });
-        let leaving = (0..ROWS)
-            .filter(|&row| moved[row] > 1e-9)
-            .min_by(|&a, &b| (self.amounts[a] / moved[a]).total_cmp(&(self.amounts[b] / moved[b])));
-        let Some(out) = leaving else { return false };
+    pub(super) fn fractions(&self, aim: Aim) -> Fractions {
+        let inverse = std::array::from_fn(|i| std::array::from_fn(|j| self.inverse[i][j]));
+        Fractions { inverse, determinant: self.determinant, aim }
+    }
+
+    /// Brings a column in for another; `gained` is what it gains above its price.
+    pub(super) fn pivot(&mut self, out: usize, basic: Basic, moved: &Column<ROWS>, gained: f64) {
         let amount = self.amounts[out] / moved[out];
         self.determinant *= moved[out];
         let pivot_row = self.inverse[out].map(|cell| cell / moved[out]);
         for row in 0..ROWS {
-            if row == out {
+            if row == out || moved[row] == 0.0 {
                 continue;
             }
-            self.amounts[row] = (self.amounts[row] - moved[row] * amount).max(0.0);
+            let rest = self.amounts[row] - moved[row] * amount;
+            self.amounts[row] = if rest.abs() < GRAIN / 100.0 { 0.0 } else { rest };
             for (cell, by) in self.inverse[row].iter_mut().zip(&pivot_row) {
                 *cell -= moved[row] * by;
             }
         }
+        for (dual, by) in self.duals.iter_mut().zip(&pivot_row) {
+            *dual += gained * by;
+        }
         self.inverse[out] = pivot_row;
         self.amounts[out] = amount;
         self.basis[out] = basic;
-        true
     }
+}
+
+/// In two halves, which a processor can sum at once.
+pub(super) fn dot<const ROWS: usize>(a: &Column<ROWS>, b: &Column<ROWS>) -> f64 {
+    let mut halves = [0.0; 2];
+    let pairs = a.chunks_exact(2).zip(b.chunks_exact(2));
+    for (x, y) in pairs {
+        halves[0] += x[0] * y[0];
+        halves[1] += x[1] * y[1];
+    }
+    let odd = if ROWS % 2 == 1 { a[ROWS - 1] * b[ROWS - 1] } else { 0.0 };
+    halves[0] + halves[1] + odd
 }
 
 /// The value of a rank by its index; none for a King.
@@ -289,8 +358,31 @@ pub struct Solution {
     pub table: Table,
     /// Whole stacks that it lays.
     pub laid: Vec<(Stack, u8)>,
+    fractions: Fractions,
+}
+
+impl Solution {
     /// Weights whose remainders may say more.
-    pub weights: Vec<Weights>,
+    #[must_use]
+    pub fn weights(&self) -> Vec<Weights> {
+        self.fractions.weights()
+    }
+}
+
+/// The part of a corner that weights come from.
+#[derive(Clone, Debug)]
+pub(super) struct Fractions {
+    inverse: [Column<PLAIN>; PLAIN],
+    determinant: f64,
+    aim: Aim,
+}
+
+impl Fractions {
+    pub(super) fn weights(&self) -> Vec<Weights> {
+        let card = matches!(self.aim, Aim::PointsUsing(_));
+        let point = matches!(self.aim, Aim::Used(_));
+        weights(&self.inverse, self.determinant, card, point)
+    }
 }
 
 /// Prices that bound `aim` for this hand, as tight as the programme makes them. `stacks` are those
@@ -301,7 +393,7 @@ pub fn solved(
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
 ) -> Result<Solution, Spent> {
-    let programme = Programme::<PLAIN>::new(problem.hand, problem.target(), aim);
+    let programme = Programme::<PLAIN>::new(problem.target(), aim);
     programme.solved(problem, stacks, limit)
 }
 
@@ -313,25 +405,6 @@ pub fn solved_with_cuts(
     stacks: &mut Vec<Stack>,
     limit: &mut Limit,
 ) -> Result<Solution, Spent> {
-    let programme = Programme::<CUT>::new(problem.hand, problem.target(), aim);
+    let programme = Programme::<CUT>::new(problem.target(), aim);
     programme.solved(problem, stacks, limit)
-}
-
-/// Prices that bound `aim` where only these stacks may be laid.
-pub fn prices_among<'a>(
-    problem: &Problem,
-    hand: Cards,
-    aim: Aim,
-    stacks: impl Iterator<Item = &'a Stack> + Clone,
-    limit: &mut Limit,
-) -> Result<Prices, Spent> {
-    let mut programme = Programme::<PLAIN>::new(hand, problem.target(), aim);
-    for stack in stacks.clone() {
-        programme.add(stack);
-    }
-    let duals = programme.run(&mut PIVOTS.clone(), limit)?;
-    let mut prices = programme.rounded(&duals);
-    let missing = stacks.map(|stack| -prices.loss(stack)).max().unwrap_or(0).max(0);
-    prices.raise(missing);
-    Ok(prices)
 }

@@ -192,6 +192,8 @@ fn j10_the_optimiser_agrees_with_its_plain_twin_on_random_hands() {
         let dice = Dice::of(&[a as u8, b as u8]);
         let bonus = i % 3 > 0;
         let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let by_programmes = best_lay(hand, dice, bonus, &mut Limit::of_programmes());
+        assert_eq!(by_programmes.as_ref(), Ok(&lay), "{dice}: {hand} bonus {bonus}");
         let plain = twin(hand, dice).best(bonus);
         assert_eq!(
             (lay.worth.points, lay.worth.left),
@@ -231,7 +233,7 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         }
         let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
         let bonus = i % 3 > 0;
-        let lay = best_lay(hand, dice, bonus, &mut Limit::usual()).unwrap();
+        let lay = best_lay(hand, dice, bonus, &mut Limit::of_programmes()).unwrap();
         let found: Vec<Seen> = lay
             .stacks
             .iter()
@@ -408,6 +410,7 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
         ("45", "2244555667888TTTJJJQQQKK", 8, 9),
         ("33", "A22234456667899TTTJJJQQK", 11, 2),
         ("14", "AA2334556677788899TJJJQQ", 11, 3),
+        ("56", "AAA2244455578889JQKK", 6, 1),
     ] {
         let dice = crate::kit::dice::read(dice, 1).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Limit::usual()).unwrap();

@@ -1,31 +1,53 @@
 //! How much work a question may take.
 
+/// Hands tried in vain before each hand is worth a programme of its own.
+const EASY: usize = 256;
+/// Hands of fewer cards are not worth one.
+const FEW: usize = 16;
+
 /// Work that may still be done: a count of steps, so that the same question always ends the same.
 #[derive(Clone, Copy, Debug)]
-pub struct Limit(u64);
+pub struct Limit {
+    left: u64,
+    easy: usize,
+    few: usize,
+}
 
 impl Limit {
-    /// Many times what the hardest hands of 104 cards have taken; a few seconds.
+    /// More than the hardest of thousands of unlikely hands have taken; some seconds.
     #[must_use]
     pub fn usual() -> Self {
-        Self(60_000_000)
+        Self::of(200_000_000)
     }
 
     #[must_use]
     pub fn of(steps: u64) -> Self {
-        Self(steps)
+        Self { left: steps, easy: EASY, few: FEW }
+    }
+
+    /// With a programme for every hand, so that small hands test what large ones need.
+    #[cfg(test)]
+    #[must_use]
+    pub fn of_programmes() -> Self {
+        Self { easy: 0, few: 0, ..Self::usual() }
     }
 
     /// # Errors
     /// Once the work is used up.
     pub fn spend(&mut self, steps: u64) -> Result<(), Spent> {
-        self.0 = self.0.checked_sub(steps).ok_or(Spent)?;
+        self.left = self.left.checked_sub(steps).ok_or(Spent)?;
         Ok(())
     }
 
     #[must_use]
     pub fn left(&self) -> u64 {
-        self.0
+        self.left
+    }
+
+    /// Whether a hand of so many cards gets no programme of its own, after so many tried in vain.
+    #[must_use]
+    pub fn spares_programmes(&self, in_vain: usize, cards: usize) -> bool {
+        in_vain < self.easy || cards < self.few
     }
 }
 
