@@ -155,11 +155,28 @@ pub fn listed(cards: &[Option<Card>]) -> String {
     cards.iter().map(|&card| shown(card)).collect::<Vec<_>>().join(" ")
 }
 
+/// A card in the usual way of writing it, which every state that comes in is full of.
+fn read_usual(text: &str) -> Option<Option<Card>> {
+    if text == "?" {
+        return Some(None);
+    }
+    let (rank, rest) = Rank::read_front(text)?;
+    let suit = match rest.as_bytes() {
+        [] => None,
+        [letter @ (b'c' | b'd' | b'h' | b's')] => Some(Suit::read(char::from(*letter))?),
+        _ => return None,
+    };
+    Some(Some(Card { rank, suit }))
+}
+
 /// One card or `?` as JSON writes it.
 ///
 /// # Errors
 /// `card-invalid` at the pointer.
-pub fn read_one(text: &str, at: &str) -> Result<Option<Card>, Refusal> {
+pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refusal> {
+    if let Some(card) = read_usual(text) {
+        return Ok(card);
+    }
     let mut cards = read(text, 1).map_err(|mut refusal| {
         refusal.at = Some(at.to_string());
         refusal
@@ -170,7 +187,7 @@ pub fn read_one(text: &str, at: &str) -> Result<Option<Card>, Refusal> {
             Code::CardInvalid,
             format!("\"{}\" is not one card", super::names::brief(text)),
         )
-        .at(at)
+        .at(at.to_string())
         .hint("A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen")),
     }
 }

@@ -1,9 +1,48 @@
 //! What dice are worth against a total.
 
+use std::cmp::Reverse;
+
 use crate::kit::dice::{Dice, FACES};
 
 /// Dice of a turn.
 pub const DICE: u8 = 5;
+
+/// Different throws of five dice.
+pub const THROWS: usize = 252;
+
+/// How many throws there are of so many dice with so many faces.
+const THROWS_OF: [[u8; DICE as usize + 1]; FACES as usize] = {
+    let mut all = [[0; DICE as usize + 1]; FACES as usize];
+    let mut faces = 1;
+    while faces < all.len() {
+        all[faces][0] = 1;
+        let mut dice = 1;
+        while dice <= DICE as usize {
+            // Either some die shows the last face, or none does.
+            all[faces][dice] = all[faces][dice - 1] + all[faces - 1][dice];
+            dice += 1;
+        }
+        faces += 1;
+    }
+    all
+};
+
+/// The number of five dice among all throws, from nought.
+///
+/// # Panics
+/// If there are more than five.
+#[must_use]
+pub fn number(dice: Dice) -> usize {
+    // Each die counts the throws of it and those before it, in order, that show smaller faces.
+    let (mut number, mut so_far) = (0, 0);
+    for (smaller, n) in dice.counts().into_iter().enumerate() {
+        for _ in 0..n {
+            so_far += 1;
+            number += usize::from(THROWS_OF[smaller][so_far]);
+        }
+    }
+    number
+}
 
 /// The points of some dice, and the groups that make them, smallest faces first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +86,13 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
     let (faces, n) = laid_out(dice);
     let sums = sums(&faces);
     let group = |set: usize| {
-        let members: Vec<u8> = (0..n).filter(|i| set & (1 << i) != 0).map(|i| faces[i]).collect();
-        Dice::of(&members)
+        let members = (0..n).filter(|i| set & (1 << i) != 0);
+        members.fold(Dice::NONE, |dice, i| dice.with(faces[i]))
     };
     if reuse {
         let mut groups: Vec<Dice> =
             (1..1 << n).filter(|&set| sums[set] == total).map(group).collect();
-        groups.sort_by_key(Dice::to_vec);
+        groups.sort_by_key(smallest_first);
         groups.dedup();
         return Worth { points: points(total, dice, true), groups };
     }
@@ -70,8 +109,13 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
             rest &= !set;
         }
     }
-    groups.sort_by_key(Dice::to_vec);
+    groups.sort_by_key(smallest_first);
     Worth { points: best[(1 << n) - 1].0, groups }
+}
+
+/// Where a group stands among others of its total: none of them begins with another.
+fn smallest_first(group: &Dice) -> impl Ord + use<> {
+    Reverse(group.counts())
 }
 
 pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
@@ -125,7 +169,9 @@ fn best_splits(total: u8, sums: &[u8; 32], n: usize) -> [(u8, usize); 32] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, points, worth};
+    use std::collections::BTreeSet;
+
+    use super::{DICE, Dice, THROWS, number, points, worth};
 
     #[test]
     fn r6_v1_j1_worked_examples() {
@@ -142,6 +188,13 @@ mod tests {
             assert_eq!(points(total, dice, false), plain, "{total}: {dice}");
             assert_eq!(points(total, dice, true), reused, "{total}: {dice} with reuse");
         }
+    }
+
+    #[test]
+    fn every_throw_has_its_number() {
+        let throws = Dice::throws(DICE);
+        let numbers: BTreeSet<usize> = throws.iter().map(|(dice, _)| number(*dice)).collect();
+        assert!(throws.len() == THROWS && numbers.into_iter().eq(0..THROWS));
     }
 
     #[test]
