@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use serde::de::value::BorrowedStrDeserializer;
+use serde::de::value::{BorrowedBytesDeserializer, BorrowedStrDeserializer};
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::door::Id;
@@ -43,10 +43,10 @@ struct Taken<'de> {
 
 impl<'de> Taken<'de> {
     /// Takes the value of a key, if it is one that is taken out: whether it was.
-    fn take(&mut self, key: &str, scan: &mut Scan<'de>) -> Option<bool> {
+    fn take(&mut self, key: &[u8], scan: &mut Scan<'de>) -> Option<bool> {
         let twice = match key {
-            "game" => self.game.replace(scan.text()?).is_some(),
-            "id" => {
+            b"game" => self.game.replace(scan.text()?).is_some(),
+            b"id" => {
                 let id = match scan.peek()? {
                     b'"' => Id::Text(scan.text()?.to_string()),
                     _ => Id::Number(scan.whole()?),
@@ -263,11 +263,10 @@ impl<'de> MapAccess<'de> for Fields<'_, 'de> {
         seed: K,
     ) -> Result<Option<K::Value>, Unusual> {
         while self.state.goes_on(self.scan, b'}')? {
-            let key = self.scan.text().ok_or(Unusual)?;
-            self.scan.sign(b':').ok_or(Unusual)?;
+            let key = self.scan.key().ok_or(Unusual)?;
             let taken = self.taken.as_mut().map_or(Some(false), |taken| taken.take(key, self.scan));
             if !taken.ok_or(Unusual)? {
-                return seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some);
+                return seed.deserialize(BorrowedBytesDeserializer::new(key)).map(Some);
             }
         }
         Ok(None)

@@ -4,6 +4,8 @@
 //! Whoever reads so says nothing about what is wrong; where nothing is found, the door reads the
 //! text again and has the word.
 
+use std::ops::Range;
+
 /// A number of so many digits is below 2^53.
 const DIGITS: usize = 15;
 
@@ -69,13 +71,12 @@ impl<'a> Scan<'a> {
     /// it does not know the key, or has seen it before.
     pub fn only_object(
         mut self,
-        mut field: impl FnMut(&mut Self, &str) -> Option<()>,
+        mut field: impl FnMut(&mut Self, &[u8]) -> Option<()>,
     ) -> Option<()> {
         self.sign(b'{')?;
         let mut first = true;
         while self.goes_on(std::mem::take(&mut first), b'}')? {
-            let key = self.text()?;
-            self.sign(b':')?;
+            let key = self.key()?;
             field(&mut self, key)?;
         }
         self.end()
@@ -84,13 +85,26 @@ impl<'a> Scan<'a> {
     /// Text without escapes.
     #[inline]
     pub fn text(&mut self) -> Option<&'a str> {
+        let place = self.quoted()?;
+        self.text.get(place)
+    }
+
+    /// The key of a field, and its colon.
+    #[inline]
+    pub fn key(&mut self) -> Option<&'a [u8]> {
+        let place = self.quoted()?;
+        self.sign(b':')?;
+        self.text.as_bytes().get(place)
+    }
+
+    /// Where a text without escapes stands.
+    #[inline]
+    fn quoted(&mut self) -> Option<Range<usize>> {
         self.sign(b'"')?;
         let begin = self.at;
-        self.at += as_it_stands(self.rest());
-        // Not `sign`, which would pass over a line break, and no text holds one.
-        let text = self.text.get(begin..self.at).filter(|_| self.byte(self.at) == Some(b'"'));
-        self.at += 1;
-        text
+        let end = begin + as_it_stands(self.rest());
+        self.at = end + 1;
+        (self.byte(end)? == b'"').then_some(begin..end)
     }
 
     /// A whole number. What follows it is seen by whoever reads on: a sign of structure, or
@@ -196,7 +210,7 @@ mod tests {
         let (mut a, mut b) = (None, None);
         let read = Scan::new(" { \"b\" : [1, 20,0] , \"a\":\"Td\"}\r").only_object(|scan, key| {
             match key {
-                "a" => a = Some(scan.text()?),
+                b"a" => a = Some(scan.text()?),
                 _ => b = Some(scan.list::<u8, 3>(Scan::small)?),
             }
             Some(())

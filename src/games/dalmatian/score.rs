@@ -10,21 +10,28 @@ pub const DICE: u8 = 5;
 /// Different throws of five dice.
 pub const THROWS: usize = 252;
 
-/// How many throws there are of so many dice with so many faces.
-const THROWS_OF: [[u8; DICE as usize + 1]; FACES as usize] = {
-    let mut all = [[0; DICE as usize + 1]; FACES as usize];
-    let mut faces = 1;
-    while faces < all.len() {
-        all[faces][0] = 1;
-        let mut dice = 1;
-        while dice <= DICE as usize {
-            // Either some die shows the last face, or none does.
-            all[faces][dice] = all[faces][dice - 1] + all[faces - 1][dice];
-            dice += 1;
+/// What a die of each face adds to the sum by which a throw is known: its counts of the faces but
+/// the last are the digits.
+const DIGITS: [u16; FACES as usize] = [1, 6, 36, 216, 1296, 0];
+
+/// The numbers of all throws by their sums.
+static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
+    let mut numbers = [0; DIGITS[4] as usize * DICE as usize + 1];
+    let (mut number, mut sum) = (0_u8, 0);
+    while sum < numbers.len() {
+        let (mut dice, mut rest) = (0, sum);
+        while rest > 0 {
+            dice += rest % 6;
+            rest /= 6;
         }
-        faces += 1;
+        // With fewer than five the others show the last face.
+        if dice <= DICE as usize {
+            numbers[sum] = number;
+            number += 1;
+        }
+        sum += 1;
     }
-    all
+    numbers
 };
 
 /// The number of five dice among all throws, from nought.
@@ -33,15 +40,9 @@ const THROWS_OF: [[u8; DICE as usize + 1]; FACES as usize] = {
 /// If there are more than five.
 #[must_use]
 pub fn number(dice: Dice) -> usize {
-    // Each die counts the throws of it and those before it, in order, that show smaller faces.
-    let (mut number, mut so_far) = (0, 0);
-    for (smaller, n) in dice.counts().into_iter().enumerate() {
-        for _ in 0..n {
-            so_far += 1;
-            number += usize::from(THROWS_OF[smaller][so_far]);
-        }
-    }
-    number
+    let digits = dice.counts().into_iter().zip(DIGITS);
+    let sum: u16 = digits.map(|(n, digit)| u16::from(n) * digit).sum();
+    NUMBERS[usize::from(sum)].into()
 }
 
 /// The points of some dice, and the groups that make them, smallest faces first.

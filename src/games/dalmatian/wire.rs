@@ -211,8 +211,8 @@ impl OnWire for Dalmatian {
         let (mut total, mut faces) = (None, None);
         Scan::new(text).only_object(|scan, key| {
             let twice = match key {
-                "total" => total.replace(scan.small()?).is_some(),
-                "dice" => faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some(),
+                b"total" => total.replace(scan.small()?).is_some(),
+                b"dice" => faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some(),
                 _ => return None,
             };
             (!twice).then_some(())

@@ -1,7 +1,7 @@
 //! Dice Poker states in JSON and in compact notation.
 
 use std::cmp::Reverse;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::kit::cards::{self, Card, RANKS};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::{append_json, append_text};
-use crate::kit::meaning::{inconsistent, named, ranged_if};
+use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
@@ -317,8 +317,8 @@ impl OnWire for DicePoker {
         let (mut cards, mut dice) = (None, None);
         Scan::new(text).only_object(|scan, key| {
             let twice = match key {
-                "cards" => cards.replace(scan.list(plain_card)?).is_some(),
-                "dice" => dice.replace(scan.list(Scan::small)?).is_some(),
+                b"cards" => cards.replace(scan.list(plain_card)?).is_some(),
+                b"dice" => dice.replace(scan.list(Scan::small)?).is_some(),
                 _ => return None,
             };
             (!twice).then_some(())
@@ -605,7 +605,7 @@ fn all_differ(state: &State) -> bool {
 
 /// One hand alone, or the hands of several players.
 fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: &str| {
+    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: fmt::Arguments| {
         let missing = |field: &str| {
             Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
                 .at(format!("{at}/{field}"))
@@ -621,7 +621,7 @@ fn hands_in(wire: &Wire) -> Result<State, Refusal> {
         Ok(Player { dice, cards, ..Player::new(0) })
     };
     if wire.players.is_empty() {
-        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), "")?;
+        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), format_args!(""))?;
         let state = hands(vec![player]);
         nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
         return Ok(state);
@@ -635,7 +635,9 @@ fn hands_in(wire: &Wire) -> Result<State, Refusal> {
         .players
         .iter()
         .enumerate()
-        .map(|(i, OrName(p))| one(p.cards.as_deref(), p.dice.as_deref(), &format!("/players/{i}")))
+        .map(|(i, OrName(p))| {
+            one(p.cards.as_deref(), p.dice.as_deref(), format_args!("/players/{i}"))
+        })
         .collect();
     let state = hands(players?);
     nothing_twice(&state).map_err(at_player)?;
@@ -699,7 +701,7 @@ impl Reader<'_> {
             },
         };
         for (i, OrName(player)) in wire.players.iter().enumerate() {
-            state.players.push(Self::player(player, phase, &format!("/players/{i}"))?);
+            state.players.push(Self::player(player, phase, format_args!("/players/{i}"))?);
         }
         nothing_twice(&state).map_err(at_player)?;
         state.pots = self.pots()?;
@@ -744,7 +746,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
+    fn seat(&self, name: &str, at: impl Display) -> Result<Seat, Refusal> {
         named(self.names, name, at)
     }
 
@@ -760,7 +762,11 @@ impl Reader<'_> {
         }
     }
 
-    fn player(wire: &WirePlayer, phase: PhaseName, at: &str) -> Result<Player, Refusal> {
+    fn player(
+        wire: &WirePlayer,
+        phase: PhaseName,
+        at: impl Display + Copy,
+    ) -> Result<Player, Refusal> {
         let missing = || {
             Refusal::new(Code::MissingField, "the field \"chips\" is missing")
                 .at(format!("{at}/chips"))
@@ -810,23 +816,22 @@ impl Reader<'_> {
     fn pots(&self) -> Result<Vec<Pot>, Refusal> {
         let mut pots = Vec::new();
         for (i, pot) in self.wire.pots.iter().enumerate() {
-            let at = format!("/pots/{i}");
-            let chips =
-                ranged_if(Some(pot.chips), 1..=TABLE_MOST as i64, format_args!("{at}/chips"))?;
+            let most = TABLE_MOST as i64;
+            let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
             let mut seats = Vec::new();
             for (j, name) in pot.seats.iter().enumerate() {
-                let at = format!("{at}/for/{j}");
-                let seat = self.seat(name, &at)?;
+                let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
                 if seats.contains(&seat) {
-                    return Err(inconsistent("a player is named twice for a pot", &at));
+                    let at = format!("/pots/{i}/for/{j}");
+                    return Err(inconsistent("a player is named twice for a pot", at));
                 }
                 seats.push(seat);
             }
             if seats.is_empty() {
-                return Err(inconsistent("somebody may win every pot", format!("{at}/for")));
+                return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
             }
             seats.sort();
-            pots.push(Pot { chips: chips.unwrap_or(1) as u64, seats });
+            pots.push(Pot { chips: chips as u64, seats });
         }
         Ok(pots)
     }
@@ -899,20 +904,20 @@ impl Reader<'_> {
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let folded = state.players.iter().any(|player| player.part == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
-            let at = format!("/pots/{i}/for");
+            let at = || format!("/pots/{i}/for");
             let entitled = |seat: &Seat| {
                 let sole = pot.seats.len() == 1 && state.player(*seat).part == Part::Mucked;
                 state.player(*seat).is_in() || sole
             };
             if !pot.seats.iter().all(entitled) {
-                return Err(inconsistent("only who is in the hand may win a pot", &at).rule("J5"));
+                return Err(inconsistent("only who is in the hand may win a pot", at()).rule("J5"));
             }
             if mucked {
                 continue;
             }
             self.pot_is_built(state, i, pot)?;
             if pot.seats.len() == 1 && !folded {
-                return Err(inconsistent("chips that nobody matched go back", &at).rule("J5"));
+                return Err(inconsistent("chips that nobody matched go back", at()).rule("J5"));
             }
             let members = pot.seats.len() as u64;
             if pot.chips < members || !folded && pot.chips % members != 0 {
@@ -925,7 +930,7 @@ impl Reader<'_> {
 
     /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
     fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
-        let at = format!("/pots/{i}/for");
+        let at = || format!("/pots/{i}/for");
         for seat in Seat::all(state.players.len()) {
             let player = state.player(seat);
             let here = pot.seats.contains(&seat);
@@ -933,11 +938,11 @@ impl Reader<'_> {
             let all_in = player.chips == 0 && player.bet == 0;
             if player.is_in() && !here && (i == 0 || !all_in) || here && !before {
                 let message = format!("{} cannot have come to this pot so", &self.names[seat]);
-                return Err(inconsistent(&message, &at).rule("J5"));
+                return Err(inconsistent(&message, at()).rule("J5"));
             }
         }
         if i > 0 && state.pots[i - 1].seats.len() == pot.seats.len() {
-            return Err(inconsistent("two pots for the same players are one", &at).rule("J5"));
+            return Err(inconsistent("two pots for the same players are one", at()).rule("J5"));
         }
         Ok(())
     }
@@ -1124,7 +1129,7 @@ fn part(
     wire: &WirePlayer,
     chips: Option<i64>,
     phase: PhaseName,
-    at: &str,
+    at: impl Display,
 ) -> Result<Part, Refusal> {
     let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
     let flags = [
