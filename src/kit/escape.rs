@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn text_alone_is_written_as_any_json() {
         let all = (0..0x300).filter_map(char::from_u32).map(|c| format!("a{c}b"));
-        for text in all.chain(["".to_string(), "Ana".to_string(), "\u{202e}".to_string()]) {
+        for text in all.chain(["", "Ana", "\u{202e}"].map(String::from)) {
             let mut out = Vec::new();
             append_text(&mut out, &text);
             assert_eq!(String::from_utf8(out).unwrap(), json_text(&text), "{text:?}");

@@ -61,15 +61,21 @@ pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
         let used = (1..1 << n).filter(|&set| sums[set] == total).fold(0, |all, set| all | set);
         return used.count_ones() as u8;
     }
-    let mut groups = [0_u8; 31];
+    let (groups, found) = groups_of(total, &sums, n);
+    most_covered(&groups[..found], u8::MAX)
+}
+
+/// The sets of dice that make the total, highest first, and how many they are.
+fn groups_of(total: u8, sums: &[u8; 32], n: usize) -> ([u8; 31], usize) {
+    let mut groups = [0; 31];
     let mut found = 0;
-    for set in 1..1_u8 << n {
+    for set in (1..1_u8 << n).rev() {
         if sums[usize::from(set)] == total {
             groups[found] = set;
             found += 1;
         }
     }
-    most_covered(&groups[..found], u8::MAX)
+    (groups, found)
 }
 
 /// How many of the free dice groups can cover between them, none of them twice.
@@ -144,25 +150,22 @@ fn sums(faces: &[u8; DICE as usize]) -> [u8; 32] {
 /// For every set of dice: the most that groups can use of it, and what to take off first on the
 /// way there, a group or a single die that is left over.
 fn best_splits(total: u8, sums: &[u8; 32], n: usize) -> [(u8, usize); 32] {
+    let (groups, found) = groups_of(total, sums, n);
     let mut best = [(0_u8, 0_usize); 32];
     for rest in 1..(1_usize << n) {
         let lowest = rest & rest.wrapping_neg();
         best[rest] = (best[rest & !lowest].0, lowest);
-        // Every group that holds the lowest die: the subsets of the others, with it added.
-        let others = rest & !lowest;
-        let mut part = others;
-        loop {
-            let set = part | lowest;
-            if sums[set] == total {
-                let used = set.count_ones() as u8 + best[rest & !set].0;
-                if used > best[rest].0 || (used == best[rest].0 && sums[best[rest].1] != total) {
-                    best[rest] = (used, set);
-                }
+        let mut whole = sums[lowest] == total;
+        // Every group that holds the lowest die. Of equal ones the first stays.
+        for set in groups[..found].iter().map(|set| usize::from(*set)) {
+            if set & lowest == 0 || set & !rest != 0 {
+                continue;
             }
-            if part == 0 {
-                break;
+            let used = set.count_ones() as u8 + best[rest & !set].0;
+            if used > best[rest].0 || used == best[rest].0 && !whole {
+                best[rest] = (used, set);
+                whole = true;
             }
-            part = (part - 1) & others;
         }
     }
     best

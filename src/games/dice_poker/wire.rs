@@ -392,7 +392,7 @@ fn write_worth(ranks: [u8; CARDS as usize], faces: [u8; DICE as usize], out: &mu
     out.extend_from_slice(b"]}");
 }
 
-/// R6: the ways of adding dice up, in the order in which equal ones go before one another.
+/// R6: the ways of adding dice up. Two that make the same cards add the same faces.
 const WAYS: [&[&[usize]]; 5] =
     [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
 
