@@ -3,8 +3,8 @@
 //!
 //! `cargo bench --bench pipes`. The tools (`jq`, `gojq`, `jaq`) only add up a field of the same
 //! lines. The filter is this very program: it reads borrowed structs, and either adds up the field
-//! as the tools do or gives the answers of `score`, which are compared before anything is timed.
-//! Compared are processor seconds, reading and writing included.
+//! as the tools do or gives the answers of `score` and `look`, which are compared before anything
+//! is timed. Compared are processor seconds, reading and writing included.
 
 #[path = "side_by_side/mod.rs"]
 mod side_by_side;
@@ -39,6 +39,8 @@ fn main() {
         ("Dalmatian turns", "dalmatian", "score", dalmatian_turn as fn(&mut Rng) -> String),
         ("Dice Poker hands", "dice-poker", "score", dice_poker_hand),
         ("whole Dalmatian states", "dalmatian", "look", dalmatian_state),
+        ("whole Dice Poker states", "dice-poker", "look", dice_poker_state),
+        ("whole Pairs and Wagers states", "pairs-and-wagers", "look", pairs_and_wagers_state),
     ] {
         side_by_side_on(&folder, name, game, verb, line);
     }
@@ -88,6 +90,41 @@ fn dalmatian_state(rng: &mut Rng) -> String {
         rng.below(4) + 2,
         rng.dice(5),
         rng.below(2) + 1
+    )
+}
+
+/// A betting round: the first player has bet.
+fn dice_poker_state(rng: &mut Rng) -> String {
+    let bet = rng.below(20) + 1;
+    let mut player = |name: &str, bet: usize, more: &str| {
+        format!(
+            "{{\"name\":\"{name}\",\"dice\":[{}],\"chips\":{},\"bet\":{bet}{more}}}",
+            rng.dice(3),
+            99 - bet
+        )
+    };
+    let players = [player("Ana", bet, ",\"acted\":true"), player("Bo", 0, ""), player("Cy", 0, "")];
+    format!(
+        "{{\"game\":\"dice-poker\",\"rules\":{{\"deal\":\"together\",\"structure\":\"no-limit\",\
+         \"ante\":1,\"chips\":100,\"bet\":0}},\"hand\":1,\"phase\":\"bet\",\"turn\":\"Bo\",\
+         \"button\":\"Cy\",\"pots\":[{{\"chips\":3,\"for\":[\"Ana\",\"Bo\",\"Cy\"]}}],\
+         \"to_call\":{bet},\"min_raise\":{},\"players\":[{}]}}",
+        2 * bet,
+        players.join(",")
+    )
+}
+
+fn pairs_and_wagers_state(rng: &mut Rng) -> String {
+    let face = rng.below(6) + 1;
+    format!(
+        "{{\"game\":\"pairs-and-wagers\",\"rules\":{{\"target\":10,\"odd_miss\":\"keep\",\
+         \"mid\":false}},\"players\":[{{\"name\":\"Ana\",\"score\":{}}},{{\"name\":\"Bo\",\
+         \"score\":{}}}],\"phase\":\"better\",\"turn\":\"Bo\",\"dice\":[{face},{face},{},{}],\
+         \"wagers\":{{\"odd\":null,\"get\":false,\"better\":false}},\"leader\":null}}",
+        rng.below(8),
+        rng.below(4) + 1,
+        face % 6 + 1,
+        (face + 1) % 6 + 1
     )
 }
 
@@ -160,14 +197,15 @@ fn side_by_side_on(
     let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
     let on_two = Contender::new("croupier --jobs 2", CROUPIER, &[game, verb, "--jobs", "2"]);
     let mut others = Vec::new();
-    if verb == "score" {
-        others.push(Contender::new("filter, same answers", &me, &["--filter", game]));
+    let job = format!("{game} {verb}");
+    if JOBS.contains(&job.as_str()) {
+        others.push(Contender::new("filter, same answers", &me, &["--filter", &job]));
     }
     others.push(Contender::new("filter, field sum", &me, &["--filter", "sum"]));
     for tool in ["jq", "gojq", "jaq"] {
         let found = Command::new(tool).arg("--version").output().is_ok();
         if found {
-            others.push(Contender::new(tool, tool, &["-c", ".dice|add"]));
+            others.push(Contender::new(tool, tool, &["-c", "(.dice // .players[0].dice)|add"]));
         }
     }
     println!("{LINES} lines of {name}, `{verb}`");
@@ -203,6 +241,7 @@ fn growth(folder: &Path) {
         ("Dalmatian turns, score", "dalmatian", "score", dalmatian_turn as fn(&mut Rng) -> String),
         ("Dice Poker hands, score", "dice-poker", "score", dice_poker_hand),
         ("Dalmatian states, look", "dalmatian", "look", dalmatian_state),
+        ("Dice Poker states, look", "dice-poker", "look", dice_poker_state),
     ] {
         let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
         let each = [10_000, 100_000, 1_000_000].map(|n| {
@@ -210,7 +249,7 @@ fn growth(folder: &Path) {
             let times = race(3, 1, |_| ours.run(&input).0);
             format!("{n}: {:.0}", times.of(0).map(|seconds| 1e9 * seconds / n as f64).median())
         });
-        println!("  {name:<24} {}", each.join(", "));
+        println!("  {name:<23} {}", each.join(", "));
     }
 }
 
@@ -251,9 +290,61 @@ struct Added {
 }
 
 #[derive(Deserialize)]
-struct Thrown {
-    dice: Vec<u32>,
+struct Moment<'a> {
+    #[serde(borrow)]
+    players: Vec<Player<'a>>,
+    turn: &'a str,
+    dice: [u8; 5],
 }
+
+#[derive(Deserialize)]
+struct Player<'a> {
+    name: &'a str,
+    score: i64,
+}
+
+#[derive(Serialize)]
+struct Look<'a> {
+    game: &'static str,
+    awaits: &'static str,
+    to_act: &'a str,
+    moves: Vec<Move<'a>>,
+    scores: Vec<Score<'a>>,
+    over: bool,
+    winners: [&'a str; 0],
+}
+
+#[derive(Serialize)]
+struct Move<'a> {
+    player: &'a str,
+    #[serde(rename = "move")]
+    words: String,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    dice: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct Score<'a> {
+    player: &'a str,
+    score: i64,
+}
+
+/// Dice of the state, or of its first player.
+#[derive(Deserialize)]
+struct Thrown {
+    dice: Option<Vec<u32>>,
+    #[serde(default)]
+    players: Vec<Holding>,
+}
+
+#[derive(Deserialize)]
+struct Holding {
+    dice: Option<Vec<u32>>,
+}
+
+/// What the filter gives the same answers to.
+const JOBS: [&str; 3] = ["dalmatian score", "dice-poker score", "dalmatian look"];
 
 /// Does a job as a script over `serde_json` would.
 fn filter(job: &str) -> io::Result<()> {
@@ -262,11 +353,14 @@ fn filter(job: &str) -> io::Result<()> {
     let mut line = String::new();
     while input.by_ref().read_line(&mut line)? > 0 {
         match job {
-            "dalmatian" => serde_json::to_writer(&mut output, &dalmatian_worth(&line)?)?,
-            "dice-poker" => serde_json::to_writer(&mut output, &dice_poker_worth(&line)?)?,
+            "dalmatian score" => serde_json::to_writer(&mut output, &dalmatian_worth(&line)?)?,
+            "dice-poker score" => serde_json::to_writer(&mut output, &dice_poker_worth(&line)?)?,
+            "dalmatian look" => serde_json::to_writer(&mut output, &dalmatian_look(&line)?)?,
             _ => {
-                let thrown: Thrown = serde_json::from_str(&line)?;
-                write!(output, "{}", thrown.dice.iter().sum::<u32>())?;
+                let Thrown { dice, players } = serde_json::from_str(&line)?;
+                let first = players.into_iter().next().and_then(|player| player.dice);
+                let sum: u32 = dice.or(first).iter().flatten().sum();
+                write!(output, "{sum}")?;
             }
         }
         output.write_all(b"\n")?;
@@ -281,6 +375,30 @@ fn dalmatian_worth(line: &str) -> io::Result<Worth> {
     let worth = dalmatian::worth(turn.total, dice, false);
     let groups = worth.groups.iter().map(Dice::to_vec).collect();
     Ok(Worth { total: turn.total, dice: dice.to_vec(), score: worth.points, groups })
+}
+
+fn dalmatian_look(line: &str) -> io::Result<Look<'_>> {
+    let Moment { players, turn, dice } = serde_json::from_str(line)?;
+    let reroll = |dice: Dice| Move {
+        player: turn,
+        words: format!("reroll {dice}"),
+        kind: "reroll",
+        dice: dice.to_vec(),
+    };
+    let mut moves: Vec<Move> = Dice::of(&dice).choices().into_iter().skip(1).map(reroll).collect();
+    moves.push(Move { player: turn, words: "stop".to_string(), kind: "stop", dice: Vec::new() });
+    Ok(Look {
+        game: "dalmatian",
+        awaits: "move",
+        to_act: turn,
+        moves,
+        scores: players
+            .into_iter()
+            .map(|player| Score { player: player.name, score: player.score })
+            .collect(),
+        over: false,
+        winners: [],
+    })
 }
 
 fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {

@@ -20,6 +20,7 @@ use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::told::Told;
 
@@ -222,6 +223,14 @@ pub trait Game:
         None
     }
 
+    /// A small number that tells all of what is offered, where there is one: two moments of a
+    /// table with the same number offer the same, and nothing that is open. Reports by the million
+    /// are written so.
+    fn offers_number(&self, state: &Self::State) -> Option<usize> {
+        let _ = state;
+        None
+    }
+
     /// The authority on legality.
     ///
     /// # Errors
@@ -383,14 +392,11 @@ pub trait OnWire: Game {
         Ok(())
     }
 
-    /// Reads a small position that is written as plainly as can be, for streams of very many.
-    ///
-    /// Positions with the same number have the same [worth](OnWire::worth) in JSON, except for how
-    /// it begins, which is added to `begins`. Numbers are small, for answers are kept by them.
-    /// Nothing need be checked but what the number does not tell: the first of a number goes the
-    /// whole way.
-    fn plain(text: &[u8], begins: &mut Vec<u8>) -> Option<usize> {
-        let _ = (text, begins);
+    /// Scores a small position that is written as plainly as can be, for streams of very many:
+    /// writes what [worth](OnWire::worth) tells of it in JSON under the usual house rules. `None`
+    /// says nothing, and has written nothing: then the position goes the whole way.
+    fn score_plainly(text: &str, kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
+        let _ = (text, kept, out);
         None
     }
 }

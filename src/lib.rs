@@ -7,17 +7,17 @@
 //! `kit` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `front` ← `main`
 //!
 //! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids; the door for
-//!   foreign JSON (`door`), and two shorter ways for what is as usual (`direct`, `scan`), which
-//!   leave everything else to it.
+//!   foreign JSON (`door`), and a shorter way for what is written as usual (`direct`, which reads by
+//!   `scan`), which leaves everything else to it; answers kept for the next line (`shelf`).
 //! - [`game`]: the constitution: what a game is (`Game`), how it speaks (`Speak`), how its states
 //!   travel (`OnWire`). [`solve`]: how it is analysed.
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
 //! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
-//!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and `fair` where it must be provable);
-//!   a typed line in and replies out (`session`), with remarks on moves (`coach`) and a word at the
-//!   end (`farewell`); reports (`look`) and answers kept for the next line (`shelf`); whole games by
-//!   themselves (`simulate`, `tally`).
+//!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and
+//!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
+//!   moves (`coach`) and a word at the end (`farewell`); reports (`look`); whole games by themselves
+//!   (`simulate`, `tally`).
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
@@ -41,7 +41,7 @@
 //! - `roff`: escapes for manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
-//! - `foldhash`: phrases found again quickly.
+//! - `foldhash`: hands that were tried before, found again quickly.
 //! - `memchr`: the ends of lines, found quickly.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.

@@ -234,7 +234,8 @@ pub struct Stream {
           help_heading = "Input")]
     pub max_line: usize,
     /// Threads that answer; the answers and their order do not depend on it
-    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input")]
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input",
+          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub jobs: usize,
 }
 

@@ -48,7 +48,7 @@ pub struct Document {
 }
 
 /// Whole lines that were read at once, or a piece of one that is too long.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Block {
     /// The number of the first line.
     first: u64,
@@ -114,14 +114,14 @@ impl<R: Read> Documents<R> {
         }
     }
 
-    /// As many whole lines as are there.
+    /// Reads as many whole lines as are there into `block`; false if there is nothing more.
     ///
     /// # Errors
     /// If the stream itself fails.
-    pub fn block(&mut self) -> io::Result<Option<Block>> {
-        let first = self.line + 1;
-        let longest = self.longest;
-        let mut bytes = Vec::new();
+    pub fn block(&mut self, block: &mut Block) -> io::Result<bool> {
+        let Block { first, bytes, longest } = block;
+        (*first, *longest) = (self.line + 1, self.longest);
+        bytes.clear();
         loop {
             let there = self.reader.fill_buf()?;
             let ended = there.is_empty();
@@ -132,16 +132,16 @@ impl<R: Read> Documents<R> {
             if whole.is_some() || ended {
                 break;
             }
-            if bytes.len() > longest {
+            if bytes.len() > self.longest {
                 skip_line(&mut self.reader)?;
                 break;
             }
         }
         // The piece behind the last whole line waits until it is whole itself.
-        let lines = memchr_iter(b'\n', &bytes).count();
+        let lines = memchr_iter(b'\n', bytes).count();
         let broken_off = bytes.last().is_some_and(|&byte| byte != b'\n');
         self.line += lines as u64 + u64::from(broken_off);
-        Ok((!bytes.is_empty()).then_some(Block { first, bytes, longest }))
+        Ok(!bytes.is_empty())
     }
 
     /// A first line that broke off: either the beginning of a document spread over lines, or a
@@ -235,13 +235,14 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Documents};
+    use super::{Block, Code, Documents};
 
     fn read(input: &[u8], longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
         let first = documents.first().unwrap();
         let mut all: Vec<_> = first.into_iter().map(|found| (found.line, found.text)).collect();
-        while let Some(block) = documents.block().unwrap() {
+        let mut block = Block::default();
+        while documents.block(&mut block).unwrap() {
             let lines = block.lines();
             all.extend(lines.map(|(number, line)| (number, line.map(str::to_string))));
         }

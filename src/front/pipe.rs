@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use crate::front::args::Stream;
@@ -102,30 +101,22 @@ fn on_one(
     out: &mut Out,
 ) -> io::Result<Went> {
     let mut clerk = Clerk::new(work, strict);
+    let mut block = Block::default();
     let mut went = clerk.documents(&documents.first()?, out)?;
     while !went.stopped {
         // Nothing is waited for before what is answered has been handed over.
         out.flush()?;
-        let Some(block) = documents.block()? else { break };
+        if !documents.block(&mut block)? {
+            break;
+        }
         went.and(clerk.block(&block, out)?);
     }
     Ok(went)
 }
 
-/// Texts to be answered.
-enum Task {
-    Documents(Vec<Document>),
-    Block(Block),
-}
-
-/// What came of a numbered task, or how many tasks there were and how the input ended.
-enum Done {
-    Answered(u64, Vec<u8>, Went),
-    End(u64, io::Result<()>),
-}
-
-/// One thread reads, several answer, and this one writes in the order of the input. The threads are
-/// not waited for: where nobody takes the answers any more, a reader may sit at a silent input.
+/// Several threads, each of which reads, answers, and writes in the order of the input: what one
+/// has read is still at its hand when it answers. They are not waited for: where nobody takes the
+/// answers any more, one may sit at a silent input.
 fn on_threads(
     work: &Work,
     stream: &Stream,
@@ -133,73 +124,180 @@ fn on_threads(
     out: &mut Out,
 ) -> io::Result<Went> {
     let jobs = stream.jobs.min(MOST_JOBS);
-    let (hand_out, tasks) = sync_channel(2 * jobs);
-    let (report, done) = channel();
-    let tasks = Arc::new(Mutex::new(tasks));
+    out.flush()?;
+    let incoming = Arc::new(Mutex::new(Incoming { documents, taken: 0, over: false }));
+    let outgoing = Arc::new(Outgoing::new(2 * jobs as u64));
     for _ in 0..jobs {
-        let (work, tasks, report) = (work.clone(), Arc::clone(&tasks), report.clone());
+        let (work, incoming, outgoing) = (work.clone(), incoming.clone(), outgoing.clone());
         let strict = stream.strict;
-        thread::spawn(move || answer_tasks(Clerk::new(&work, strict), &tasks, &report));
+        thread::spawn(move || answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing));
     }
-    thread::spawn(move || read_tasks(documents, &hand_out, &report));
-    let mut went = Went::default();
-    let mut ready = BTreeMap::new();
-    let (mut next, mut last) = (0, None);
-    while last != Some(next) && !went.stopped {
-        let Ok(found) = done.recv() else { break };
-        match found {
-            Done::Answered(number, bytes, more) => {
-                ready.insert(number, (bytes, more));
-            }
-            Done::End(tasks, ended) => {
-                ended?;
-                last = Some(tasks);
-            }
-        }
-        while !went.stopped
-            && let Some((bytes, more)) = ready.remove(&next)
-        {
-            out.bytes(&bytes)?;
-            out.flush()?;
-            went.and(more);
-            next += 1;
-        }
-    }
-    Ok(went)
+    outgoing.wait_for_the_end()
 }
 
-fn read_tasks(
-    mut documents: Documents<impl io::Read>,
-    hand_out: &SyncSender<(u64, Task)>,
-    report: &Sender<Done>,
+fn answer_in_turn<R: io::Read>(
+    mut clerk: Clerk,
+    incoming: &Mutex<Incoming<R>>,
+    outgoing: &Outgoing,
 ) {
-    let mut number = 0;
-    let mut read = || -> io::Result<()> {
-        let mut task = Some(Task::Documents(documents.first()?));
-        while let Some(next) = task {
-            if hand_out.send((number, next)).is_err() {
-                break;
+    let (mut block, mut bytes) = (Block::default(), Vec::new());
+    let mut goes_on = true;
+    while goes_on {
+        // A thread that panicked has ended the program, so no lock is poisoned.
+        let Ok(mut incoming) = incoming.lock() else { return };
+        let next = incoming.next(&mut block);
+        drop(incoming);
+        bytes.clear();
+        goes_on = match next {
+            Next::Nothing => false,
+            Next::End(number, ended) => {
+                outgoing.ends(number, ended);
+                false
             }
-            number += 1;
-            task = documents.block()?.map(Task::Block);
-        }
-        Ok(())
-    };
-    let ended = read();
-    // Whoever does not listen any more needs no word.
-    let _ = report.send(Done::End(number, ended));
+            Next::Block(number) => {
+                // Writing into memory does not fail.
+                let went = clerk.block(&block, &mut bytes).unwrap_or_default();
+                outgoing.take(number, &mut bytes, went)
+            }
+            Next::Documents(number, documents) => {
+                let went = clerk.documents(&documents, &mut bytes).unwrap_or_default();
+                outgoing.take(number, &mut bytes, went)
+            }
+        };
+    }
 }
 
-fn answer_tasks(mut clerk: Clerk, tasks: &Mutex<Receiver<(u64, Task)>>, report: &Sender<Done>) {
-    loop {
-        // A thread that panicked has ended the program, so no lock is poisoned.
-        let Ok(next) = tasks.lock().map(|tasks| tasks.recv()) else { return };
-        let Ok((number, task)) = next else { return };
-        let mut bytes = Vec::new();
-        // Writing into memory does not fail.
-        let went = clerk.task(&task, &mut bytes).unwrap_or_default();
-        if report.send(Done::Answered(number, bytes, went)).is_err() {
+/// Where the threads read, one at a time.
+struct Incoming<R> {
+    documents: Documents<R>,
+    /// How many tasks were taken.
+    taken: u64,
+    over: bool,
+}
+
+/// A numbered task, or how many there were and how the input ended, which is told once.
+enum Next {
+    Documents(u64, Vec<Document>),
+    Block(u64),
+    End(u64, io::Result<()>),
+    Nothing,
+}
+
+impl<R: io::Read> Incoming<R> {
+    fn next(&mut self, block: &mut Block) -> Next {
+        if self.over {
+            return Next::Nothing;
+        }
+        let number = self.taken;
+        self.taken += 1;
+        let read = if number == 0 {
+            self.documents.first().map(|documents| Some(Next::Documents(number, documents)))
+        } else {
+            self.documents.block(block).map(|more| more.then_some(Next::Block(number)))
+        };
+        match read {
+            Ok(Some(next)) => next,
+            Ok(None) => self.end(number, Ok(())),
+            Err(error) => self.end(number, Err(error)),
+        }
+    }
+
+    fn end(&mut self, number: u64, ended: io::Result<()>) -> Next {
+        self.over = true;
+        Next::End(number, ended)
+    }
+}
+
+/// Where the threads write, in the order of the tasks.
+struct Outgoing {
+    written: Mutex<Written>,
+    /// Something was written, or nothing more will be.
+    moved: Condvar,
+    over: Condvar,
+    /// Nobody is further ahead of what is written than this.
+    ahead: u64,
+}
+
+#[derive(Default)]
+struct Written {
+    out: Out,
+    /// The task whose answers come next.
+    next: u64,
+    /// Answers that came before their turn.
+    ready: BTreeMap<u64, (Vec<u8>, Went)>,
+    /// Buffers to be used again.
+    spare: Vec<Vec<u8>>,
+    went: Went,
+    end: Option<(u64, io::Result<()>)>,
+}
+
+impl Outgoing {
+    fn new(ahead: u64) -> Self {
+        Self { written: Mutex::default(), moved: Condvar::new(), over: Condvar::new(), ahead }
+    }
+
+    /// Takes the answers of a task, and gives an empty buffer for them. False if no more are
+    /// wanted.
+    fn take(&self, number: u64, bytes: &mut Vec<u8>, went: Went) -> bool {
+        let too_early =
+            |written: &mut Written| !written.is_over() && number >= written.next + self.ahead;
+        let Ok(written) = self.written.lock() else { return false };
+        let Ok(mut written) = self.moved.wait_while(written, too_early) else { return false };
+        if number == written.next {
+            written.write(bytes, went);
+            written.write_ready();
+            self.moved.notify_all();
+        } else {
+            let spare = written.spare.pop().unwrap_or_default();
+            written.ready.insert(number, (std::mem::replace(bytes, spare), went));
+        }
+        if written.is_over() {
+            self.over.notify_all();
+        }
+        !written.is_over()
+    }
+
+    /// Takes how the input ended before the task of this number.
+    fn ends(&self, number: u64, ended: io::Result<()>) {
+        if let Ok(mut written) = self.written.lock() {
+            written.end.get_or_insert((number, ended));
+            self.over.notify_all();
+        }
+    }
+
+    fn wait_for_the_end(&self) -> io::Result<Went> {
+        let goes_on = |written: &mut Written| !written.is_over();
+        let written = self.written.lock().map(|written| self.over.wait_while(written, goes_on));
+        let Ok(Ok(mut written)) = written else { return Ok(Went::default()) };
+        match written.end.take() {
+            Some((_, Err(error))) => Err(error),
+            _ => Ok(written.went),
+        }
+    }
+}
+
+impl Written {
+    /// Whether nothing more will be written.
+    fn is_over(&self) -> bool {
+        self.went.stopped || self.end.as_ref().is_some_and(|(last, _)| *last <= self.next)
+    }
+
+    fn write(&mut self, bytes: &[u8], went: Went) {
+        if self.is_over() {
             return;
+        }
+        match self.out.at_once(bytes) {
+            Ok(()) => self.went.and(went),
+            Err(error) => self.end = Some((0, Err(error))),
+        }
+        self.next += 1;
+    }
+
+    fn write_ready(&mut self) {
+        while let Some((mut bytes, went)) = self.ready.remove(&self.next) {
+            self.write(&bytes, went);
+            bytes.clear();
+            self.spare.push(bytes);
         }
     }
 }
@@ -217,13 +315,6 @@ impl Clerk {
     fn new(work: &Work, strict: bool) -> Self {
         let Work { kind, quick, answer } = work;
         Self { kind: *kind, quick: *quick, kept: Desk::default(), answer: answer(), strict }
-    }
-
-    fn task(&mut self, task: &Task, sink: &mut dyn Sink) -> io::Result<Went> {
-        match task {
-            Task::Documents(documents) => self.documents(documents, sink),
-            Task::Block(block) => self.block(block, sink),
-        }
     }
 
     fn documents(&mut self, documents: &[Document], sink: &mut dyn Sink) -> io::Result<Went> {

@@ -155,11 +155,25 @@ pub fn listed(cards: &[Option<Card>]) -> String {
     cards.iter().map(|&card| shown(card)).collect::<Vec<_>>().join(" ")
 }
 
+/// A card in the usual way of writing it, which every state that comes in is full of.
+fn read_usual(text: &str) -> Option<Card> {
+    let (rank, rest) = Rank::read_front(text)?;
+    let suit = match rest.as_bytes() {
+        [] => None,
+        [letter @ (b'c' | b'd' | b'h' | b's')] => Some(Suit::read(char::from(*letter))?),
+        _ => return None,
+    };
+    Some(Card { rank, suit })
+}
+
 /// One card or `?` as JSON writes it.
 ///
 /// # Errors
 /// `card-invalid` at the pointer.
-pub fn read_one(text: &str, at: &str) -> Result<Option<Card>, Refusal> {
+pub fn read_one(text: &str, at: impl fmt::Display) -> Result<Option<Card>, Refusal> {
+    if let Some(card) = read_usual(text) {
+        return Ok(Some(card));
+    }
     let mut cards = read(text, 1).map_err(|mut refusal| {
         refusal.at = Some(at.to_string());
         refusal
@@ -170,7 +184,7 @@ pub fn read_one(text: &str, at: &str) -> Result<Option<Card>, Refusal> {
             Code::CardInvalid,
             format!("\"{}\" is not one card", super::names::brief(text)),
         )
-        .at(at)
+        .at(at.to_string())
         .hint("A card is a rank, perhaps with a suit: \"As\", \"10\", or \"?\" if unseen")),
     }
 }
@@ -213,7 +227,21 @@ pub fn read(text: &str, column: usize) -> Result<Vec<Option<Card>>, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Card, Rank, Suit, listed, read, read_one};
+    use super::{Card, Rank, Suit, listed, read, read_one, read_usual};
+
+    #[test]
+    fn what_is_usual_is_read_as_anything_else() {
+        let signs = || (0..0x80).filter_map(char::from_u32);
+        let pairs = signs().flat_map(|a| signs().map(move |b| format!("{a}{b}")));
+        let tens = signs().flat_map(|a| ["10", "T", "A"].map(|rank| format!("{rank}{a}")));
+        let mut usual = 0;
+        for text in pairs.chain(tens).chain(signs().map(String::from)) {
+            let Some(card) = read_usual(&text) else { continue };
+            assert_eq!(read(&text, 1).unwrap(), [Some(card)], "{text:?}");
+            usual += 1;
+        }
+        assert!(usual > 60, "{usual}");
+    }
 
     #[test]
     fn cards_are_read_in_many_hands_and_written_in_one() {

@@ -31,10 +31,11 @@ impl Dice {
     ///
     /// # Errors
     /// `die-face` with the pointer of the face below `at`.
-    pub fn checked(faces: &[i64], at: &str) -> Result<Self, Refusal> {
+    pub fn checked(faces: &[i64], at: impl fmt::Display) -> Result<Self, Refusal> {
         let mut dice = Self::NONE;
         if faces.len() > usize::from(u8::MAX) {
-            return Err(Refusal::new(Code::DiceCount, "that is far too many dice").at(at));
+            let refusal = Refusal::new(Code::DiceCount, "that is far too many dice");
+            return Err(refusal.at(at.to_string()));
         }
         for (i, &face) in faces.iter().enumerate() {
             match u8::try_from(face) {

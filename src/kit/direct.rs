@@ -5,13 +5,16 @@
 //! the door reads the text again and has the word. What comes in here comes in there as the same
 //! value, which a test holds over the states of all games and all kinds of slips in them.
 
-use serde::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess,
-    SeqAccess, Visitor,
-};
 use std::fmt;
 
-use super::door::{Id, LARGEST, Node};
+use serde::de::value::{BorrowedBytesDeserializer, BorrowedStrDeserializer};
+use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::door::Id;
+use super::scan::Scan;
+
+/// Room for so many is made when an array begins: most are no longer.
+const FEW: usize = 6;
 
 /// A value with what the door takes out of every state.
 #[derive(Debug, PartialEq)]
@@ -24,10 +27,10 @@ pub struct Direct<'a, W> {
 /// Reads an object, if everything about it is as usual.
 #[must_use]
 pub fn direct<'a, W: Deserialize<'a>>(text: &'a str) -> Option<Direct<'a, W>> {
-    let mut json = serde_json::Deserializer::from_str(text);
+    let mut scan = Scan::new(text);
     let mut taken = Taken::default();
-    let value = W::deserialize(Top { json: &mut json, taken: &mut taken }).ok()?;
-    json.end().ok()?;
+    let value = W::deserialize(Here { scan: &mut scan, taken: Some(&mut taken) }).ok()?;
+    scan.end()?;
     Some(Direct { id: taken.id, game: taken.game, value })
 }
 
@@ -38,143 +41,121 @@ struct Taken<'de> {
     game: Option<&'de str>,
 }
 
-/// The whole text: an object, or nothing.
-struct Top<'t, 'de, D> {
-    json: D,
-    taken: &'t mut Taken<'de>,
-}
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Top<'_, 'de, D> {
-    type Error = D::Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.json.deserialize_map(TopVisitor { visitor, taken: self.taken })
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
-        unit unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier
-        ignored_any
-    }
-}
-
-struct TopVisitor<'t, 'de, V> {
-    visitor: V,
-    taken: &'t mut Taken<'de>,
-}
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for TopVisitor<'_, 'de, V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        self.visitor.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_map(TopFields { map, taken: self.taken })
-    }
-}
-
-struct TopFields<'t, 'de, A> {
-    map: A,
-    taken: &'t mut Taken<'de>,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for TopFields<'_, 'de, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        while let Some(key) = self.map.next_key::<&'de str>()? {
-            let twice = match key {
-                "game" => self.taken.game.replace(self.map.next_value()?).is_some(),
-                "id" => {
-                    let id = Id::read(self.map.next_value::<Node>()?).map_err(de::Error::custom)?;
-                    self.taken.id.replace(id).is_some()
-                }
-                _ => return seed.deserialize(key.into_deserializer()).map(Some),
-            };
-            if twice {
-                return Err(de::Error::custom("a key that stands twice"));
+impl<'de> Taken<'de> {
+    /// Takes the value of a key, if it is one that is taken out: whether it was.
+    fn take(&mut self, key: &[u8], scan: &mut Scan<'de>) -> Option<bool> {
+        let twice = match key {
+            b"game" => self.game.replace(scan.text()?).is_some(),
+            b"id" => {
+                let id = match scan.peek()? {
+                    b'"' => Id::Text(scan.text()?.to_string()),
+                    _ => Id::Number(scan.whole()?),
+                };
+                self.id.replace(id).is_some()
             }
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.map.next_value_seed(Strict(seed))
+            _ => return Some(false),
+        };
+        (!twice).then_some(true)
     }
 }
 
-/// A deserializer, visitor, seed or access that lets pass what the door lets pass, all the way
-/// down.
-struct Strict<T>(T);
+/// Something is not as usual. What, the door will say.
+#[derive(Debug)]
+struct Unusual;
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Strict<S> {
-    type Value = S::Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
-        self.0.deserialize(Strict(deserializer))
+impl fmt::Display for Unusual {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("something unusual")
     }
 }
 
-macro_rules! forward {
+impl std::error::Error for Unusual {}
+
+impl de::Error for Unusual {
+    fn custom<T: fmt::Display>(_message: T) -> Self {
+        Unusual
+    }
+}
+
+/// The value that comes next; the whole text where something is to be taken out of it.
+struct Here<'s, 'de> {
+    scan: &'s mut Scan<'de>,
+    taken: Option<&'s mut Taken<'de>>,
+}
+
+impl<'de> Here<'_, 'de> {
+    fn object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+        let Here { scan, taken } = self;
+        scan.sign(b'{').ok_or(Unusual)?;
+        let mut fields = Fields { scan, taken, state: Begun::First };
+        let value = visitor.visit_map(&mut fields)?;
+        if fields.state == Begun::Over { Ok(value) } else { Err(Unusual) }
+    }
+
+    fn array<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+        self.scan.sign(b'[').ok_or(Unusual)?;
+        let mut items = Items { scan: self.scan, state: Begun::First };
+        let value = visitor.visit_seq(&mut items)?;
+        // What takes a fixed number does not look for the end.
+        if items.goes_on()? { Err(Unusual) } else { Ok(value) }
+    }
+}
+
+macro_rules! numbers {
     ($($method:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-            self.0.$method(Strict(visitor))
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+            visitor.visit_i64(self.scan.whole().ok_or(Unusual)?)
         }
     )*};
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
-    type Error = D::Error;
+macro_rules! texts {
+    ($($method:ident)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+            visitor.visit_borrowed_str(self.scan.text().ok_or(Unusual)?)
+        }
+    )*};
+}
 
-    forward! {
-        deserialize_any deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32
-        deserialize_i64 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
-        deserialize_bytes deserialize_byte_buf deserialize_option deserialize_unit deserialize_seq
-        deserialize_identifier deserialize_ignored_any
+impl<'de> Deserializer<'de> for Here<'_, 'de> {
+    type Error = Unusual;
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+        let scan = &mut *self.scan;
+        match scan.peek().ok_or(Unusual)? {
+            b'"' => visitor.visit_borrowed_str(scan.text().ok_or(Unusual)?),
+            b'-' | b'0'..=b'9' => visitor.visit_i64(scan.whole().ok_or(Unusual)?),
+            b'{' => self.object(visitor),
+            b'[' => self.array(visitor),
+            b't' => scan.word("true").ok_or(Unusual).and_then(|()| visitor.visit_bool(true)),
+            b'f' => scan.word("false").ok_or(Unusual).and_then(|()| visitor.visit_bool(false)),
+            _ => scan.word("null").ok_or(Unusual).and_then(|()| visitor.visit_unit()),
+        }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_unit_struct(name, Strict(visitor))
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+        if self.scan.peek() == Some(b'n') {
+            self.scan.word("null").ok_or(Unusual)?;
+            return visitor.visit_none();
+        }
+        visitor.visit_some(self)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_newtype_struct(name, Strict(visitor))
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(
-        self,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_tuple(len, Strict(visitor))
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_tuple_struct(name, len, Strict(visitor))
+    ) -> Result<V::Value, Unusual> {
+        visitor.visit_newtype_struct(self)
     }
 
     // A map keeps the last of doubled keys, so it is the tree's; a struct sees them itself.
-    fn deserialize_map<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, D::Error> {
-        Err(de::Error::custom("a map"))
+    fn deserialize_map<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Unusual> {
+        Err(Unusual)
     }
 
     // An array in place of an object is what serde would let pass here.
@@ -183,8 +164,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_map(Strict(visitor))
+    ) -> Result<V::Value, Unusual> {
+        self.object(visitor)
     }
 
     // A word alone; serde would let an object pass whose only key is the word.
@@ -193,112 +174,106 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_str(Word(visitor))
+    ) -> Result<V::Value, Unusual> {
+        let word = self.scan.text().ok_or(Unusual)?;
+        visitor.visit_enum(BorrowedStrDeserializer::new(word))
+    }
+
+    // Nothing that is known is passed over.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Unusual> {
+        Err(Unusual)
+    }
+
+    numbers! { deserialize_i64 deserialize_u64 deserialize_u32 deserialize_u8 }
+    texts! { deserialize_str deserialize_string deserialize_identifier }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
+        self.array(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i128 u16 u128 f32 f64 char bytes byte_buf unit unit_struct tuple
+        tuple_struct
     }
 }
 
-struct Word<V>(V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for Word<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_str<E: de::Error>(self, word: &str) -> Result<V::Value, E> {
-        self.0.visit_enum(word.into_deserializer())
-    }
+/// How far the reading of an object or array has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    First,
+    Further,
+    Over,
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<V::Value, E> {
-        self.0.visit_bool(value)
-    }
-
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<V::Value, E> {
-        if (-LARGEST..=LARGEST).contains(&value) {
-            return self.0.visit_i64(value);
+impl Begun {
+    #[inline]
+    fn goes_on(&mut self, scan: &mut Scan, end: u8) -> Result<bool, Unusual> {
+        if *self == Begun::Over {
+            return Ok(false);
         }
-        Err(E::custom("a whole number beyond 2^53"))
-    }
-
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<V::Value, E> {
-        match i64::try_from(value) {
-            Ok(value) => self.visit_i64(value),
-            Err(_) => Err(E::custom("a whole number beyond 2^53")),
-        }
-    }
-
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<V::Value, E> {
-        self.0.visit_str(text)
-    }
-
-    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<V::Value, E> {
-        self.0.visit_borrowed_str(text)
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<V::Value, E> {
-        self.0.visit_unit()
-    }
-
-    fn visit_none<E: de::Error>(self) -> Result<V::Value, E> {
-        self.0.visit_none()
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
-        self.0.visit_some(Strict(deserializer))
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<V::Value, D::Error> {
-        self.0.visit_newtype_struct(Strict(deserializer))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
-        self.0.visit_seq(Strict(seq))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(Strict(map))
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, _data: A) -> Result<V::Value, A::Error> {
-        Err(de::Error::custom("more than a word"))
+        let goes_on = scan.goes_on(*self == Begun::First, end).ok_or(Unusual)?;
+        *self = if goes_on { Begun::Further } else { Begun::Over };
+        Ok(goes_on)
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Strict<A> {
-    type Error = A::Error;
+struct Items<'s, 'de> {
+    scan: &'s mut Scan<'de>,
+    state: Begun,
+}
 
+impl Items<'_, '_> {
+    #[inline]
+    fn goes_on(&mut self) -> Result<bool, Unusual> {
+        self.state.goes_on(self.scan, b']')
+    }
+}
+
+impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+    type Error = Unusual;
+
+    #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, A::Error> {
-        self.0.next_element_seed(Strict(seed))
+    ) -> Result<Option<T::Value>, Unusual> {
+        if !self.goes_on()? {
+            return Ok(None);
+        }
+        seed.deserialize(Here { scan: self.scan, taken: None }).map(Some)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(FEW)
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Strict<A> {
-    type Error = A::Error;
+struct Fields<'s, 'de> {
+    scan: &'s mut Scan<'de>,
+    taken: Option<&'s mut Taken<'de>>,
+    state: Begun,
+}
 
+impl<'de> MapAccess<'de> for Fields<'_, 'de> {
+    type Error = Unusual;
+
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        self.0.next_key_seed(seed)
+    ) -> Result<Option<K::Value>, Unusual> {
+        while self.state.goes_on(self.scan, b'}')? {
+            let key = self.scan.key().ok_or(Unusual)?;
+            let taken = self.taken.as_mut().map_or(Some(false), |taken| taken.take(key, self.scan));
+            if !taken.ok_or(Unusual)? {
+                return seed.deserialize(BorrowedBytesDeserializer::new(key)).map(Some);
+            }
+        }
+        Ok(None)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.0.next_value_seed(Strict(seed))
+    #[inline]
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Unusual> {
+        seed.deserialize(Here { scan: self.scan, taken: None })
     }
 }

@@ -129,7 +129,7 @@ impl LeadOff {
             }
             let dice = faces
                 .map(|faces| {
-                    let dice = Dice::checked(&faces, &format!("{at}/dice"))?;
+                    let dice = Dice::checked(&faces, format_args!("{at}/dice"))?;
                     if dice.len() == dice_each {
                         Ok(dice)
                     } else {

@@ -1,10 +1,30 @@
 //! What values from outside mean, where their shape is right: checks that every game's door makes.
+//!
+//! Places are told by anything that can be shown, and shown only where something is wrong: every
+//! state that comes in passes here.
 
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use super::names::{Names, brief};
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
+
+/// The place of a player's field: `/players/1/dice`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfPlayer(pub usize, pub &'static str);
+
+impl fmt::Display for OfPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/players/{}/{}", self.0, self.1)
+    }
+}
+
+impl From<OfPlayer> for String {
+    fn from(place: OfPlayer) -> Self {
+        place.to_string()
+    }
+}
 
 /// The parts of a state contradict each other at `at`.
 #[must_use]
@@ -16,12 +36,13 @@ pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusa
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn ranged(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<i64, Refusal> {
+pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<i64, Refusal> {
     if range.contains(&value) {
         return Ok(value);
     }
     let (least, most) = (range.start(), range.end());
-    Err(Refusal::new(Code::OutOfRange, format!("{value} is not within {least} to {most}")).at(at))
+    let message = format!("{value} is not within {least} to {most}");
+    Err(Refusal::new(Code::OutOfRange, message).at(at.to_string()))
 }
 
 /// As [`ranged`], where the number may be absent.
@@ -31,7 +52,7 @@ pub fn ranged(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<i64, R
 pub fn ranged_if(
     value: Option<i64>,
     range: RangeInclusive<i64>,
-    at: &str,
+    at: impl Display,
 ) -> Result<Option<i64>, Refusal> {
     value.map(|value| ranged(value, range, at)).transpose()
 }
@@ -40,9 +61,9 @@ pub fn ranged_if(
 ///
 /// # Errors
 /// `name-invalid`.
-pub fn named(names: &Names, name: &str, at: &str) -> Result<Seat, Refusal> {
+pub fn named(names: &Names, name: &str, at: impl Display) -> Result<Seat, Refusal> {
     names.exactly(name).ok_or_else(|| {
         let message = format!("nobody here is called \"{}\"", brief(name));
-        Refusal::new(Code::NameInvalid, message).at(at)
+        Refusal::new(Code::NameInvalid, message).at(at.to_string())
     })
 }

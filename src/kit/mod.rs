@@ -13,6 +13,7 @@ pub mod names;
 pub mod refusal;
 pub mod scan;
 pub mod seat;
+pub mod shelf;
 pub mod style;
 pub mod suggest;
 pub mod told;

@@ -76,7 +76,9 @@ impl Names {
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
-        self.0.iter().position(|name| are_alike(name, typed)).map(Seat::new)
+        // Most are written as they are, and no two are alike.
+        let same = self.0.iter().position(|name| name == typed);
+        same.or_else(|| self.0.iter().position(|name| are_alike(name, typed))).map(Seat::new)
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -150,7 +152,20 @@ fn are_alike(a: &str, b: &str) -> bool {
     folded(a) == folded(b)
 }
 
+/// Whether there is nothing to check: so it is with almost every name, and every state that comes
+/// in asks.
+fn is_usual(name: &str) -> bool {
+    name.len() <= LONGEST
+        && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !name.eq_ignore_ascii_case("all")
+}
+
 fn check(name: &str) -> Result<(), Refusal> {
+    if is_usual(name) { Ok(()) } else { check_fully(name) }
+}
+
+fn check_fully(name: &str) -> Result<(), Refusal> {
     let bad = |why: &str| {
         Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
     };
@@ -222,7 +237,7 @@ pub fn brief(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Names, visible};
+    use super::{Code, Names, check_fully, is_usual, visible};
 
     fn names(list: &[&str]) -> Names {
         Names::new(list.iter().map(ToString::to_string).collect()).unwrap()
@@ -246,6 +261,20 @@ mod tests {
         assert!(Names::new(vec!["x".repeat(33)]).is_err());
         assert!(Names::new(vec!["Zoë".into(), "zoË".into()]).is_err());
         assert!(Names::new(vec!["Ana2".into(), "李".into(), "O'Neil".into()]).is_ok());
+    }
+
+    #[test]
+    fn what_is_usual_passes_every_check() {
+        let signs = || (0..0x100).filter_map(char::from_u32);
+        let pairs = signs().flat_map(|a| signs().map(move |b| format!("{a}{b}")));
+        let triples = pairs.clone().flat_map(|ab| ["l", "1", "_"].map(|c| format!("{ab}{c}")));
+        let long = (0..40).map(|n| "n".repeat(n));
+        let mut usual = 0;
+        for name in pairs.chain(triples).chain(long).filter(|name| is_usual(name)) {
+            assert!(check_fully(&name).is_ok(), "{name:?}");
+            usual += 1;
+        }
+        assert!(usual > 5000, "{usual}");
     }
 
     #[test]

@@ -1,34 +1,70 @@
-//! The plainest JSON, read straight from its bytes: small whole numbers, short text, no escapes.
+//! The plainest JSON, read straight from its text: whole numbers that every reader keeps, text
+//! without escapes.
 //!
 //! Whoever reads so says nothing about what is wrong; where nothing is found, the door reads the
 //! text again and has the word.
 
+use std::ops::Range;
+
+/// A number of so many digits is below 2^53.
+const DIGITS: usize = 15;
+
 /// What of a text is still to be read.
 pub struct Scan<'a> {
-    rest: &'a [u8],
+    text: &'a str,
+    at: usize,
 }
 
 impl<'a> Scan<'a> {
     #[must_use]
-    pub fn new(text: &'a [u8]) -> Self {
-        Self { rest: text }
+    pub fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
     }
 
-    fn skip_blanks(&mut self) {
-        while let [b' ' | b'\t' | b'\r' | b'\n', rest @ ..] = self.rest {
-            self.rest = rest;
+    #[inline]
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// What comes next, blanks passed over.
+    #[inline]
+    pub fn peek(&mut self) -> Option<u8> {
+        loop {
+            let next = self.byte(self.at)?;
+            if next > b' ' || !matches!(next, b' ' | b'\t' | b'\r' | b'\n') {
+                return Some(next);
+            }
+            self.at += 1;
         }
     }
 
     /// One of the signs that structure JSON.
-    fn sign(&mut self, sign: u8) -> Option<()> {
-        self.skip_blanks();
-        let (first, rest) = self.rest.split_first()?;
-        if *first != sign {
+    #[inline]
+    pub fn sign(&mut self, sign: u8) -> Option<()> {
+        if self.peek()? != sign {
             return None;
         }
-        self.rest = rest;
+        self.at += 1;
         Some(())
+    }
+
+    /// Whether an object or array, which ends with `end`, goes on, from behind its first sign or
+    /// one of its values.
+    #[inline]
+    pub fn goes_on(&mut self, first: bool, end: u8) -> Option<bool> {
+        let next = self.peek()?;
+        if first && next != end {
+            return Some(true);
+        }
+        if next != end && next != b',' {
+            return None;
+        }
+        self.at += 1;
+        Some(next != end)
     }
 
     /// The whole text as an object. `field` reads the value of each key and finds nothing where
@@ -38,42 +74,81 @@ impl<'a> Scan<'a> {
         mut field: impl FnMut(&mut Self, &[u8]) -> Option<()>,
     ) -> Option<()> {
         self.sign(b'{')?;
-        loop {
-            let key = self.text()?;
-            self.sign(b':')?;
+        let mut first = true;
+        while self.goes_on(std::mem::take(&mut first), b'}')? {
+            let key = self.key()?;
             field(&mut self, key)?;
-            if self.sign(b',').is_none() {
-                break;
-            }
         }
-        self.sign(b'}')?;
         self.end()
     }
 
-    /// Text without escapes, in ASCII.
-    pub fn text(&mut self) -> Option<&'a [u8]> {
-        self.sign(b'"')?;
-        let end = self.rest.iter().position(|&byte| byte == b'"')?;
-        let (text, rest) = self.rest.split_at(end);
-        if text.iter().any(|&byte| byte == b'\\' || !(b' '..=b'~').contains(&byte)) {
-            return None;
-        }
-        self.rest = &rest[1..];
-        Some(text)
+    /// Text without escapes.
+    #[inline]
+    pub fn text(&mut self) -> Option<&'a str> {
+        let place = self.quoted()?;
+        self.text.get(place)
     }
 
-    /// A whole number from 0 to 99.
-    pub fn number(&mut self) -> Option<u8> {
-        self.skip_blanks();
-        let digit = |i: usize| self.rest.get(i).filter(|byte| byte.is_ascii_digit());
-        let (value, length) = match (digit(0)?, digit(1)) {
-            (ones, None) => (ones - b'0', 1),
-            (b'0', Some(_)) => return None,
-            (tens, Some(ones)) => ((tens - b'0') * 10 + (ones - b'0'), 2),
-        };
-        self.rest = &self.rest[length..];
-        // What may follow a number is seen by whoever reads on: a sign of structure, or nothing.
-        Some(value)
+    /// The key of a field, and its colon.
+    #[inline]
+    pub fn key(&mut self) -> Option<&'a [u8]> {
+        let place = self.quoted()?;
+        self.sign(b':')?;
+        self.text.as_bytes().get(place)
+    }
+
+    /// Where a text without escapes stands.
+    #[inline]
+    fn quoted(&mut self) -> Option<Range<usize>> {
+        self.sign(b'"')?;
+        let begin = self.at;
+        let end = begin + as_it_stands(self.rest());
+        self.at = end + 1;
+        (self.byte(end)? == b'"').then_some(begin..end)
+    }
+
+    /// A whole number. What follows it is seen by whoever reads on: a sign of structure, or
+    /// nothing.
+    #[inline]
+    pub fn whole(&mut self) -> Option<i64> {
+        let first = self.peek()?;
+        let longer = self.byte(self.at + 1).is_some_and(|byte| byte.is_ascii_digit());
+        if longer || !first.is_ascii_digit() {
+            return self.long();
+        }
+        self.at += 1;
+        Some(i64::from(first - b'0'))
+    }
+
+    /// A whole number of several signs.
+    fn long(&mut self) -> Option<i64> {
+        let minus = self.peek()? == b'-';
+        self.at += usize::from(minus);
+        let digits = self.rest();
+        let (mut value, mut length) = (0_i64, 0);
+        for digit in digits.iter().take_while(|byte| byte.is_ascii_digit()) {
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
+            length += 1;
+        }
+        // A nought in front of other digits is no number, and one below nought is a fraction.
+        let nought = digits.first() == Some(&b'0') && (length > 1 || minus);
+        if length == 0 || length > DIGITS || nought {
+            return None;
+        }
+        self.at += length;
+        Some(if minus { -value } else { value })
+    }
+
+    /// As [`whole`](Scan::whole), where only small ones are due.
+    #[inline]
+    pub fn small(&mut self) -> Option<u8> {
+        u8::try_from(self.whole()?).ok()
+    }
+
+    /// `null`, `true` or `false`.
+    pub fn word(&mut self, word: &str) -> Option<()> {
+        self.peek()?;
+        self.rest().starts_with(word.as_bytes()).then(|| self.at += word.len())
     }
 
     /// An array of so many, each read in the same way.
@@ -94,48 +169,102 @@ impl<'a> Scan<'a> {
     }
 
     /// Nothing but blanks is left.
-    fn end(&mut self) -> Option<()> {
-        self.skip_blanks();
-        self.rest.is_empty().then_some(())
+    pub fn end(&mut self) -> Option<()> {
+        self.peek().is_none().then_some(())
     }
+}
+
+/// How many bytes come before one that ends a text, or that it holds only as an escape. Eight are
+/// looked at together: texts are most of what is read.
+#[inline]
+fn as_it_stands(bytes: &[u8]) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x80 * EACH;
+    // The high bit of the first byte that is below `least`, and perhaps of bytes behind it.
+    let below = |bytes: u64, least: u8| bytes.wrapping_sub(u64::from(least) * EACH) & !bytes & HIGH;
+    let same = |bytes: u64, sign: u8| below(bytes ^ (u64::from(sign) * EACH), 1);
+    let mut rest = bytes;
+    while let Some((eight, behind)) = rest.split_first_chunk() {
+        let eight = u64::from_le_bytes(*eight);
+        let ends = same(eight, b'"') | same(eight, b'\\') | below(eight, b' ');
+        if ends != 0 {
+            return bytes.len() - rest.len() + ends.trailing_zeros() as usize / 8;
+        }
+        rest = behind;
+    }
+    let stands = rest.iter().take_while(|byte| !is_end(**byte)).count();
+    bytes.len() - rest.len() + stands
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..b' ')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Scan;
+    use super::{Scan, as_it_stands, is_end};
+    use crate::kit::door::{Node, parse};
 
     #[test]
     fn plain_parts_are_read() {
         let (mut a, mut b) = (None, None);
-        let read = Scan::new(b" { \"b\" : [1, 20,0] , \"a\":\"Td\"}\r").only_object(|scan, key| {
+        let read = Scan::new(" { \"b\" : [1, 20,0] , \"a\":\"Td\"}\r").only_object(|scan, key| {
             match key {
                 b"a" => a = Some(scan.text()?),
-                _ => b = Some(scan.list::<u8, 3>(Scan::number)?),
+                _ => b = Some(scan.list::<u8, 3>(Scan::small)?),
             }
             Some(())
         });
-        assert_eq!((read, a, b), (Some(()), Some(&b"Td"[..]), Some([1, 20, 0])));
+        assert_eq!((read, a, b), (Some(()), Some("Td"), Some([1, 20, 0])));
     }
 
     #[test]
     fn anything_else_is_left_to_the_door() {
-        let one = |text: &str| Scan::new(text.as_bytes()).list::<u8, 1>(Scan::number);
+        let one = |text: &str| Scan::new(text).list::<u8, 1>(Scan::small);
         assert_eq!(one("[7]"), Some([7]));
-        for text in ["[1.0]", "[1e0]", "[01]", "[-1]", "[100]", "[1,2]", "[]", "[\"1\"]", "1", "["]
+        for text in ["[1.0]", "[1e0]", "[01]", "[-1]", "[256]", "[1,2]", "[]", "[\"1\"]", "1", "["]
         {
             assert_eq!(one(text), None, "{text}");
         }
-        for text in ["\"a\\u0062\"", "\"é\"", "\"a", "\"\u{7f}\"", "a"] {
-            assert_eq!(Scan::new(text.as_bytes()).text(), None, "{text}");
+        for text in ["\"a\\u0062\"", "\"\t\"", "\"a", "a", "\"\\\"\""] {
+            assert_eq!(Scan::new(text).text(), None, "{text}");
         }
-        let number = |text: &str| {
-            Scan::new(text.as_bytes()).only_object(|scan, _| scan.number().map(|_| ()))
-        };
-        assert!(number("{\"a\":1}").is_some());
+        let number = |text: &str| Scan::new(text).only_object(|scan, _| scan.whole().map(|_| ()));
+        assert!(number("{\"a\":1}").is_some() && number(" { } ").is_some());
         for text in
-            ["{\"a\":1", "{\"a\":1}x", "{\"a\" 1}", "{\"a\":1,}", "{}", "[1]", "{\"a\":1 2}"]
+            ["{\"a\":1", "{\"a\":1}x", "{\"a\" 1}", "{\"a\":1,}", "{,}", "[1]", "{\"a\":1 2}"]
         {
             assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_texts_are_those_of_the_door() {
+        for text in ["0", "7", "-7", "10", "999999999999999", "-999999999999999"] {
+            assert_eq!(Scan::new(text).whole().map(Node::Int), parse(text).ok(), "{text}");
+        }
+        for text in ["-0", "00", "-01", "1000000000000000", "9007199254740993", "-", "+1", "", "x"]
+        {
+            assert_eq!(Scan::new(text).whole(), None, "{text}");
+        }
+        for text in ["\"\"", "\"Zoë\"", "\"\u{7f}李\"", "\"{[,:]}\""] {
+            let node = Scan::new(text).text().map(|text| Node::Text(text.into()));
+            assert_eq!(node, parse(text).ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn eight_bytes_at_a_time_end_where_one_at_a_time_do() {
+        for first in 0..=u8::MAX {
+            for second in 0..=u8::MAX {
+                for (length, a, b) in [(19, 3, 4), (19, 7, 8), (16, 14, 15), (13, 9, 12), (2, 0, 1)]
+                {
+                    let mut bytes = vec![b'x'; length];
+                    (bytes[a], bytes[b]) = (first, second);
+                    let due = bytes.iter().position(|byte| is_end(*byte)).unwrap_or(length);
+                    assert_eq!(as_it_stands(&bytes), due, "{bytes:?}");
+                }
+            }
         }
     }
 }

@@ -1,9 +1,8 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
-use crate::kit::escape::append_json;
-use crate::kit::seat::Seat;
-use crate::play::report::{Awaits, Look, Moment, Outcome, Score, Scores, Shown};
+use crate::kit::escape::{append_json, append_text};
+use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::table::{Desk, Table};
 
 /// What is awaited, and how many dice or cards.
@@ -42,31 +41,48 @@ pub fn look(table: &dyn Table) -> Look {
 pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
     let begin = out.len();
     let next = table.next();
-    let (awaits, dice, cards) = awaited(next);
     let names = table.names();
-    let to_act = next.seat().map(|seat| &names[seat]);
-    append_json(out, &Moment { game: table.info().id, awaits, to_act, dice, cards });
-    out.pop();
+    let (awaits, dice, cards) = awaited(next);
+    out.extend_from_slice(b"{\"game\":\"");
+    out.extend_from_slice(table.info().id.as_bytes());
+    out.extend_from_slice(b"\",\"awaits\":\"");
+    out.extend_from_slice(awaits.word().as_bytes());
+    out.push(b'"');
+    if let Some(seat) = next.seat() {
+        out.extend_from_slice(b",\"to_act\":");
+        append_text(out, &names[seat]);
+    }
+    if let Some(dice) = dice {
+        out.extend_from_slice(b",\"dice\":");
+        append_json(out, &dice);
+    }
+    if let Some(cards) = cards {
+        out.extend_from_slice(b",\"cards\":");
+        append_json(out, &cards);
+    }
     out.extend_from_slice(b",\"moves\":");
     if !table.write_moves(kept, out) {
         out.truncate(begin);
         append_json(out, &look(table));
         return;
     }
-    out.extend_from_slice(b",\"scores\":[");
-    for (i, score) in table.scores().into_iter().enumerate() {
-        out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-        append_json(out, &names[Seat::new(i)]);
+    for (i, (score, name)) in table.scores().iter().zip(names.iter()).enumerate() {
+        out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b",\"scores\":[{\"player\":" });
+        append_text(out, name);
         out.extend_from_slice(b",\"score\":");
-        append_json(out, &score);
+        append_json(out, score);
         out.push(b'}');
     }
-    out.push(b']');
-    let winners = table.winners().into_iter().map(|seat| &names[seat]).collect();
-    let outcome = out.len();
-    append_json(out, &Outcome { over: next == Next::Over, winners });
-    // Two objects become one.
-    out[outcome] = b',';
+    out.extend_from_slice(b"],\"over\":");
+    append_json(out, &(next == Next::Over));
+    out.extend_from_slice(b",\"winners\":[");
+    for (i, winner) in table.winners().into_iter().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        append_text(out, &names[winner]);
+    }
+    out.extend_from_slice(b"]}");
 }
 
 /// Whether a list of moves was cut short: what is listed is also open.

@@ -12,7 +12,6 @@ pub mod policy;
 pub mod record;
 pub mod report;
 pub mod session;
-pub mod shelf;
 pub mod simulate;
 pub mod source;
 pub mod store;

@@ -14,6 +14,19 @@ pub enum Awaits {
     Nothing,
 }
 
+impl Awaits {
+    /// As JSON tells it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Awaits::Move => "move",
+            Awaits::Dice => "dice",
+            Awaits::Cards => "cards",
+            Awaits::Nothing => "nothing",
+        }
+    }
+}
+
 /// A player's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
@@ -30,26 +43,6 @@ pub struct Shown {
     pub words: String,
     #[serde(flatten)]
     pub parts: Map<String, Value>,
-}
-
-/// What is awaited at a moment: how a [`Look`] begins.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Moment<'a> {
-    pub game: &'static str,
-    pub awaits: Awaits,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_act: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dice: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cards: Option<u8>,
-}
-
-/// Whether a game is over, and who has won: how a [`Look`] ends.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome<'a> {
-    pub over: bool,
-    pub winners: Vec<&'a str>,
 }
 
 /// The answer of `look`.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -15,16 +16,16 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, number};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::append_json;
+use crate::kit::escape::{append_fields, append_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
-use crate::play::shelf::{Phrases, Shelf};
 use crate::play::simulate::{self, Plan};
 use crate::play::tally::{self, Tally};
 use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
@@ -102,8 +103,8 @@ pub trait Table {
     fn next(&self) -> Next;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
-    /// Writes all that [`moves`](Table::moves) tells as a JSON array, or nothing where a move
-    /// cannot be listed. What is written again and again is kept.
+    /// Writes all that [`moves`](Table::moves) tells as a JSON array; false, and a part of it,
+    /// where a move cannot be listed. What is written again and again is kept.
     fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool;
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
@@ -177,6 +178,27 @@ impl Desk {
         }
         let desk = self.0.as_mut().and_then(|desk| desk.downcast_mut());
         desk.expect("a desk of this kind was just put here")
+    }
+}
+
+/// Lists of moves as they were written at one table; another table is another beginning.
+struct Lists<G> {
+    table: Option<(G, Names)>,
+    written: Shelf,
+}
+
+impl<G> Default for Lists<G> {
+    fn default() -> Self {
+        Self { table: None, written: Shelf::default() }
+    }
+}
+
+impl<G: Game> Lists<G> {
+    fn of_table(&mut self, rules: &G, names: &Names) -> &mut Shelf {
+        if !self.table.as_ref().is_some_and(|here| here.0 == *rules && here.1 == *names) {
+            *self = Self { table: Some((rules.clone(), names.clone())), ..Self::default() };
+        }
+        &mut self.written
     }
 }
 
@@ -261,27 +283,7 @@ where
     }
 
     fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
-        let begin = out.len();
-        let Some(number) = G::plain(text.as_bytes(), out) else {
-            out.truncate(begin);
-            return false;
-        };
-        let shelf: &mut Shelf = kept.of();
-        if let Some(rest) = shelf.get(number) {
-            out.extend_from_slice(rest);
-            return true;
-        }
-        // The first of its kind is answered in the plain way.
-        let head = out.split_off(begin);
-        let Some((None, table)) = self.read_direct(text) else { return false };
-        if table.write_worth(out).is_ok()
-            && let Some(rest) = out[begin..].strip_prefix(&head[..])
-        {
-            shelf.put(number, rest);
-            return true;
-        }
-        out.truncate(begin);
-        false
+        G::score_plainly(text, kept.of(), out).is_some()
     }
 
     fn read_notation(
@@ -425,6 +427,37 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         Shown { player: names[offer.seat].to_string(), words, parts }
     }
 
+    /// Writes all offers as an array of what is [shown](Place::shown) of each; false, and a part
+    /// of it, where one is open.
+    fn write_offers(&self, out: &mut Vec<u8>) -> bool {
+        #[derive(Serialize)]
+        struct Bounds<'a> {
+            kind: &'a str,
+            least: i64,
+            most: i64,
+        }
+        let Position { rules, names, .. } = &self.0;
+        out.push(b'[');
+        for (i, Offer { seat, choice }) in self.offers().iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
+            append_text(out, &names[*seat]);
+            out.extend_from_slice(b",\"move\":");
+            match choice {
+                Choice::Move(mv) => {
+                    append_text(out, &rules.write_move(mv, names));
+                    append_fields(out, &rules.parts(mv, names));
+                }
+                &Choice::Range { kind, least, most } => {
+                    append_text(out, kind);
+                    append_fields(out, &Bounds { kind, least, most });
+                }
+                Choice::Open { .. } => return false,
+            }
+        }
+        out.push(b']');
+        true
+    }
+
     /// Completes the first word of a move from a unique beginning.
     fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
         let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
@@ -511,30 +544,12 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
-        let offers = self.offers();
-        if offers.iter().any(|offer| matches!(offer.choice, Choice::Open { .. })) {
-            return false;
-        }
-        let Position { rules, names, .. } = &self.0;
-        let phrases: &mut Phrases<(G, Names), (Seat, G::Move)> = kept.of();
-        phrases.turn_to(
-            |here| here.0 == *rules && here.1 == *names,
-            || (rules.clone(), names.clone()),
-        );
-        let say = |offer: &Offer<G::Move>, out: &mut Vec<u8>| append_json(out, &self.shown(offer));
-        out.push(b'[');
-        for (i, offer) in offers.into_iter().enumerate() {
-            if i > 0 {
-                out.push(b',');
-            }
-            match offer.choice {
-                Choice::Move(mv) => phrases.write((offer.seat, mv), out, |(seat, mv), out| {
-                    say(&Offer::of(*seat, mv.clone()), out);
-                }),
-                _ => say(&offer, out),
-            }
-        }
-        out.push(b']');
+        let Position { rules, names, state, .. } = &self.0;
+        let Some(number) = rules.offers_number(state) else { return self.write_offers(out) };
+        let lists = kept.of::<Lists<G>>().of_table(rules, names);
+        lists.write(number, out, |out| {
+            self.write_offers(out);
+        });
         true
     }
 
@@ -620,11 +635,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn write_state(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"game\":");
-        append_json(out, G::INFO.id);
-        let fields = out.len();
-        append_json(out, &G::to_wire(&self.0));
-        // Two objects become one.
-        out[fields] = b',';
+        append_text(out, G::INFO.id);
+        append_fields(out, &G::to_wire(&self.0));
     }
 
     fn house_rules(&self) -> Value {

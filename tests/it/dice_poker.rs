@@ -207,6 +207,32 @@ fn the_table_is_what_the_evaluator_says() {
     }
 }
 
+/// With `CROUPIER_BLESS=1` the table is written anew, after a change of the rules.
+#[test]
+fn every_strength_stands_for_the_cards_that_the_evaluator_says() {
+    let mut expected = BTreeMap::new();
+    for ((cards, dice), strength) in hands().zip(from_the_evaluator()) {
+        let found = score::worth(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
+        let mut compared = found.named;
+        compared.extend(found.rest);
+        compared.resize(6, 0);
+        let before = expected.insert(strength, compared.clone());
+        assert!(before.is_none_or(|before| before == compared), "{strength}: {compared:?}");
+    }
+    let bytes: Vec<u8> = expected
+        .values()
+        .flat_map(|cards| [0, 2, 4].map(|i| cards[i] << 4 | cards[i + 1]))
+        .collect();
+    if crate::playthrough::blessed() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games/dice_poker/compared.bin");
+        return std::fs::write(file, bytes).unwrap();
+    }
+    assert_eq!(expected.len(), strength::STRONGEST);
+    for (strength, cards) in expected {
+        assert_eq!(strength::compared(strength), cards[..], "{strength}");
+    }
+}
+
 #[test]
 fn categories_begin_where_the_evaluator_says() {
     let mut least = BTreeMap::new();

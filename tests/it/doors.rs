@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use croupier::front::json::{address, arrive, arrive_by_door, refusal as told};
-use croupier::front::lines::Documents;
+use croupier::front::lines::{Block, Documents};
 use croupier::front::play::source_of;
 use croupier::front::verbs::apply;
 use croupier::game::Next;
@@ -175,7 +175,8 @@ pub fn lines(bytes: &[u8]) {
             }
         }
     }
-    while let Some(block) = documents.block().expect("memory can be read") {
+    let mut block = Block::default();
+    while documents.block(&mut block).expect("memory can be read") {
         for (number, text) in block.lines() {
             if let Err(refusal) = &text {
                 refused(refusal, None);

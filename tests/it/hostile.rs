@@ -245,16 +245,18 @@ fn many_lines_of_which_every_third_is_broken() {
         }
         piece.into_bytes()
     });
-    let mut program = croupier("dalmatian score --json").converses();
-    let answers = program.pour(pieces);
-    assert_eq!(answers.len(), LINES);
-    for (n, answer) in answers.iter().enumerate() {
-        let due = if n % 3 == 2 { "{\"error\":{\"code\":" } else { "{\"total\":6," };
-        assert!(answer.starts_with(due), "line {}: {answer}", n + 1);
-        let place = format!(",\"line\":{}}}", n + 1);
-        assert!(n % 3 != 2 || answer.ends_with(&place), "line {}: {answer}", n + 1);
-    }
-    if cfg!(target_os = "linux") {
-        assert!(program.peak() < 64 << 10, "{} KiB", program.peak());
+    for args in ["dalmatian score --json", "dalmatian score --jobs 2"] {
+        let mut program = croupier(args).converses();
+        let answers = program.pour(pieces.clone());
+        assert_eq!(answers.len(), LINES);
+        for (n, answer) in answers.iter().enumerate() {
+            let due = if n % 3 == 2 { "{\"error\":{\"code\":" } else { "{\"total\":6," };
+            assert!(answer.starts_with(due), "line {}: {answer}", n + 1);
+            let place = format!(",\"line\":{}}}", n + 1);
+            assert!(n % 3 != 2 || answer.ends_with(&place), "line {}: {answer}", n + 1);
+        }
+        if cfg!(target_os = "linux") {
+            assert!(program.peak() < 64 << 10, "{} KiB", program.peak());
+        }
     }
 }

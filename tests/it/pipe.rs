@@ -144,8 +144,8 @@ fn every_way_of_being_wrong_has_its_code_and_place() {
 
 #[test]
 fn answers_come_while_the_input_is_open() {
-    for verb in ["look", "score", "best", "odds", "moves"] {
-        let mut talk = croupier(&format!("dalmatian {verb}")).converses();
+    for args in ["look", "score", "best", "odds", "moves", "look --jobs 2", "score -j 3"] {
+        let mut talk = croupier(&format!("dalmatian {args}")).converses();
         let first = talk.ask(TURN);
         read(&first).unwrap();
         assert_eq!(code(&read(&talk.ask("{}")).unwrap()), "missing-field");
@@ -156,17 +156,38 @@ fn answers_come_while_the_input_is_open() {
 
 #[test]
 fn lines_that_come_together_are_answered_together() {
-    let mut talk = croupier("dalmatian score").converses();
-    talk.write(&format!("{TURN}\n{TURN}"));
-    assert_eq!((talk.answer(), talk.answer()), (SCORE.to_string(), SCORE.to_string()));
-    assert_eq!(talk.end(), (Vec::new(), Some(0)));
+    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
+        let mut talk = croupier(args).converses();
+        talk.write(&format!("{TURN}\n{TURN}"));
+        assert_eq!((talk.answer(), talk.answer()), (SCORE.to_string(), SCORE.to_string()));
+        assert_eq!(talk.end(), (Vec::new(), Some(0)));
+    }
+}
+
+#[test]
+fn the_first_refusal_ends_a_strict_conversation() {
+    for args in ["dalmatian score --strict", "dalmatian score --strict --jobs 2"] {
+        let mut talk = croupier(args).converses();
+        assert_eq!(talk.ask(TURN), SCORE);
+        assert_eq!(code(&read(&talk.ask("{}")).unwrap()), "missing-field");
+        assert_eq!(talk.end(), (Vec::new(), Some(1)));
+    }
+}
+
+#[test]
+fn at_least_one_thread_answers() {
+    for verb in ["look", "score", "simulate -n 1"] {
+        let ended = croupier(&format!("dalmatian {verb} --jobs 0")).stdin(TURN).ends();
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{verb}");
+        assert!(ended.stderr.contains("--jobs"), "{}", ended.stderr);
+    }
 }
 
 #[test]
 fn a_reader_that_goes_away_is_a_quiet_end() {
     let many = format!("{TURN}\n").repeat(20_000);
     for bytes in [0, 1, 4096] {
-        for args in ["dalmatian look", "dalmatian score"] {
+        for args in ["dalmatian look", "dalmatian score", "dalmatian score --jobs 2"] {
             let mut child = croupier(args).command().spawn().unwrap();
             let mut stdin = child.stdin.take().unwrap();
             let text = many.clone();

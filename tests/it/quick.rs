@@ -76,6 +76,11 @@ fn slip(text: &str, rng: &mut Rng) -> String {
         "\\u0041",
         " ",
         "\u{e9}",
+        "\t",
+        "\u{1}",
+        "\u{7f}",
+        "\\",
+        "-0",
         "\"id\":7,",
         "\"id\":\"x\",",
         "\"game\":\"dalmatian\",",
@@ -152,8 +157,10 @@ fn what_serde_would_let_pass_is_left_to_the_door() {
 fn worth(kind: &dyn Kind, text: &str) -> Option<String> {
     let arrived = arrive_by_door(kind, text);
     assert!(arrived.id.is_none(), "{text}");
-    let report = arrived.table.ok().filter(|table| table.small())?.worth(Style::PIPE).ok()?;
-    Some(json_text(&report.json))
+    let table = arrived.table.ok().filter(|table| table.small())?;
+    let report = json_text(&table.worth(Style::PIPE).ok()?.json);
+    assert_eq!(written(|out| table.write_worth(out).unwrap()), report, "{text}");
+    Some(report)
 }
 
 /// Scores a text plainly, if that is possible, and compares.
@@ -169,62 +176,119 @@ fn scored_plainly(kind: &dyn Kind, text: &str, kept: &mut Desk) -> bool {
     true
 }
 
+/// The same things in another order.
+fn shuffled<T: Clone>(things: &[T], rng: &mut Rng) -> Vec<T> {
+    let mut things = things.to_vec();
+    for i in (1..things.len()).rev() {
+        things.swap(i, rng.below(i as u32 + 1) as usize);
+    }
+    things
+}
+
+/// Every different fall of dice with these faces, smallest first.
+fn falls(dice: usize, faces: &[u8]) -> Vec<Vec<u8>> {
+    let Some(rest) = dice.checked_sub(1) else { return vec![Vec::new()] };
+    let from = |i: usize| {
+        let behind = falls(rest, &faces[i..]).into_iter();
+        behind.map(move |fall| [&[faces[i]][..], &fall].concat())
+    };
+    (0..faces.len()).flat_map(from).collect()
+}
+
+fn array<T: ToString>(things: &[T]) -> String {
+    let things: Vec<String> = things.iter().map(ToString::to_string).collect();
+    format!("[{}]", things.join(","))
+}
+
 #[test]
 fn every_dalmatian_turn_is_scored_plainly_as_in_full() {
     let (kind, mut kept, mut rng) = (find("dalmatian").unwrap(), Desk::default(), Rng(7));
+    let mut turns = 0;
     for total in 0..=14 {
-        for fall in 0..7_u32.pow(5) {
-            // Every set of faces falls in many orders; some of them will do.
-            if rng.below(8) > 0 {
-                continue;
+        for fall in falls(5, &[0, 1, 2, 3, 4, 5, 6, 7]) {
+            let well = (2..=12).contains(&total) && fall.iter().all(|face| (1..=6).contains(face));
+            turns += u32::from(well);
+            // The second time it is known.
+            for _ in 0..2 {
+                let dice = array(&shuffled(&fall, &mut rng));
+                let text = match rng.below(3) {
+                    0 => format!("{{\"total\": {total}, \"dice\":{dice}}}"),
+                    1 => format!("{{\"dice\":{dice},\"total\":{total}}}"),
+                    _ => format!("{{\"total\":{total},\"dice\":{dice}}}"),
+                };
+                assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
+                let reused = format!("{{\"rules\":{{\"reuse\":true}},{}", &text[1..]);
+                assert_eq!(worth(kind, &reused).is_some(), well, "{text}");
             }
-            let faces: Vec<String> =
-                (0..5).map(|i| (fall / 7_u32.pow(i) % 7).to_string()).collect();
-            let dice = format!("\"dice\":[{}]", faces.join(","));
-            let text = match rng.below(3) {
-                0 => format!("{{\"total\": {total}, {dice}}}"),
-                1 => format!("{{{dice},\"total\":{total}}}"),
-                _ => format!("{{\"total\":{total},{dice}}}"),
-            };
-            let well = (2..=12).contains(&total) && !faces.contains(&"0".to_string());
-            assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
         }
     }
+    assert_eq!(turns, 2772);
 }
 
 #[test]
 fn every_kind_of_hand_is_scored_plainly_as_in_full() {
-    const RANKS: &[u8] = b"23456789TJQKA";
-    const SUITS: &[u8] = b"cdhs";
+    let cards: Vec<String> = "23456789TJQKA"
+        .chars()
+        .flat_map(|rank| "cdhs".chars().map(move |suit| format!("\"{rank}{suit}\"")))
+        .collect();
+    let throws = falls(3, &[1, 2, 3, 4, 5, 6]);
     let (kind, mut kept, mut rng) = (find("dice-poker").unwrap(), Desk::default(), Rng(8));
-    let mut twice = 0;
-    for ranks in 0..13_usize.pow(3) {
-        for dice in 0..216 {
-            if rng.below(6) > 0 {
-                continue;
+    let mut scored = |hand: [&String; 3], throw: &[u8]| {
+        let dice = array(&shuffled(throw, &mut rng));
+        let text = format!("{{\"cards\":{},\"dice\":{dice}}}", array(&hand));
+        scored_plainly(kind, &text, &mut kept)
+    };
+    // Every three cards in every order, with some dice.
+    let mut hands = 0;
+    for (i, a) in cards.iter().enumerate() {
+        for (j, b) in cards.iter().enumerate() {
+            for (k, c) in cards.iter().enumerate() {
+                let well = i != j && j != k && i != k;
+                hands += u32::from(well);
+                let throw = &throws[(7 * i + 3 * j + k) % throws.len()];
+                assert_eq!(scored([a, b, c], throw), well, "{a} {b} {c} {throw:?}");
             }
-            let mut card = |n: usize| {
-                let suit = SUITS[rng.below(4) as usize];
-                format!("\"{}{}\"", char::from(RANKS[n % 13]), char::from(suit))
-            };
-            let cards = [card(ranks), card(ranks / 13), card(ranks / 169)];
-            let text = format!(
-                "{{\"cards\":[{}],\"dice\":[{},{},{}]}}",
-                cards.join(","),
-                dice % 6 + 1,
-                dice / 6 % 6 + 1,
-                dice / 36 + 1
-            );
-            let well = cards[0] != cards[1] && cards[1] != cards[2] && cards[0] != cards[2];
-            twice += u32::from(!well);
-            assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
         }
     }
-    assert!(twice > 1000, "{twice}");
+    assert_eq!(hands, 52 * 51 * 50);
+    // Every three ranks with all dice.
+    let mut kinds = 0;
+    for ranks in falls(3, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+        let suits =
+            shuffled(&[0, 1, 2, 3], &mut Rng(ranks.iter().map(|rank| u64::from(*rank)).sum()));
+        let card = |i: usize| &cards[4 * usize::from(ranks[i]) + suits[i]];
+        for throw in &throws {
+            assert!(scored([card(0), card(1), card(2)], throw), "{ranks:?} {throw:?}");
+            kinds += 1;
+        }
+    }
+    assert_eq!(kinds, 25_480);
 }
 
 #[test]
-fn slips_in_small_positions_are_never_scored_plainly() {
+fn every_list_of_rerolls_is_kept_apart_from_the_others() {
+    let (kind, mut kept) = (find("dalmatian").unwrap(), Desk::default());
+    for (eight_dice, most) in [(false, 2), (true, 8)] {
+        for turn in ["Ana", "Bo", "Cy"] {
+            for fall in falls(5, &[1, 2, 3, 4, 5, 6]) {
+                for rerolls in 1..=most {
+                    let text = format!(
+                        "{{\"rules\":{{\"eight_dice\":{eight_dice}}},\"players\":[\"Ana\",\"Bo\",\
+                         \"Cy\"],\"starter\":\"Cy\",\"total\":6,\"turn\":\"{turn}\",\"dice\":{},\
+                         \"rerolls\":{rerolls}}}",
+                        array(&fall)
+                    );
+                    let table = arrive_by_door(kind, &text).table.unwrap();
+                    let said = written(|out| write_look(table.as_ref(), &mut kept, out));
+                    assert_eq!(said, json_text(&look(table.as_ref())), "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn slips_in_small_positions_are_scored_as_in_full_or_not_at_all() {
     let mut rng = Rng(9);
     let mut scored = 0;
     for kind in GAMES {

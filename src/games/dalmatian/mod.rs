@@ -279,6 +279,15 @@ impl Game for Dalmatian {
         }
     }
 
+    fn offers_number(&self, state: &State) -> Option<usize> {
+        let Some(turn) = deciding(state) else { return Some(0) };
+        // More than all dice at once is not re-rolled, and a re-roll is as good as two.
+        let most = if self.eight_dice { DICE } else { 1 };
+        let left = usize::from(turn.left.min(most));
+        let kind = turn.seat.index() * (usize::from(DICE) + 1) + left;
+        Some(1 + kind * score::THROWS + score::number(turn.dice))
+    }
+
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = deciding(state) else {
             return Err(not_deciding(state));

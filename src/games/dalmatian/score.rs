@@ -1,23 +1,55 @@
 //! What dice are worth against a total.
 
+use std::cmp::Reverse;
+
 use crate::kit::dice::{Dice, FACES};
 
 /// Dice of a turn.
 pub const DICE: u8 = 5;
 
-/// The points of some dice, and the groups that make them, smallest faces first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
-    pub points: u8,
-    pub groups: Vec<Dice>,
+/// Different throws of five dice.
+pub const THROWS: usize = 252;
+
+/// What a die of each face adds to the sum by which a throw is known: its counts of the faces but
+/// the last are the digits.
+const DIGITS: [u16; FACES as usize] = [1, 6, 36, 216, 1296, 0];
+
+/// The numbers of all throws by their sums.
+static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
+    let mut numbers = [0; DIGITS[4] as usize * DICE as usize + 1];
+    let (mut number, mut sum) = (0_u8, 0);
+    while sum < numbers.len() {
+        let (mut dice, mut rest) = (0, sum);
+        while rest > 0 {
+            dice += rest % 6;
+            rest /= 6;
+        }
+        // With fewer than five the others show the last face.
+        if dice <= DICE as usize {
+            numbers[sum] = number;
+            number += 1;
+        }
+        sum += 1;
+    }
+    numbers
+};
+
+/// The number of five dice among all throws, from nought.
+///
+/// # Panics
+/// If there are more than five.
+#[must_use]
+pub fn number(dice: Dice) -> usize {
+    let digits = dice.counts().into_iter().zip(DIGITS);
+    let sum: u16 = digits.map(|(n, digit)| u16::from(n) * digit).sum();
+    NUMBERS[usize::from(sum)].into()
 }
 
-/// Sets of dice are bits, and so are sets of those sets: for every set, all that share no die
-/// with it.
-const APART: [u32; SETS] = apart();
+/// Sets of dice are bits, and so are sets of such sets.
 const SETS: usize = 1 << DICE;
 
-const fn apart() -> [u32; SETS] {
+/// For every set of dice all that share no die with it.
+const APART: [u32; SETS] = {
     let mut apart = [0; SETS];
     let mut pair = 0;
     while pair < SETS * SETS {
@@ -28,6 +60,13 @@ const fn apart() -> [u32; SETS] {
         pair += 1;
     }
     apart
+};
+
+/// The points of some dice, and the groups that make them, smallest faces first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    pub points: u8,
+    pub groups: Vec<Dice>,
 }
 
 /// The points alone, found without allocating.
@@ -35,31 +74,36 @@ const fn apart() -> [u32; SETS] {
 pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
     let (faces, n) = laid_out(dice);
     let sums = sums(&faces);
-    let all = (1_u64 << (1 << n)) - 1;
-    let made = (0..SETS).fold(0, |made, set| made | u32::from(sums[set] == total) << set);
-    let groups = made & all as u32;
+    let groups = groups_of(total, &sums, n);
     if reuse {
         return each(groups).fold(0, |dice, group| dice | group).count_ones() as u8;
     }
     most_covered(groups)
 }
 
+/// The sets of dice that make the total.
+fn groups_of(total: u8, sums: &[u8; SETS], n: usize) -> u32 {
+    let all = (1_u64 << (1 << n)) - 1;
+    let made = sums.iter().rev().fold(0, |made, &sum| made << 1 | u32::from(sum == total));
+    made & all as u32
+}
+
+/// The members of a set of sets, highest first.
+fn each(mut sets: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let highest = sets.checked_ilog2()?;
+        sets ^= 1 << highest;
+        Some(highest as usize)
+    })
+}
+
 /// The most dice that some of these groups cover, none of them twice.
 fn most_covered(groups: u32) -> u8 {
     let covered = |group: usize| {
-        let later = groups >> group >> 1 << group << 1;
-        group.count_ones() as u8 + most_covered(later & APART[group])
+        let others = groups & ((1 << group) - 1) & APART[group];
+        group.count_ones() as u8 + most_covered(others)
     };
     each(groups).map(covered).max().unwrap_or(0)
-}
-
-/// The members of a set, as numbers.
-fn each(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        lowest
-    })
 }
 
 /// Points and groups.
@@ -68,13 +112,12 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
     let (faces, n) = laid_out(dice);
     let sums = sums(&faces);
     let group = |set: usize| {
-        let members: Vec<u8> = (0..n).filter(|i| set & (1 << i) != 0).map(|i| faces[i]).collect();
-        Dice::of(&members)
+        let members = (0..n).filter(|i| set & (1 << i) != 0);
+        members.fold(Dice::NONE, |dice, i| dice.with(faces[i]))
     };
     if reuse {
-        let mut groups: Vec<Dice> =
-            (1..1 << n).filter(|&set| sums[set] == total).map(group).collect();
-        groups.sort_by_key(Dice::to_vec);
+        let mut groups: Vec<Dice> = each(groups_of(total, &sums, n)).map(group).collect();
+        groups.sort_by_key(smallest_first);
         groups.dedup();
         return Worth { points: points(total, dice, true), groups };
     }
@@ -91,8 +134,13 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
             rest &= !set;
         }
     }
-    groups.sort_by_key(Dice::to_vec);
+    groups.sort_by_key(smallest_first);
     Worth { points: best[(1 << n) - 1].0, groups }
+}
+
+/// Where a group stands among others of its total: none of them begins with another.
+fn smallest_first(group: &Dice) -> impl Ord + use<> {
+    Reverse(group.counts())
 }
 
 pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
@@ -121,25 +169,22 @@ fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
 /// For every set of dice: the most that groups can use of it, and what to take off first on the
 /// way there, a group or a single die that is left over.
 fn best_splits(total: u8, sums: &[u8; SETS], n: usize) -> [(u8, usize); SETS] {
+    let groups = groups_of(total, sums, n);
     let mut best = [(0_u8, 0_usize); SETS];
     for rest in 1..(1_usize << n) {
         let lowest = rest & rest.wrapping_neg();
         best[rest] = (best[rest & !lowest].0, lowest);
-        // Every group that holds the lowest die: the subsets of the others, with it added.
-        let others = rest & !lowest;
-        let mut part = others;
-        loop {
-            let set = part | lowest;
-            if sums[set] == total {
-                let used = set.count_ones() as u8 + best[rest & !set].0;
-                if used > best[rest].0 || (used == best[rest].0 && sums[best[rest].1] != total) {
-                    best[rest] = (used, set);
-                }
+        let mut whole = sums[lowest] == total;
+        // Every group that holds the lowest die. Of equal ones the first stays.
+        for set in each(groups) {
+            if set & lowest == 0 || set & !rest != 0 {
+                continue;
             }
-            if part == 0 {
-                break;
+            let used = set.count_ones() as u8 + best[rest & !set].0;
+            if used > best[rest].0 || used == best[rest].0 && !whole {
+                best[rest] = (used, set);
+                whole = true;
             }
-            part = (part - 1) & others;
         }
     }
     best
@@ -147,7 +192,9 @@ fn best_splits(total: u8, sums: &[u8; SETS], n: usize) -> [(u8, usize); SETS] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, points, worth};
+    use std::collections::BTreeSet;
+
+    use super::{DICE, Dice, THROWS, number, points, worth};
 
     #[test]
     fn r6_v1_j1_worked_examples() {
@@ -164,6 +211,13 @@ mod tests {
             assert_eq!(points(total, dice, false), plain, "{total}: {dice}");
             assert_eq!(points(total, dice, true), reused, "{total}: {dice} with reuse");
         }
+    }
+
+    #[test]
+    fn every_throw_has_its_number() {
+        let throws = Dice::throws(DICE);
+        let numbers: BTreeSet<usize> = throws.iter().map(|(dice, _)| number(*dice)).collect();
+        assert!(throws.len() == THROWS && numbers.into_iter().eq(0..THROWS));
     }
 
     #[test]

@@ -3,16 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::score::{THROWS, number};
 use super::{BUDGET, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
+use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{inconsistent, named, ranged_if};
+use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
+use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
 
 /// A state. `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
@@ -135,7 +138,7 @@ impl OnWire for Dalmatian {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(mut wire: Wire) -> Result<Position<Self>, Refusal> {
         let alone = |players: &[OrName<Player>]| {
             players.is_empty() || (players.len() == 1 && players[0].0.name == YOU)
         };
@@ -147,7 +150,8 @@ impl OnWire for Dalmatian {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+            let named = wire.players.iter_mut().map(|player| std::mem::take(&mut player.0.name));
+            Names::new(named.collect())?
         };
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
@@ -192,27 +196,61 @@ impl OnWire for Dalmatian {
             .line(format!("{notation}  {why}")))
     }
 
-    /// `{"total":6,"dice":[1,2,3,4,5]}`: total and faces tell everything.
-    fn plain(text: &[u8], _begins: &mut Vec<u8>) -> Option<usize> {
+    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        match &position.state.phase {
+            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => {
+                write_worth(turn.total, turn.dice, position.rules.reuse, out);
+            }
+            _ => append_json(out, &Self::worth(position, Style::PIPE)?.json),
+        }
+        Ok(())
+    }
+
+    /// `{"total":6,"dice":[1,2,3,4,5]}`.
+    fn score_plainly(text: &str, kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
         let (mut total, mut faces) = (None, None);
         Scan::new(text).only_object(|scan, key| {
             let twice = match key {
-                b"total" => total.replace(scan.number()?).is_some(),
-                b"dice" => faces.replace(scan.list::<u8, 5>(Scan::number)?).is_some(),
+                b"total" => total.replace(scan.small()?).is_some(),
+                b"dice" => faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some(),
                 _ => return None,
             };
             (!twice).then_some(())
         })?;
-        let mut counts = [0; FACES as usize + 1];
-        for face in faces? {
-            *counts.get_mut(usize::from(face))? += 1;
-        }
-        // There are five dice, so no count passes five, and the last follows from the others. No
-        // die shows 0.
-        let total = total.filter(|total| (2..=12).contains(total) && counts[0] == 0)?;
-        let counts = &counts[1..usize::from(FACES)];
-        Some(counts.iter().fold(usize::from(total), |number, count| number * 6 + count))
+        let total = total.filter(|total| (2..=12).contains(total))?;
+        let faces = faces.filter(|faces| faces.iter().all(|face| (1..=FACES).contains(face)))?;
+        let dice = Dice::of(&faces);
+        let number = usize::from(total) * THROWS + number(dice);
+        kept.write(number, out, |out| write_worth(total, dice, false, out));
+        Some(())
     }
+}
+
+/// Writes what five dice are worth against a total.
+fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
+    let found = worth(total, dice, reuse);
+    out.extend_from_slice(b"{\"total\":");
+    append_json(out, &total);
+    out.extend_from_slice(b",\"dice\":");
+    write_faces(dice, out);
+    out.extend_from_slice(b",\"score\":");
+    append_json(out, &found.points);
+    out.extend_from_slice(b",\"groups\":[");
+    for (i, group) in found.groups.iter().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        write_faces(*group, out);
+    }
+    out.extend_from_slice(b"]}");
+}
+
+/// `[1,5]`, of one die at least.
+fn write_faces(dice: Dice, out: &mut Vec<u8>) {
+    for (i, face) in dice.faces().enumerate() {
+        out.extend_from_slice(&[if i > 0 { b',' } else { b'[' }, b'0' + face]);
+    }
+    out.push(b']');
 }
 
 fn on_wire(dice: Dice) -> Vec<i64> {
@@ -303,12 +341,11 @@ impl Reader<'_> {
         for (i, OrName(player)) in self.wire.players.iter().enumerate() {
             self.points(&mut state, Seat::new(i), player.points)?;
             let most = 5 * i64::from(self.turns_recorded(&state, Seat::new(i)));
-            let at = format!("/players/{i}/score");
-            let score = ranged_if(Some(player.score), 0..=most, &at)
+            let at = OfPlayer(i, "score");
+            let score = ranged(player.score, 0..=most, at)
                 .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
-            let score = score.unwrap_or(0);
             if state.round == 1 && most > 0 && !self.rules.round_winners {
-                makeable(&state, score, &at)?;
+                makeable(&state, score, at)?;
             }
             state.scores.push(score as u16);
         }
@@ -454,12 +491,12 @@ impl Reader<'_> {
 
     /// With V2, exactly those who have had their turn this round hold points.
     fn points(&self, state: &mut State, seat: Seat, told: Option<i64>) -> Result<(), Refusal> {
-        let at = format!("/players/{}/points", seat.index());
-        let told = ranged_if(told, 0..=i64::from(DICE), &at)?;
+        let at = OfPlayer(seat.index(), "points");
+        let told = ranged_if(told, 0..=i64::from(DICE), at)?;
         let due = self.rules.round_winners && had_turn(state, seat);
         match (told, due) {
             (Some(_), false) => {
-                Err(inconsistent("no turn of this round has points to keep here", &at).rule("V2"))
+                Err(inconsistent("no turn of this round has points to keep here", at).rule("V2"))
             }
             (None, true) => {
                 Err(Refusal::new(Code::MissingField, "the points of this round's turn are missing")
@@ -467,7 +504,7 @@ impl Reader<'_> {
                     .rule("V2"))
             }
             (told, _) => {
-                makeable(state, told.unwrap_or(0), &at)?;
+                makeable(state, told.unwrap_or(0), at)?;
                 state.points[seat.index()] = told.map(|points| points as u8);
                 Ok(())
             }
@@ -509,7 +546,7 @@ fn had_turn(state: &State, seat: Seat) -> bool {
 }
 
 /// One point is one die that shows the total by itself; more can be made of every total.
-fn makeable(state: &State, points: i64, at: &str) -> Result<(), Refusal> {
+fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<(), Refusal> {
     match &state.phase {
         Phase::Turn(turn) if points == 1 && turn.total > FACES => {
             let message = format!("no dice make one point of {}", turn.total);

@@ -1,6 +1,7 @@
 //! Dice Poker states in JSON and in compact notation.
 
 use std::cmp::Reverse;
+use std::fmt::{self, Display};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,20 +9,21 @@ use serde_json::{Map, Value};
 
 use super::betting::{BETS, Round};
 use super::pots::Pot;
-use super::score::{CARDS, DICE, Worth, rank_name};
-use super::strength::{self, DICE_CLASSES};
+use super::score::{ACE, CARDS, DICE, Worth, rank_name};
+use super::strength;
 use super::text::{hand_notation, worth_told};
 use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
-use crate::kit::cards::{self, Card};
+use crate::kit::cards::{self, Card, RANKS};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::{FromName, OrName};
-use crate::kit::escape::append_json;
-use crate::kit::meaning::{inconsistent, named, ranged_if};
+use crate::kit::escape::{append_json, append_text};
+use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
+use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
@@ -299,23 +301,24 @@ impl OnWire for DicePoker {
 
     fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
         if let [player] = &position.state.players[..]
-            && let (Some(worth), Some(strength)) = (player.worth(), player.strength())
+            && let Some((ranks, faces)) = player.ranks_and_faces()
         {
-            append_json(out, &Told::of(&hand_notation(player), &worth, strength));
+            out.extend_from_slice(b"{\"hand\":");
+            append_text(out, &hand_notation(player));
+            write_worth(ranks, faces, out);
             return Ok(());
         }
         append_json(out, &Self::worth(position, Style::PIPE)?.json);
         Ok(())
     }
 
-    /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`: ranks and faces tell everything but how the
-    /// hand is written.
-    fn plain(text: &[u8], begins: &mut Vec<u8>) -> Option<usize> {
+    /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`.
+    fn score_plainly(text: &str, _kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
         let (mut cards, mut dice) = (None, None);
         Scan::new(text).only_object(|scan, key| {
             let twice = match key {
                 b"cards" => cards.replace(scan.list(plain_card)?).is_some(),
-                b"dice" => dice.replace(scan.list(Scan::number)?).is_some(),
+                b"dice" => dice.replace(scan.list(Scan::small)?).is_some(),
                 _ => return None,
             };
             (!twice).then_some(())
@@ -326,15 +329,16 @@ impl OnWire for DicePoker {
         if a == b || b == c || a == c || !faces.iter().all(|face| (1..=FACES).contains(face)) {
             return None;
         }
-        begins.extend_from_slice(b"{\"hand\":\"");
-        for (_, letters) in cards {
-            begins.extend_from_slice(&letters);
-        }
         faces.sort_unstable_by(|a, b| b.cmp(a));
-        begins.push(b'+');
-        begins.extend(faces.map(|face| b'0' + face));
-        let ranks = cards.map(|(rank, _)| rank);
-        Some(strength::card_class_of(ranks) * DICE_CLASSES + strength::dice_class_of(faces))
+        out.extend_from_slice(b"{\"hand\":\"");
+        for (_, letters) in cards {
+            out.extend_from_slice(&letters);
+        }
+        out.push(b'+');
+        out.extend(faces.map(digit));
+        out.push(b'"');
+        write_worth(cards.map(|(rank, _)| rank), faces, out);
+        Some(())
     }
 }
 
@@ -343,7 +347,7 @@ type PlainCard = (u8, [u8; 2]);
 
 /// A card written with the letters of its rank and suit, as it is written again.
 fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
-    let letters: [u8; 2] = scan.text()?.try_into().ok()?;
+    let letters: [u8; 2] = scan.text()?.as_bytes().try_into().ok()?;
     let rank = match letters[0] {
         b'A' => 14,
         b'K' => 13,
@@ -354,6 +358,57 @@ fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
         _ => return None,
     };
     b"cdhs".contains(&letters[1]).then_some((rank, letters))
+}
+
+fn digit(face: u8) -> u8 {
+    b'0' + face
+}
+
+/// Writes what [`Told`] tells of a hand behind its notation. The order of all hands knows it: how
+/// the dice were added up is seen by the cards that came of it.
+fn write_worth(ranks: [u8; CARDS as usize], faces: [u8; DICE as usize], out: &mut Vec<u8>) {
+    let strength = strength::strength_of(ranks, faces);
+    let compared = strength::compared(strength);
+    let compared = compared.split(|rank| *rank == 0).next().unwrap_or_default();
+    out.extend_from_slice(b",\"category\":");
+    append_text(out, strength::category(strength).name());
+    out.extend_from_slice(b",\"strength\":");
+    append_json(out, &strength);
+    for (i, rank) in compared.iter().enumerate() {
+        out.extend_from_slice(if i > 0 { b"," } else { b",\"cards\":[" });
+        append_text(out, rank_name(*rank));
+    }
+    let groups = added(compared, ranks, &faces);
+    for (i, group) in groups.iter().enumerate() {
+        let sum = group.iter().map(|i| faces[*i]).sum();
+        out.extend_from_slice(if i > 0 { b",{\"rank\":" } else { b"],\"dice_as\":[{\"rank\":" });
+        append_text(out, rank_name(sum));
+        for (i, die) in group.iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b"," } else { b",\"dice\":[" });
+            out.push(digit(faces[*die]));
+        }
+        out.extend_from_slice(b"]}");
+    }
+    out.extend_from_slice(b"]}");
+}
+
+/// R6: the ways of adding dice up. Two that make the same cards add the same faces.
+const WAYS: [&[&[usize]]; 5] =
+    [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
+
+/// The way of adding by which these dice became, beside the ranks, the cards that are compared.
+fn added(
+    compared: &[u8],
+    ranks: [u8; CARDS as usize],
+    faces: &[u8; DICE as usize],
+) -> &'static [&'static [usize]] {
+    // So many of each rank, in four bits; what is beyond an ace is none.
+    let one = |rank: u8| if rank <= ACE { 1_u64 << (4 * rank) } else { 0 };
+    let all = |ranks: &[u8]| ranks.iter().map(|rank| one(*rank)).sum::<u64>();
+    let dice = all(compared) - all(&ranks);
+    let sum = |group: &&[usize]| one(group.iter().map(|i| faces[*i]).sum());
+    let is_so = |way: &&&[&[usize]]| way.iter().map(sum).sum::<u64>() == dice;
+    WAYS.iter().find(is_so).copied().unwrap_or(WAYS[0])
 }
 
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
@@ -510,17 +565,20 @@ fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn cards_in(cards: &[String], at: &str) -> Result<Vec<Option<Card>>, Refusal> {
+fn cards_in(cards: &[String], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
-        return Err(Refusal::new(Code::CardCount, message).at(at).rule("R4"));
+        return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
     }
     let each = cards.iter().enumerate();
-    each.map(|(i, card)| cards::read_one(card, &format!("{at}/{i}"))).collect()
+    each.map(|(i, card)| cards::read_one(card, format_args!("{at}/{i}"))).collect()
 }
 
 /// J6 over a whole table, with the seat and the place of the card that cannot be.
 fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
+    if all_differ(state) {
+        return Ok(());
+    }
     let mut so_far = hands(Vec::new());
     for seat in Seat::all(state.players.len()) {
         for (i, card) in state.player(seat).cards.iter().enumerate() {
@@ -532,24 +590,38 @@ fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
     Ok(())
 }
 
+/// Whether J6 holds, as a whole.
+fn all_differ(state: &State) -> bool {
+    let (mut seen, mut ranks) = ([0_u8; RANKS], [0_u8; RANKS]);
+    state.players.iter().flat_map(|player| player.cards.iter().flatten()).all(|card| {
+        let i = card.rank.index();
+        let suit = card.suit.map_or(0, |suit| 1 << suit as u8);
+        let twice = seen[i] & suit != 0;
+        seen[i] |= suit;
+        ranks[i] += 1;
+        !twice && ranks[i] <= 4
+    })
+}
+
 /// One hand alone, or the hands of several players.
 fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: &str| {
+    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: fmt::Arguments| {
         let missing = |field: &str| {
             Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
                 .at(format!("{at}/{field}"))
         };
-        let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
-        let cards = cards_in(cards.ok_or_else(|| missing("cards"))?, &cards_at)?;
-        let dice = Dice::checked(dice.ok_or_else(|| missing("dice"))?, &dice_at)?;
+        let cards = cards.ok_or_else(|| missing("cards"))?;
+        let cards = cards_in(cards, format_args!("{at}/cards"))?;
+        let dice = dice.ok_or_else(|| missing("dice"))?;
+        let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
         hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
-            Code::DiceCount => refusal.at(dice_at),
-            _ => refusal.at(cards_at),
+            Code::DiceCount => refusal.at(format!("{at}/dice")),
+            _ => refusal.at(format!("{at}/cards")),
         })?;
         Ok(Player { dice, cards, ..Player::new(0) })
     };
     if wire.players.is_empty() {
-        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), "")?;
+        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), format_args!(""))?;
         let state = hands(vec![player]);
         nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
         return Ok(state);
@@ -563,7 +635,9 @@ fn hands_in(wire: &Wire) -> Result<State, Refusal> {
         .players
         .iter()
         .enumerate()
-        .map(|(i, OrName(p))| one(p.cards.as_deref(), p.dice.as_deref(), &format!("/players/{i}")))
+        .map(|(i, OrName(p))| {
+            one(p.cards.as_deref(), p.dice.as_deref(), format_args!("/players/{i}"))
+        })
         .collect();
     let state = hands(players?);
     nothing_twice(&state).map_err(at_player)?;
@@ -627,7 +701,7 @@ impl Reader<'_> {
             },
         };
         for (i, OrName(player)) in wire.players.iter().enumerate() {
-            state.players.push(Self::player(player, phase, &format!("/players/{i}"))?);
+            state.players.push(Self::player(player, phase, format_args!("/players/{i}"))?);
         }
         nothing_twice(&state).map_err(at_player)?;
         state.pots = self.pots()?;
@@ -672,7 +746,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
+    fn seat(&self, name: &str, at: impl Display) -> Result<Seat, Refusal> {
         named(self.names, name, at)
     }
 
@@ -688,19 +762,27 @@ impl Reader<'_> {
         }
     }
 
-    fn player(wire: &WirePlayer, phase: PhaseName, at: &str) -> Result<Player, Refusal> {
+    fn player(
+        wire: &WirePlayer,
+        phase: PhaseName,
+        at: impl Display + Copy,
+    ) -> Result<Player, Refusal> {
         let missing = || {
             Refusal::new(Code::MissingField, "the field \"chips\" is missing")
                 .at(format!("{at}/chips"))
         };
-        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, &format!("{at}/chips"))?;
-        let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, &format!("{at}/bet"))?.unwrap_or(0);
+        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, format_args!("{at}/chips"))?;
+        let bet =
+            ranged_if(wire.bet, 0..=TABLE_MOST as i64, format_args!("{at}/bet"))?.unwrap_or(0);
         let part = part(wire, chips, phase, at)?;
         let player = Player {
             chips: chips.ok_or_else(missing)? as u64,
             bet: bet as u64,
-            dice: Dice::checked(wire.dice.as_deref().unwrap_or_default(), &format!("{at}/dice"))?,
-            cards: cards_in(wire.cards.as_deref().unwrap_or_default(), &format!("{at}/cards"))?,
+            dice: Dice::checked(
+                wire.dice.as_deref().unwrap_or_default(),
+                format_args!("{at}/dice"),
+            )?,
+            cards: cards_in(wire.cards.as_deref().unwrap_or_default(), format_args!("{at}/cards"))?,
             part,
             acted: wire.acted,
         };
@@ -734,22 +816,22 @@ impl Reader<'_> {
     fn pots(&self) -> Result<Vec<Pot>, Refusal> {
         let mut pots = Vec::new();
         for (i, pot) in self.wire.pots.iter().enumerate() {
-            let at = format!("/pots/{i}");
-            let chips = ranged_if(Some(pot.chips), 1..=TABLE_MOST as i64, &format!("{at}/chips"))?;
+            let most = TABLE_MOST as i64;
+            let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
             let mut seats = Vec::new();
             for (j, name) in pot.seats.iter().enumerate() {
-                let at = format!("{at}/for/{j}");
-                let seat = self.seat(name, &at)?;
+                let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
                 if seats.contains(&seat) {
-                    return Err(inconsistent("a player is named twice for a pot", &at));
+                    let at = format!("/pots/{i}/for/{j}");
+                    return Err(inconsistent("a player is named twice for a pot", at));
                 }
                 seats.push(seat);
             }
             if seats.is_empty() {
-                return Err(inconsistent("somebody may win every pot", format!("{at}/for")));
+                return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
             }
             seats.sort();
-            pots.push(Pot { chips: chips.unwrap_or(1) as u64, seats });
+            pots.push(Pot { chips: chips as u64, seats });
         }
         Ok(pots)
     }
@@ -822,20 +904,20 @@ impl Reader<'_> {
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let folded = state.players.iter().any(|player| player.part == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
-            let at = format!("/pots/{i}/for");
+            let at = || format!("/pots/{i}/for");
             let entitled = |seat: &Seat| {
                 let sole = pot.seats.len() == 1 && state.player(*seat).part == Part::Mucked;
                 state.player(*seat).is_in() || sole
             };
             if !pot.seats.iter().all(entitled) {
-                return Err(inconsistent("only who is in the hand may win a pot", &at).rule("J5"));
+                return Err(inconsistent("only who is in the hand may win a pot", at()).rule("J5"));
             }
             if mucked {
                 continue;
             }
             self.pot_is_built(state, i, pot)?;
             if pot.seats.len() == 1 && !folded {
-                return Err(inconsistent("chips that nobody matched go back", &at).rule("J5"));
+                return Err(inconsistent("chips that nobody matched go back", at()).rule("J5"));
             }
             let members = pot.seats.len() as u64;
             if pot.chips < members || !folded && pot.chips % members != 0 {
@@ -848,7 +930,7 @@ impl Reader<'_> {
 
     /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
     fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
-        let at = format!("/pots/{i}/for");
+        let at = || format!("/pots/{i}/for");
         for seat in Seat::all(state.players.len()) {
             let player = state.player(seat);
             let here = pot.seats.contains(&seat);
@@ -856,11 +938,11 @@ impl Reader<'_> {
             let all_in = player.chips == 0 && player.bet == 0;
             if player.is_in() && !here && (i == 0 || !all_in) || here && !before {
                 let message = format!("{} cannot have come to this pot so", &self.names[seat]);
-                return Err(inconsistent(&message, &at).rule("J5"));
+                return Err(inconsistent(&message, at()).rule("J5"));
             }
         }
         if i > 0 && state.pots[i - 1].seats.len() == pot.seats.len() {
-            return Err(inconsistent("two pots for the same players are one", &at).rule("J5"));
+            return Err(inconsistent("two pots for the same players are one", at()).rule("J5"));
         }
         Ok(())
     }
@@ -1047,7 +1129,7 @@ fn part(
     wire: &WirePlayer,
     chips: Option<i64>,
     phase: PhaseName,
-    at: &str,
+    at: impl Display,
 ) -> Result<Part, Refusal> {
     let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
     let flags = [

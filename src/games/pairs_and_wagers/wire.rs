@@ -10,7 +10,7 @@ use super::{
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice};
 use crate::kit::door::{FromName, OrName};
-use crate::kit::meaning::{inconsistent, named, ranged};
+use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -363,8 +363,7 @@ impl Reader<'_> {
             banked[0] = ranged(score, 0..=MOST_POINTS, "/score")? as u32;
         }
         for (i, (OrName(player), slot)) in self.wire.players.iter().zip(&mut banked).enumerate() {
-            let at = format!("/players/{i}/score");
-            *slot = ranged(player.score, 0..=MOST_POINTS, &at)? as u32;
+            *slot = ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))? as u32;
         }
         Ok(banked)
     }

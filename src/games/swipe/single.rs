@@ -159,7 +159,7 @@ pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
     you.loose = own;
     you.dice = own.len().min(MOST_DICE + 1) as u8 + if wire.matched.is_some() { 2 } else { 0 };
     for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
-        let loose = Dice::checked(faces, &format!("/loose{}", step(name)))?;
+        let loose = Dice::checked(faces, format_args!("/loose{}", step(name)))?;
         let owner = &mut state.players[i + 1];
         owner.loose = loose;
         owner.dice = loose.len().min(MOST_DICE + 1) as u8;

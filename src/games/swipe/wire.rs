@@ -1,5 +1,6 @@
 //! Swipe states in JSON.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
@@ -273,23 +274,22 @@ fn table_of(name: String, player: &Player) -> Table {
 }
 
 /// A small number: every range asked for lies within 0 to 24.
-pub(super) fn small(value: i64, range: RangeInclusive<i64>, at: &str) -> Result<u8, Refusal> {
+pub(super) fn small(
+    value: i64,
+    range: RangeInclusive<i64>,
+    at: impl Display,
+) -> Result<u8, Refusal> {
     ranged(value, range, at).map(|value| value as u8)
 }
 
 /// A card of one's suit: its rank alone.
-pub(super) fn rank(text: &str, at: &str) -> Result<Rank, Refusal> {
-    match read_one(text, at)? {
-        Some(Card { rank, suit: None }) => Ok(rank),
-        Some(_) => {
-            Err(Refusal::new(Code::CardInvalid, "cards here are ranks alone, such as \"9\"")
-                .at(at)
-                .rule("R1"))
-        }
-        None => Err(Refusal::new(Code::CardInvalid, "all cards lie open in this game")
-            .at(at)
-            .rule("R1")),
-    }
+pub(super) fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
+    let message = match read_one(text, &at)? {
+        Some(Card { rank, suit: None }) => return Ok(rank),
+        Some(_) => "cards here are ranks alone, such as \"9\"",
+        None => "all cards lie open in this game",
+    };
+    Err(Refusal::new(Code::CardInvalid, message).at(at.to_string()).rule("R1"))
 }
 
 /// Two dice that add up to the bid.
@@ -406,8 +406,8 @@ impl Reader<'_> {
 
     /// A player's cards and dice, each by themselves.
     fn player(&self, table: &Table, at: &str) -> Result<Player, Refusal> {
-        let bid_at = format!("{at}/bid");
-        let value = table.bid.map(|bid| small(bid, 2..=10, &bid_at)).transpose()?;
+        let value =
+            table.bid.map(|bid| small(bid, 2..=10, format_args!("{at}/bid"))).transpose()?;
         for (given, field) in [(table.failed, "failed"), (table.matched.is_some(), "matched")] {
             if given && value.is_none() {
                 return Err(inconsistent("no bid was played", format!("{at}/{field}")).rule("R4"));
@@ -418,11 +418,12 @@ impl Reader<'_> {
                 inconsistent("a bid is matched or has failed", format!("{at}/failed")).rule("R7")
             );
         }
-        let matched_at = format!("{at}/matched");
         let bid = value
             .map(|value| {
                 let fate = match &table.matched {
-                    Some(faces) => Fate::Matched(matched_dice(faces, value, &matched_at)?),
+                    Some(faces) => {
+                        Fate::Matched(matched_dice(faces, value, &format!("{at}/matched"))?)
+                    }
                     None if table.failed => Fate::Failed,
                     None => Fate::Open,
                 };
@@ -430,9 +431,9 @@ impl Reader<'_> {
             })
             .transpose()?;
         let (hand, pile) = Suit::read(table, bid, at)?;
-        let loose_at = format!("{at}/loose");
-        let loose = Dice::checked(table.loose.as_deref().unwrap_or_default(), &loose_at)?;
-        let dice = table.dice.map(|n| small(n, 0..=24, &format!("{at}/dice"))).transpose()?;
+        let loose = table.loose.as_deref().unwrap_or_default();
+        let loose = Dice::checked(loose, format_args!("{at}/loose"))?;
+        let dice = table.dice.map(|n| small(n, 0..=24, format_args!("{at}/dice"))).transpose()?;
         let player = Player { hand, pile, bid, loose, dice: dice.unwrap_or(4) };
         fits::cards(&player, self.short, at)?;
         Ok(player)
@@ -598,13 +599,12 @@ impl Suit<'_> {
     }
 
     fn card(&mut self, field: &str, i: usize, text: &str) -> Result<Rank, Refusal> {
-        let at = format!("{}/{field}/{i}", self.at);
-        let rank = rank(text, &at)?;
-        self.see(Some(rank), &format!("{field}/{i}"))?;
+        let rank = rank(text, format_args!("{}/{field}/{i}", self.at))?;
+        self.see(Some(rank), format_args!("{field}/{i}"))?;
         Ok(rank)
     }
 
-    fn see(&mut self, rank: Option<Rank>, field: &str) -> Result<(), Refusal> {
+    fn see(&mut self, rank: Option<Rank>, field: impl Display) -> Result<(), Refusal> {
         let Some(rank) = rank else { return Ok(()) };
         if self.seen.has(rank) {
             return Err(Refusal::new(

@@ -531,7 +531,7 @@ fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
     }
     let mut hand = Hand::default();
     for (i, text) in cards.iter().enumerate() {
-        let card: Option<Card> = cards::read_one(text, &format!("{at}/{i}"))?;
+        let card: Option<Card> = cards::read_one(text, format_args!("{at}/{i}"))?;
         hand.take_up(&[card]);
     }
     Ok(hand)
