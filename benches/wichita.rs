@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use croupier::games::wichita::{Cards, Limit, Worth, best_lay, best_worth};
+use croupier::games::wichita::{Cards, Limit, best_lay, best_worth, most_points};
 use croupier::kit::cards::{Card, RANKS, Rank};
 use croupier::kit::dice::Dice;
 
@@ -101,36 +101,39 @@ fn roll(i: usize) -> Dice {
 }
 
 /// For every line read, the next hand of 10 to 80 cards with its answers: without a bonus, so that
-/// points are those of stacks alone. The quickest of five runs.
+/// points are those of stacks alone.
 fn serve() {
     let mut seed = 1;
     for (i, _) in std::io::stdin().lines().enumerate() {
         let size = 10 + 10 * (i % 8);
         let hand = hand(size, Mix::Packs, &mut seed);
         let dice = roll(below(36, &mut seed));
-        let quickest = |solve: &dyn Fn() -> Worth| {
-            let runs = (0..5).map(|_| {
-                let start = Instant::now();
-                let worth = solve();
-                (start.elapsed().as_secs_f64(), worth)
-            });
-            runs.min_by(|a, b| a.0.total_cmp(&b.0)).expect("five runs")
-        };
-        let limit = Limit::usual;
-        let (seconds, worth) =
-            quickest(&|| best_worth(hand, dice, false, &mut limit()).expect("within the limit"));
-        let (seconds_first, _) = quickest(&|| {
-            best_lay(hand, dice, false, &mut limit()).expect("within the limit").worth
-        });
+        let limit = &|| Limit::usual();
+        let (points_alone, points) =
+            quickest(|| most_points(hand, dice, &mut limit()).expect("within the limit"));
+        let (whole, worth) =
+            quickest(|| best_worth(hand, dice, false, &mut limit()).expect("within the limit"));
+        let (first, lay) =
+            quickest(|| best_lay(hand, dice, false, &mut limit()).expect("within the limit"));
+        assert_eq!((points, worth), (worth.points, lay.worth));
         println!(
-            "{{\"dice\":{:?},\"hand\":{:?},\"points\":{},\"left\":{},\"seconds\":{seconds:.9},\
-             \"seconds_first\":{seconds_first:.9}}}",
+            "{{\"dice\":{:?},\"hand\":{:?},\"points\":{points},\"left\":{},\
+             \"seconds\":{{\"points\":{points_alone:.9},\"whole\":{whole:.9},\"first\":{first:.9}}}}}",
             dice.to_vec(),
             hand.counts(),
-            worth.points,
             worth.left,
         );
     }
+}
+
+/// The quickest of five runs, in seconds.
+fn quickest<T>(solve: impl Fn() -> T) -> (f64, T) {
+    let runs = (0..5).map(|_| {
+        let start = Instant::now();
+        let answer = solve();
+        (start.elapsed().as_secs_f64(), answer)
+    });
+    runs.min_by(|a, b| a.0.total_cmp(&b.0)).expect("five runs")
 }
 
 fn hand(size: usize, mix: Mix, seed: &mut u64) -> Cards {

@@ -8,15 +8,17 @@ The benchmark `wichita` deals the hands and solves them; after each, CP-SAT solv
 one thread, so that both meet the same moods of the machine. Every optimum is compared before its
 time counts. CP-SAT is asked two questions:
 
-  points  the most points, with the minimal stacks as columns. We are timed on our whole question,
-          points and then fewest cards left, which is harder.
-  whole   that whole question, with every stack of the hand as a column, where those are at most
-          2,000.
+  points  the most points, with the minimal stacks as columns.
+  whole   the most points and then the fewest cards left, with every stack of the hand as a column,
+          where those are at most 2,000.
+
+We are asked the same, and then for the first of equal lays too.
 
 Of CP-SAT only the solving counts, not the building of its model.
 """
 
 import json
+import math
 import statistics
 import subprocess
 import sys
@@ -161,27 +163,35 @@ def main():
         if points != answer["points"]:
             raise SystemExit(f"CP-SAT makes {points} points of {answer}")
         row = rows.setdefault(sum(hand), [])
-        row.append((answer["seconds"], answer["seconds_first"], seconds, None))
+        row.append({"ours": answer["seconds"], "points": seconds})
         stacks = every_stack(hand, sum(dice))
         if stacks is not None:
             points, left, seconds = cp_sat(hand, dice, stacks, whole=True)
             if (points, left) != (answer["points"], answer["left"]):
                 raise SystemExit(f"CP-SAT makes {points} points and leaves {left} of {answer}")
-            row[-1] = (*row[-1][:3], seconds)
+            row[-1]["whole"] = seconds
     ours.stdin.close()
     ours.wait()
-    print("All optima agree. Medians in milliseconds; ratios with their quartiles.")
-    print("cards  hands      ours  with first lay    points     whole   points / ours             whole / ours")
+    print("All optima agree. Medians in milliseconds; ratios of theirs to ours, with quartiles.")
+    print(
+        "cards  hands  ours: points   whole   first   theirs: points     whole   "
+        "ratio: points            whole"
+    )
     everything = [timed for row in rows.values() for timed in row]
     for cards, row in [*sorted(rows.items()), ("all", everything)]:
-        whole = [timed for timed in row if timed[3] is not None]
-        median = lambda i, of=row: 1000 * statistics.median(timed[i] for timed in of)
-        by_points = quartiles([timed[2] / timed[0] for timed in row])
-        by_whole = quartiles([timed[3] / timed[0] for timed in whole]) if whole else "        -"
-        shown = f"{median(3, whole):8.2f}" if whole else "       -"
+        asked = [timed for timed in row if "whole" in timed]
+        median = lambda of: 1000 * statistics.median(of)
+        ours = [median(timed["ours"][what] for timed in row) for what in ("points", "whole", "first")]
+        ratios = {
+            what: quartiles([timed[what] / timed["ours"][what] for timed in of])
+            for what, of in (("points", row), ("whole", asked))
+            if of
+        }
         print(
-            f"{cards:>5}  {len(row):>5}  {median(0):8.4f}  {median(1):14.4f}  {median(2):8.2f}"
-            f"  {shown}  {by_points:24}  {by_whole}"
+            f"{cards:>5}  {len(row):>5}  {ours[0]:12.4f}  {ours[1]:6.4f}  {ours[2]:6.4f}"
+            f"  {median(timed['points'] for timed in row):15.2f}"
+            f"  {median(timed['whole'] for timed in asked) if asked else math.nan:8.2f}"
+            f"  {ratios['points']:24}  {ratios.get('whole', '')}"
         )
 
 

@@ -56,6 +56,15 @@ pub fn best_lay(hand: Cards, dice: Dice, bonus: bool, limit: &mut Limit) -> Resu
     Ok(Lay { worth, stacks })
 }
 
+/// The most points of stacks, whatever is left.
+///
+/// # Errors
+/// If the limit was reached.
+pub fn most_points(hand: Cards, dice: Dice, limit: &mut Limit) -> Result<u16, Spent> {
+    let found = Optimum::new(hand, dice, limit)?.most_points(limit)?;
+    Ok(worth(hand, &found.unwrap_or_default(), false).points)
+}
+
 fn worth(hand: Cards, stacks: &[Stack], bonus: bool) -> Worth {
     let Want { points, used } = made(stacks);
     let left = hand.len() as u16 - used as u16;

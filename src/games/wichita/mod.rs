@@ -25,7 +25,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-pub use lay::{Lay, Worth, best_lay, best_worth};
+pub use lay::{Lay, Worth, best_lay, best_worth, most_points};
 pub use score::{Cards, Kind, Stack};
 pub use work::{Limit, Spent};
 
