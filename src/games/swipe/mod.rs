@@ -6,6 +6,7 @@ mod fits;
 mod judge;
 mod policy;
 mod score;
+mod shape;
 mod single;
 mod solver;
 mod state;

@@ -1,14 +1,8 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use schemars::JsonSchema;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use super::wire::{PhaseName, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small};
+use super::shape::{
+    OTHER, Owned, PhaseName, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small,
+};
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::kit::cards;
 use crate::kit::dice::{self, Dice};
@@ -18,79 +12,9 @@ use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 
-/// The owner of loose dice of whom no name is told.
-pub const OTHER: &str = "other";
 /// Dice of the largest table.
 const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
-
-/// Loose dice by owner, in the order told: `{"Bo":[5,3]}`, or `[5,3]` of one without a name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Owned(Vec<(String, Vec<i64>)>);
-
-impl Owned {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl Serialize for Owned {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, faces) in &self.0 {
-            map.serialize_entry(name, faces)?;
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Owned {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = Owned;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("loose dice: an object by owner, or an array")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Owned, A::Error> {
-                let mut faces = Vec::new();
-                while let Some(face) = seq.next_element()? {
-                    faces.push(face);
-                }
-                let owner = (OTHER.to_string(), faces);
-                Ok(Owned(if owner.1.is_empty() { Vec::new() } else { vec![owner] }))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
-                let mut owners: Vec<(String, Vec<i64>)> = Vec::new();
-                while let Some(owner) = map.next_entry()? {
-                    owners.push(owner);
-                    let (last, before) = owners.split_last().expect("one was just put there");
-                    if before.iter().any(|(name, _)| *name == last.0) {
-                        return Err(serde::de::Error::custom("an owner stands twice"));
-                    }
-                }
-                Ok(Owned(owners))
-            }
-        }
-        deserializer.deserialize_any(Either)
-    }
-}
-
-impl JsonSchema for Owned {
-    fn schema_name() -> Cow<'static, str> {
-        "LooseByOwner".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let faces = serde_json::json!({
-            "type": "array",
-            "items": { "type": "integer", "minimum": 1, "maximum": 6 },
-        });
-        schemars::json_schema!({
-            "anyOf": [{ "type": "object", "additionalProperties": faces }, faces]
-        })
-    }
-}
 
 pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
     let you = &state.players[BIDDER];

@@ -1,148 +1,24 @@
 //! Swipe states in JSON.
 
 use std::fmt::Display;
-use std::ops::RangeInclusive;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use super::fits;
-use super::single::{self, Owned};
+use super::shape::{
+    Entrant, PhaseName, Table, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small,
+};
+use super::single;
 use super::text::written;
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
-use crate::kit::cards::{Card, Rank, read_one};
+use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
-use crate::kit::door::{FromName, OrName};
+use crate::kit::door::OrName;
 use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{inconsistent, named, ranged};
+use crate::kit::meaning::{inconsistent, named};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-
-/// A state. `{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}` is one: a single turn. A whole game
-/// has `players`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Wire {
-    #[serde(default)]
-    pub(super) rules: Swipe,
-    /// Who led this round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) leader: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) phase: Option<PhaseName>,
-    /// Who bids, or whose turn it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) turn: Option<String>,
-    /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) reroll: Option<String>,
-    /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) roll_off: Option<Vec<Entrant>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 6))]
-    pub(super) players: Vec<OrName<Table>>,
-    /// Of a single turn: the bid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 2, max = 10))]
-    pub(super) bid: Option<i64>,
-    /// Of a single turn: the bidder's loose dice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(inner(range(min = 1, max = 6)))]
-    pub(super) own: Option<Vec<i64>>,
-    /// Of a single turn: other players' loose dice, by owner; or of one unnamed owner.
-    #[serde(default, skip_serializing_if = "Owned::is_empty")]
-    pub(super) loose: Owned,
-    /// Of a single turn: reroll cards in the bidder's hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) hand: Option<Vec<String>>,
-    /// Of a single turn: how many dice are about to be rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 24))]
-    pub(super) dice: Option<i64>,
-    /// Of a single turn: how many dice of `reroll` are rolled again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 24))]
-    pub(super) again: Option<i64>,
-    /// Of a single turn that is over: the two dice on the bidding card.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    pub(super) matched: Option<Vec<i64>>,
-}
-
-/// A player at the table.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Table {
-    pub(super) name: String,
-    /// Left out, it is what is neither on the pile nor played nor used.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<String>>,
-    /// Matched bidding cards, the top one last.
-    #[serde(default)]
-    pile: Vec<String>,
-    /// Reroll cards that have left the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    used: Option<Vec<String>>,
-    /// The value played this round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 2, max = 10))]
-    bid: Option<i64>,
-    /// The turn of this round was a failure; the bidding card has left the table.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    failed: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(inner(range(min = 1, max = 6)))]
-    loose: Option<Vec<i64>>,
-    /// The two dice on the bidding card.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    matched: Option<Vec<i64>>,
-    /// Dice owned, wherever they are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 24))]
-    dice: Option<i64>,
-}
-
-impl FromName for Table {
-    fn from_name(name: String) -> Self {
-        Table { name, ..Table::default() }
-    }
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Entrant {
-    player: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 1), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PhaseName {
-    RollOff,
-    Bid,
-    Roll,
-    Match,
-    Reroll,
-    Over,
-}
-
-pub(super) fn phase_name(phase: &Phase) -> PhaseName {
-    match phase {
-        Phase::RollOff(_) => PhaseName::RollOff,
-        Phase::Bid(_) => PhaseName::Bid,
-        Phase::Roll(_) => PhaseName::Roll,
-        Phase::Match(_) => PhaseName::Match,
-        Phase::Reroll { .. } => PhaseName::Reroll,
-        Phase::Over => PhaseName::Over,
-    }
-}
 
 impl OnWire for Swipe {
     type Wire = Wire;
@@ -236,27 +112,6 @@ impl OnWire for Swipe {
     }
 }
 
-impl Wire {
-    /// Whether a field stands here that only a single turn has.
-    fn is_turn(&self) -> bool {
-        self.bid.is_some()
-            || self.own.is_some()
-            || !self.loose.is_empty()
-            || self.hand.is_some()
-            || self.dice.is_some()
-            || self.again.is_some()
-            || self.matched.is_some()
-    }
-}
-
-pub(super) fn on_wire(dice: Dice) -> Vec<i64> {
-    dice.faces().map(i64::from).collect()
-}
-
-pub(super) fn hand_on_wire(hand: Hand) -> Vec<String> {
-    hand.ranks().map(|rank| rank.to_string()).collect()
-}
-
 fn table_of(name: String, player: &Player) -> Table {
     let used = Hand::FULL.rerolls().without(player.hand);
     let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
@@ -271,38 +126,6 @@ fn table_of(name: String, player: &Player) -> Table {
         matched: player.matched().map(on_wire),
         dice: Some(player.dice.into()),
     }
-}
-
-/// A small number: every range asked for lies within 0 to 24.
-pub(super) fn small(
-    value: i64,
-    range: RangeInclusive<i64>,
-    at: impl Display,
-) -> Result<u8, Refusal> {
-    ranged(value, range, at).map(|value| value as u8)
-}
-
-/// A card of one's suit: its rank alone.
-pub(super) fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
-    let message = match read_one(text, &at)? {
-        Some(Card { rank, suit: None }) => return Ok(rank),
-        Some(_) => "cards here are ranks alone, such as \"9\"",
-        None => "all cards lie open in this game",
-    };
-    Err(Refusal::new(Code::CardInvalid, message).at(at.to_string()).rule("R1"))
-}
-
-/// Two dice that add up to the bid.
-pub(super) fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Refusal> {
-    let dice = Dice::checked(faces, at)?;
-    if dice.len() != 2 {
-        return Err(Refusal::new(Code::DiceCount, "a match is two dice").at(at).rule("R5"));
-    }
-    if dice.sum() != u32::from(bid) {
-        let sum = dice.sum();
-        return Err(inconsistent(format!("these make {sum}, the bid is {bid}"), at).rule("R5"));
-    }
-    Ok(dice)
 }
 
 /// The meaning of a state of a whole game, checked bit by bit.
