@@ -16,7 +16,8 @@ const LEANING: f64 = 1e-4;
 pub struct Stand {
     /// Prices that bound the points for those stacks.
     pub prices: Prices,
-    vertex: Vertex<PLAIN>,
+    /// Large, and moved often.
+    vertex: Box<Vertex<PLAIN>>,
 }
 
 impl Stand {
@@ -62,7 +63,7 @@ impl Family {
         list: &[u32],
         limit: &mut Limit,
     ) -> Result<Stand, Spent> {
-        let mut vertex = self.programme.nothing_laid(hand);
+        let mut vertex = Box::new(self.programme.nothing_laid(hand));
         vertex.amounts[RANKS] = used.max(0) as f64;
         self.settled(vertex, list, limit)
     }
@@ -102,7 +103,7 @@ impl Family {
 
     fn settled(
         &self,
-        mut vertex: Vertex<PLAIN>,
+        mut vertex: Box<Vertex<PLAIN>>,
         list: &[u32],
         limit: &mut Limit,
     ) -> Result<Stand, Spent> {

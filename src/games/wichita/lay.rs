@@ -7,7 +7,7 @@
 
 use super::price::{Problem, UNIT};
 use super::score::{Cards, Stack};
-use super::search::{Answer, Search, Want};
+use super::search::{Answer, Failed, Search, Want};
 use super::simplex::{Aim, Solution, solved, solved_with_cuts};
 use super::work::{Limit, Spent};
 use crate::kit::dice::Dice;
@@ -86,6 +86,16 @@ struct Optimum {
     known: Vec<Solution>,
     /// Stacks that the programmes found useful.
     useful: Vec<Stack>,
+    /// The last hard question that was answered with a lay.
+    hard: Option<Hard>,
+}
+
+/// What a hard question was answered by, for the first lay of those that answer it.
+struct Hard {
+    want: Want,
+    /// Besides those that are known.
+    solutions: Vec<Solution>,
+    failed: Failed,
 }
 
 impl Optimum {
@@ -93,7 +103,7 @@ impl Optimum {
         let problem = Problem::new(hand, dice);
         let mut useful = Vec::new();
         let points = solved(&problem, Aim::Points, &mut useful, limit)?;
-        Ok(Self { problem, known: vec![points], useful })
+        Ok(Self { problem, known: vec![points], useful, hard: None })
     }
 
     fn solve(&mut self, bonus: bool, limit: &mut Limit) -> Result<Vec<Stack>, Spent> {
@@ -137,7 +147,7 @@ impl Optimum {
 
     /// A lay with what is wanted at least, if there is one.
     fn ask(&mut self, want: Want, limit: &mut Limit) -> Result<Option<Vec<Stack>>, Spent> {
-        let Self { problem, known, useful } = self;
+        let Self { problem, known, useful, hard } = self;
         let hand = problem.hand;
         let out_of_reach = |solution: &Solution| want.slack(&solution.table.prices, hand) < 0;
         if known.iter().any(out_of_reach) {
@@ -169,7 +179,11 @@ impl Optimum {
         };
         search.remember(failed);
         match answered(&mut search, &own.laid, PATIENCE[1])? {
-            Answer::Yes(found) => return Ok(Some(found)),
+            Answer::Yes(found) => {
+                let failed = search.failed();
+                *hard = Some(Hard { want, solutions: vec![own], failed });
+                return Ok(Some(found));
+            }
             Answer::No => return Ok(None),
             Answer::Unclear => {}
         }
@@ -178,23 +192,35 @@ impl Optimum {
             return Ok(None);
         }
         search.heed(&cut)?;
-        search.decided()
+        let found = search.decided()?;
+        if found.is_some() {
+            let failed = search.failed();
+            *hard = Some(Hard { want, solutions: vec![own, cut], failed });
+        }
+        Ok(found)
     }
 
     /// The first lay in order of those that make as much as this one.
     fn first(&mut self, found: &[Stack], limit: &mut Limit) -> Result<Vec<Stack>, Spent> {
         let want = made(found);
-        let known: Vec<&Solution> = self.known.iter().collect();
-        if let Some(mut search) = Search::new(&self.problem, want, &known, HANDY, limit)? {
-            return search.first(found);
+        let hard = self.hard.take().filter(|hard| hard.want == want);
+        let (solutions, failed) = hard.map(|hard| (hard.solutions, hard.failed)).unzip();
+        let mut known: Vec<&Solution> = self.known.iter().collect();
+        let own;
+        if let Some(solutions) = &solutions {
+            known.extend(solutions);
+        } else {
+            if let Some(mut search) = Search::new(&self.problem, want, &known, HANDY, limit)? {
+                return search.first(found);
+            }
+            let aim = Aim::PointsUsing(want.used as u16);
+            own = solved(&self.problem, aim, &mut self.useful, limit)?;
+            known.push(&own);
         }
-        let aim = Aim::PointsUsing(want.used as u16);
-        let own = solved(&self.problem, aim, &mut self.useful, limit)?;
-        let solutions: Vec<&Solution> = self.known.iter().chain([&own]).collect();
-        match Search::new(&self.problem, want, &solutions, usize::MAX, limit)? {
-            Some(mut search) => search.first(found),
-            None => Err(Spent),
-        }
+        let search = Search::new(&self.problem, want, &known, usize::MAX, limit)?;
+        let mut search = search.ok_or(Spent)?;
+        search.remember(failed);
+        search.first(found)
     }
 }
 

@@ -40,6 +40,18 @@ impl Weights {
         let cards: i64 = counts.map(|(n, weight)| i64::from(n) * weight).sum();
         cards + self.card * used + self.point * points
     }
+
+    /// Times what makes the first weight one for which that can be. What has an inverse changes no
+    /// bound, and most rows of a programme differ by such a factor alone.
+    fn simplified(mut self) -> Self {
+        let modulus = self.modulus;
+        let mut all = self.each.into_iter().chain([self.card, self.point]);
+        if let Some(factor) = all.find_map(|weight| inverse(weight, modulus)) {
+            let all = self.each.iter_mut().chain([&mut self.card, &mut self.point]);
+            all.for_each(|weight| *weight = *weight * factor % modulus);
+        }
+        self
+    }
 }
 
 /// The least loss that comes to every remainder.
@@ -96,6 +108,16 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
+/// What makes one of a number, by a modulus, if anything does.
+fn inverse(number: i64, modulus: i64) -> Option<i64> {
+    let (mut last, mut this) = ((modulus, 0), (number, 1));
+    while this.0 != 0 {
+        let times = last.0 / this.0;
+        (last, this) = (this, (last.0 - times * this.0, last.1 - times * this.1));
+    }
+    (last.0 == 1).then(|| last.1.rem_euclid(modulus))
+}
+
 /// Weights out of the inverse of a programme's basis, whose rows are fractions of the determinant.
 /// The last column that is read is that of the cards or points that the programme asks for.
 #[must_use]
@@ -126,7 +148,8 @@ pub fn weights(
             each: std::array::from_fn(weight),
             card: if card { weight(RANKS) } else { 0 },
             point: if point { weight(RANKS) } else { 0 },
-        };
+        }
+        .simplified();
         if !found.contains(&new) {
             found.push(new);
         }

@@ -188,11 +188,15 @@ impl<'a> Search<'a> {
         let slack = self.want.slack(&prices, self.problem.hand);
         for weights in &solution.weights() {
             self.limit.spend(weights.modulus as u64 * 8 + self.columns.len() as u64)?;
-            let steps = self.columns.iter().map(|c| (weights.of(&c.stack), c.losses[number]));
-            let residues = Residues::new(weights, &prices, steps, slack);
+            let of = |c: &Column| (weights.of(&c.stack), c.losses[number]);
+            let steps: Vec<(i64, i64)> = self.columns.iter().map(of).collect();
+            let residues = Residues::new(weights, &prices, steps.iter().copied(), slack);
             let all = weights.wanted(self.problem.hand, self.want.points, self.want.used);
-            self.columns.retain(|column| {
-                residues.least(all - weights.of(&column.stack)) + column.losses[number] <= slack
+            let mut steps = steps.into_iter();
+            self.columns.retain(|_| {
+                steps
+                    .next()
+                    .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
             });
             if residues.least(all) > slack {
                 self.columns.clear();

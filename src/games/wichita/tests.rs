@@ -1,9 +1,13 @@
 //! Rules and rulings, by name; the optimiser against a plain twin.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::lay::best_lay;
-use super::score::{Cards, Kind, read, special};
+use super::price::{Prices, Problem};
+use super::residue::{Residues, Weights};
+use super::score::{Cards, Kind, Stack, read, special};
+use super::search::Want;
+use super::simplex::{Aim, solved, solved_with_cuts};
 use super::target;
 use super::work::{Limit, Spent};
 use crate::kit::cards::{RANKS, Rank};
@@ -101,6 +105,19 @@ impl Twin {
             from(twin, set & !card, stacks, lay, tell);
         }
         from(self, set, stacks, &mut Vec::new(), tell);
+    }
+
+    /// What every lay makes: points, and cards used.
+    fn made(&self) -> BTreeSet<(u16, u16)> {
+        let whole = (1_usize << self.values.len()) - 1;
+        let stacks: Vec<usize> = (1..=whole).filter(|&set| self.is_stack(set)).collect();
+        let mut made = BTreeSet::new();
+        let mut tell = |lay: &[usize], points: u16| {
+            let used: u32 = lay.iter().map(|stack| stack.count_ones()).sum();
+            made.insert((points, used as u16));
+        };
+        self.lays(whole, &mut tell, &stacks);
+        made
     }
 
     /// The first of the best lays in the order of J10, each stack as that order sees it.
@@ -250,6 +267,58 @@ fn j10_of_equal_lays_the_first_in_order_is_advised() {
         several += usize::from(lay.stacks.len() > 1);
     }
     assert!(several > 1_500, "{several}");
+}
+
+/// By these prices and weights, every lay that there is must seem possible.
+fn allows_all(
+    hand: Cards,
+    prices: &Prices,
+    weights: &Weights,
+    stacks: &[Stack],
+    made: &BTreeSet<(u16, u16)>,
+) -> bool {
+    let steps = stacks.iter().map(|stack| (weights.of(stack), prices.loss(stack)));
+    let residues = Residues::new(weights, prices, steps, i64::MAX / 8);
+    made.iter().all(|&(points, used)| {
+        let (points, used) = (points.into(), used.into());
+        let slack = Want { points, used }.slack(prices, hand);
+        residues.least(weights.wanted(hand, points, used)) <= slack
+    })
+}
+
+#[test]
+fn bounds_from_remainders_allow_every_lay_that_there_is() {
+    let mut seed = 5;
+    let mut tried = 0;
+    for i in 0..1_500 {
+        let few = 2 + below(RANKS - 1, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..4 + below(5, &mut seed) {
+            let rank = (below(few, &mut seed) + i) % RANKS;
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let (problem, made) = (Problem::new(hand, dice), twin(hand, dice).made());
+        let mut stacks = Vec::new();
+        super::list::stacks(hand, dice, |stack| {
+            stacks.push(stack.recognised(dice));
+            true
+        });
+        let (points, used) = made.last().copied().unwrap_or_default();
+        for aim in [Aim::Points, Aim::Used(points), Aim::PointsUsing(used)] {
+            let limit = &mut Limit::usual();
+            let plain = solved(&problem, aim, &mut Vec::new(), limit).unwrap();
+            let cut = solved_with_cuts(&problem, aim, &mut Vec::new(), limit).unwrap();
+            for weights in plain.weights().iter().chain(&cut.weights()) {
+                for prices in [&plain.table.prices, &cut.table.prices] {
+                    let allowed = allows_all(hand, prices, weights, &stacks, &made);
+                    assert!(allowed, "{dice}: {hand} {aim:?} {prices:?} {weights:?}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 3_000, "{tried}");
 }
 
 #[test]
