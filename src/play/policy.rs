@@ -57,21 +57,22 @@ pub fn choose<G: Solve>(
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
             // Who need not act may let it be, as likely as any one move.
-            let may_wait = rules.next(state) != Next::Decide(seat);
+            let may_wait = || u32::from(rules.next(state) != Next::Decide(seat));
             if let Some(n) = rules.offered(state, seat) {
-                let any = n > 0;
-                return any
-                    .then(|| means.sampler.below(n + u32::from(may_wait)))
-                    .and_then(|number| rules.offer(state, seat, number));
+                if n == 0 {
+                    return None;
+                }
+                let number = means.sampler.below(n + may_wait());
+                return rules.offer(state, seat, number);
             }
             offers.clear();
             rules.offers(state, offers);
             offers
                 .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
-            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
             if offers.is_empty() {
                 return None;
             }
+            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + may_wait();
             let picked = means.sampler.below(n) as usize;
             match &offers.get(picked)?.choice {
                 Choice::Move(mv) => Some(mv.clone()),

@@ -357,7 +357,7 @@ fn numbers_are_offers<G: Game>(seats: usize) {
             if let Some(offer) = offers.get(picked) {
                 rules.play(&mut state, offer.seat, chosen(offer), &mut told);
             } else if let Next::Chance(due) = rules.next(&state) {
-                let luck = draw(due.what, &[], &mut rng).unwrap();
+                let luck = draw(due.what, Vec::new(), &mut rng).unwrap();
                 rules.settle(&mut state, &luck, &mut told);
             }
         }

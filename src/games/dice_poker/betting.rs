@@ -1,5 +1,6 @@
 //! Betting rounds.
 
+use super::odds::SEATS;
 use super::pots;
 use super::{CARDS, DicePoker, Move, Part, Phase, State, Structure};
 use crate::game::{Choice, Offer, Remark};
@@ -250,11 +251,15 @@ impl DicePoker {
 
     /// Puts the bets of the round into the pots.
     fn gather(state: &mut State, told: &mut Told) {
-        let mut bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
+        let mut bets = [0; SEATS];
+        let bets = &mut bets[..state.seats()];
+        for (player, bet) in state.players.iter().zip(&mut *bets) {
+            *bet = player.bet;
+        }
         let before = state.pots.len();
         let players = &state.players;
         let in_hand = |seat: Seat| players[seat.index()].is_in();
-        let returned = pots::gather(&mut state.pots, &mut bets, in_hand);
+        let returned = pots::gather(&mut state.pots, bets, in_hand);
         for player in &mut state.players {
             player.bet = 0;
             player.acted = false;

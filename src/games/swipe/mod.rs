@@ -269,14 +269,18 @@ fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
         _ => return,
     };
     let deciding = state.phase == Phase::Match(seat);
+    let mut own_match = false;
     if deciding {
-        state.matches(bidder).map(Move::Match).for_each(&mut tell);
+        state.matches(bidder).for_each(|pair| {
+            own_match |= pair.from.is_none();
+            tell(Move::Match(pair));
+        });
     }
     let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
     faces.map(Move::Reroll).for_each(&mut tell);
     let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
     victims.map(Move::Ace).for_each(&mut tell);
-    if deciding && !state.own_match(bidder) {
+    if deciding && !own_match {
         tell(Move::Pass);
     }
 }
