@@ -452,7 +452,11 @@ impl Game for DicePoker {
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         match &state.phase {
-            Phase::Bet(round) => self.betting_offers(state, round, out),
+            Phase::Bet(round) => {
+                let room = self.room(state, round);
+                let offer = |number| Offer { seat: round.turn, choice: room.choice(number) };
+                out.extend((0..room.choices()).map(offer));
+            }
             Phase::Showdown(seat) => {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
                 out.push(Offer::of(*seat, Move::Muck));
@@ -463,6 +467,25 @@ impl Game for DicePoker {
                 out.push(Offer::of(state.button, Move::End));
             }
             Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
+        }
+    }
+
+    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+        Some(match &state.phase {
+            Phase::Bet(round) if round.turn == seat => self.room(state, round).choices(),
+            Phase::Showdown(turn) if *turn == seat => 1,
+            Phase::Between if state.button == seat => 2,
+            _ => 0,
+        })
+    }
+
+    fn offer(&self, state: &State, _seat: Seat, number: u32) -> Option<Choice<Move>> {
+        match (&state.phase, number) {
+            (Phase::Bet(round), _) => Some(self.room(state, round).choice(number)),
+            (Phase::Showdown(_), 0) => Some(Choice::Move(Move::Muck)),
+            (Phase::Between, 0) => Some(Choice::Move(Move::Next)),
+            (Phase::Between, 1) => Some(Choice::Move(Move::End)),
+            _ => None,
         }
     }
 

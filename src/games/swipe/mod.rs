@@ -15,7 +15,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
@@ -375,11 +375,11 @@ impl Game for Swipe {
         Some(n)
     }
 
-    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Choice<Move>> {
         let (mut n, mut found) = (0, None);
         for_each_move(state, seat, |mv| {
             if n == number {
-                found = Some(mv);
+                found = Some(Choice::Move(mv));
             }
             n += 1;
         });
