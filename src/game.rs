@@ -115,7 +115,7 @@ pub struct Offer<M> {
     pub choice: Choice<M>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice<M> {
     Move(M),
     /// A move with any whole number within bounds, both included.
@@ -209,16 +209,16 @@ pub trait Game:
         let _ = offers.iter().all(tell);
     }
 
-    /// How many moves this seat is offered, if any of them can be found by its number without
-    /// a list of all: random play by the million goes this way.
+    /// How many choices this seat is offered, open ones aside, if any of them can be found by its
+    /// number without a list of all: random play by the million goes this way.
     fn offered(&self, state: &Self::State, seat: Seat) -> Option<u32> {
         let _ = (state, seat);
         None
     }
 
-    /// The move of this number, below [`offered`](Game::offered). Each number is another of the
+    /// The choice of this number, below [`offered`](Game::offered). Each number is another of the
     /// [`offers`](Game::offers) of this seat, in any order.
-    fn offer(&self, state: &Self::State, seat: Seat, number: u32) -> Option<Self::Move> {
+    fn offer(&self, state: &Self::State, seat: Seat, number: u32) -> Option<Choice<Self::Move>> {
         let _ = (state, seat, number);
         None
     }

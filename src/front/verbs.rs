@@ -177,7 +177,7 @@ impl Answering<'_> {
                         return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").into());
                     }
                 };
-                let luck = source.luck(line, due.what, &table.pack())?;
+                let luck = source.luck(line, due.what, table.pack())?;
                 table.take(&luck)?;
                 table.write_state(sink.waiting());
                 Ok(())

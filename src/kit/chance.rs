@@ -224,12 +224,11 @@ pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
 ///
 /// # Errors
 /// `card-count` if `pack` holds fewer cards than are due.
-pub fn draw(what: Chance, pack: &[Card], sampler: &mut dyn Sampler) -> Result<Luck, Refusal> {
+pub fn draw(what: Chance, mut pack: Vec<Card>, sampler: &mut dyn Sampler) -> Result<Luck, Refusal> {
     if let Chance::Dice(n) = what {
         return Ok(Luck::Dice(throw(n, sampler)));
     }
     let n = usize::from(what.count());
-    let mut pack = pack.to_vec();
     if pack.len() < n {
         return Err(Refusal::new(
             Code::CardCount,
@@ -398,14 +397,15 @@ mod tests {
     #[test]
     fn cards_are_dealt_once_each() {
         let pack = Card::pack();
-        let Luck::Cards(mut all) = draw(Chance::Hand(52), &pack, &mut Always(7)).unwrap() else {
+        let Luck::Cards(mut all) = draw(Chance::Hand(52), pack.clone(), &mut Always(7)).unwrap()
+        else {
             panic!("cards were due");
         };
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 52);
-        assert!(draw(Chance::Hand(53), &pack, &mut Always(0)).is_err());
-        let dice = draw(Chance::Dice(2), &[], &mut Always(35)).unwrap();
+        assert!(draw(Chance::Hand(53), pack, &mut Always(0)).is_err());
+        let dice = draw(Chance::Dice(2), Vec::new(), &mut Always(35)).unwrap();
         assert_eq!(dice, Luck::Dice(Dice::of(&[6, 6])));
     }
 }

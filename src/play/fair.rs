@@ -210,7 +210,7 @@ mod tests {
     }
 
     fn luck(source: &Source, event: u64, what: Chance) -> String {
-        source.luck(event, what, &Card::pack()).unwrap().words()
+        source.luck(event, what, Card::pack()).unwrap().words()
     }
 
     /// Worked out by another program in another language. They never change.

@@ -220,7 +220,7 @@ impl Match {
         let source = self.source.as_ref().ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
-        source.luck(entry, due.what, &table.pack())
+        source.luck(entry, due.what, table.pack())
     }
 
     fn prepare(&self, what: &What, n: u64) -> Result<Prepared, Refusal> {

@@ -1,6 +1,7 @@
 //! How a seat is played by the program.
 
 use crate::game::{Choice, Next, Offer};
+use crate::kit::chance::Sampler;
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -57,31 +58,42 @@ pub fn choose<G: Solve>(
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
             // Who need not act may let it be, as likely as any one move.
-            let may_wait = rules.next(state) != Next::Decide(seat);
+            let may_wait = || u32::from(rules.next(state) != Next::Decide(seat));
             if let Some(n) = rules.offered(state, seat) {
-                let any = n > 0;
-                return any
-                    .then(|| means.sampler.below(n + u32::from(may_wait)))
-                    .and_then(|number| rules.offer(state, seat, number));
+                if n == 0 {
+                    return None;
+                }
+                let number = means.sampler.below(n + may_wait());
+                return rules
+                    .offer(state, seat, number)
+                    .and_then(|choice| settled(rules, choice, means.sampler));
             }
             offers.clear();
             rules.offers(state, offers);
             offers
                 .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
-            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + u32::from(may_wait);
             if offers.is_empty() {
                 return None;
             }
+            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + may_wait();
             let picked = means.sampler.below(n) as usize;
-            match &offers.get(picked)?.choice {
-                Choice::Move(mv) => Some(mv.clone()),
-                Choice::Range { kind, least, most } => {
-                    let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
-                    let amount = least + i64::from(means.sampler.below(span));
-                    rules.ranged(kind, amount)
-                }
-                Choice::Open { .. } => None,
-            }
+            settled(rules, offers.get(picked)?.choice.clone(), means.sampler)
         }
+    }
+}
+
+/// A choice, made to a move: any number of a range is equally likely.
+fn settled<G: Solve>(
+    rules: &G,
+    choice: Choice<G::Move>,
+    sampler: &mut dyn Sampler,
+) -> Option<G::Move> {
+    match choice {
+        Choice::Move(mv) => Some(mv),
+        Choice::Range { kind, least, most } => {
+            let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
+            rules.ranged(kind, least + i64::from(sampler.below(span)))
+        }
+        Choice::Open { .. } => None,
     }
 }

@@ -185,7 +185,7 @@ fn work<G: Solve>(
 ) -> Result<Tally, Failed> {
     let mut tally = Tally::empty(plan.policies.len());
     let mut bench =
-        Bench { rules, plan, desk: G::Desk::default(), offers: Vec::new(), buffer: Vec::new() };
+        Bench { rules, plan, seated: Vec::new(), desk: G::Desk::default(), buffer: Vec::new() };
     while let Some(lot) = queue.take() {
         let games = lot.end - lot.start;
         for game in lot {
@@ -203,17 +203,21 @@ fn work<G: Solve>(
 struct Bench<'a, G: Solve> {
     rules: &'a G,
     plan: &'a Plan<'a>,
+    /// How each seat plays in this game.
+    seated: Vec<Policy>,
     desk: G::Desk,
-    offers: Vec<Offer<G::Move>>,
     buffer: Vec<Offer<G::Move>>,
 }
 
 impl<G: Solve> Bench<'_, G> {
     fn play(&mut self, game: u64, tally: &mut Tally) -> Result<(), Refusal> {
         let (rules, plan) = (self.rules, self.plan);
+        let seats = plan.policies.len();
+        self.seated.clear();
+        self.seated.extend(Seat::all(seats).map(|seat| plan.policies[plan.player_at(seat, game)]));
         let (dice, choices) = plan.streams_of(game);
         let (mut dice, mut choices) = ((plan.streams)(dice), (plan.streams)(choices));
-        let mut state = rules.start(plan.policies.len(), None);
+        let mut state = rules.start(seats, None);
         let (mut moves, mut rolls) = (0, 0);
         loop {
             let next = rules.next(&state);
@@ -223,12 +227,12 @@ impl<G: Solve> Bench<'_, G> {
             if moves + rolls >= plan.longest {
                 return Err(unending(game, plan.longest));
             }
-            let acted = self.ask(&state, next, game, choices.as_mut());
+            let acted = self.ask(&state, next, choices.as_mut());
             let mut nobody = Told::nobody();
             match (acted, next) {
                 (Some((seat, mv)), _) => {
                     // What is offered is legal, and at random nothing else is picked.
-                    if plan.policies[plan.player_at(seat, game)] != Policy::Random {
+                    if self.seated[seat.index()] != Policy::Random {
                         rules.judge(&state, seat, &mv)?;
                     }
                     rules.play(&mut state, seat, &mv, &mut nobody);
@@ -236,7 +240,7 @@ impl<G: Solve> Bench<'_, G> {
                 }
                 (None, Next::Chance(due)) => {
                     let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(&state) };
-                    let luck = draw(due.what, &pack, dice.as_mut())?;
+                    let luck = draw(due.what, pack, dice.as_mut())?;
                     rules.settle(&mut state, &luck, &mut nobody);
                     rolls += 1;
                 }
@@ -258,7 +262,6 @@ impl<G: Solve> Bench<'_, G> {
         &mut self,
         state: &G::State,
         next: Next,
-        game: u64,
         choices: &mut dyn Sampler,
     ) -> Option<(Seat, G::Move)> {
         let due = match next {
@@ -267,31 +270,32 @@ impl<G: Solve> Bench<'_, G> {
         };
         // Most often it is this one, and nothing need be listed to know it.
         if let Some(seat) = due
-            && let Some(mv) = self.choose(state, seat, game, choices)
+            && let Some(mv) = self.choose(state, seat, choices)
         {
             return Some((seat, mv));
         }
-        let mut listed = false;
-        for seat in next.seat()?.around(self.plan.policies.len()) {
-            let offered = self.rules.offered(state, seat).map_or_else(
-                || {
-                    if !listed {
-                        self.offers.clear();
-                        self.rules.offers(state, &mut self.offers);
-                        listed = true;
-                    }
-                    self.offers.iter().any(|offer| offer.seat == seat)
-                },
-                |n| n > 0,
-            );
-            if !offered || due == Some(seat) {
-                continue;
-            }
-            if let Some(mv) = self.choose(state, seat, game, choices) {
+        for seat in next.seat()?.around(self.seated.len()) {
+            if due != Some(seat)
+                && self.may_act(state, seat)
+                && let Some(mv) = self.choose(state, seat, choices)
+            {
                 return Some((seat, mv));
             }
         }
         None
+    }
+
+    /// Whether it is worth asking this seat: whoever moves at random sees for himself.
+    fn may_act(&mut self, state: &G::State, seat: Seat) -> bool {
+        if self.seated[seat.index()] == Policy::Random {
+            return true;
+        }
+        if let Some(n) = self.rules.offered(state, seat) {
+            return n > 0;
+        }
+        self.buffer.clear();
+        self.rules.offers(state, &mut self.buffer);
+        self.buffer.iter().any(|offer| offer.seat == seat)
     }
 
     /// The choice of whoever sits here, who sees no more than he would at a table.
@@ -299,10 +303,9 @@ impl<G: Solve> Bench<'_, G> {
         &mut self,
         state: &G::State,
         seat: Seat,
-        game: u64,
         choices: &mut dyn Sampler,
     ) -> Option<G::Move> {
-        let policy = self.plan.policies[self.plan.player_at(seat, game)];
+        let policy = self.seated[seat.index()];
         let seen;
         // Whoever moves at random looks at nothing but what he may do.
         let view = if self.rules.all_open() || policy == Policy::Random {

@@ -160,7 +160,7 @@ impl Source {
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
-    pub fn luck(&self, event: u64, what: Chance, pack: &[Card]) -> Result<Luck, Refusal> {
+    pub fn luck(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Luck, Refusal> {
         match &self.0 {
             Kind::Seeded { .. } => {
                 let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
@@ -314,7 +314,7 @@ mod tests {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
         for words in 0..64 * 64 {
             let mut two = Two(vec![words / 64, words % 64], false);
-            let luck = draw(Chance::Hand(2), pack, &mut two).unwrap();
+            let luck = draw(Chance::Hand(2), pack.to_vec(), &mut two).unwrap();
             if !two.1 {
                 *counts.entry(luck.words()).or_default() += 1;
             }
@@ -352,11 +352,11 @@ mod tests {
                 for n in [1, 5, 52, 104] {
                     let source = source(seed);
                     for (what, stream) in [(Chance::Dice(n), 0), (Chance::Hand(n), 1 << 56)] {
-                        let luck = source.luck(event, what, &pack).unwrap();
+                        let luck = source.luck(event, what, pack.clone()).unwrap();
                         let mut words = plainly(seed, stream, event * 1024);
-                        assert_eq!(luck, draw(what, &pack, &mut words).unwrap());
+                        assert_eq!(luck, draw(what, pack.clone(), &mut words).unwrap());
                         // Asking again changes nothing.
-                        assert_eq!(luck, source.luck(event, what, &pack).unwrap());
+                        assert_eq!(luck, source.luck(event, what, pack.clone()).unwrap());
                     }
                 }
             }
@@ -408,10 +408,10 @@ mod tests {
             for (event, mut faces) in [1, 2, 1_000_000].into_iter().zip(dice) {
                 faces.sort_unstable();
                 let faces = faces.map(|face| face.to_string()).join(" ");
-                let luck = source.luck(event, Chance::Dice(8), &[]).unwrap();
+                let luck = source.luck(event, Chance::Dice(8), Vec::new()).unwrap();
                 assert_eq!(luck.words(), format!("dice {faces}"), "{seed}");
             }
-            let luck = source.luck(1, Chance::Open(8), &Card::pack()).unwrap();
+            let luck = source.luck(1, Chance::Open(8), Card::pack()).unwrap();
             assert_eq!(luck.words(), cards, "{seed}");
             for (purpose, answers) in [(Purpose::Estimate(1), estimate), (Purpose::Game(1), game)] {
                 let mut stream = source.sampler(purpose);
@@ -443,9 +443,12 @@ mod tests {
 
     #[test]
     fn too_few_cards_are_refused_and_nothing_panics() {
-        let refusal = source("7").luck(3, Chance::Hand(3), &Card::pack()[..2]).unwrap_err();
+        let refusal = source("7").luck(3, Chance::Hand(3), Card::pack()[..2].to_vec()).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount);
-        assert_eq!(source("7").luck(u64::MAX, Chance::Dice(0), &[]).unwrap().words(), "dice ");
+        assert_eq!(
+            source("7").luck(u64::MAX, Chance::Dice(0), Vec::new()).unwrap().words(),
+            "dice "
+        );
         assert_eq!(source("7").sampler(Purpose::Game(u64::MAX)).below(0), 0);
     }
 }

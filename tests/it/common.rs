@@ -55,7 +55,7 @@ pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     if let Some(due) = chance
         && (words.is_empty() || rng.below(3) > 0)
     {
-        let luck = draw(due.what, &table.pack(), rng).unwrap();
+        let luck = draw(due.what, table.pack(), rng).unwrap();
         table.take(&luck).unwrap();
     } else {
         let (seat, words) = &words[rng.below(words.len() as u32) as usize];

@@ -640,7 +640,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     match table.next() {
         Next::Over => return false,
         Next::Chance(due) => {
-            let mut luck = draw(due.what, &table.pack(), rng).unwrap();
+            let mut luck = draw(due.what, table.pack(), rng).unwrap();
             if let Luck::Cards(cards) = &mut luck {
                 let real = due.seat.index() % 2 == 1 || rng.below(4) == 0;
                 cards.iter_mut().filter(|_| real).for_each(|card| *card = None);
@@ -652,7 +652,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             let (_, shown) = &moves[rng.below(moves.len() as u32) as usize];
             let words = match (shown.words.as_str(), shown.parts.get("least")) {
                 ("show", _) => {
-                    let luck = draw(Chance::Hand(3), &table.pack(), rng).unwrap();
+                    let luck = draw(Chance::Hand(3), table.pack(), rng).unwrap();
                     luck.words().replace("cards", "show")
                 }
                 ("chips", _) => "next".to_string(),

@@ -242,7 +242,7 @@ pub fn state(bytes: &[u8]) {
     }
     if let Next::Chance(due) = table.next() {
         let mut after = table.twin();
-        match source().luck(1, due.what, &table.pack()) {
+        match source().luck(1, due.what, table.pack()) {
             Ok(luck) => {
                 let taken = after.take(&luck);
                 taken.unwrap_or_else(|refusal| panic!("{}: {refusal}\n{text}", luck.words()));

@@ -50,7 +50,7 @@ fn deals(record: &Path) -> Vec<String> {
     for step in game.steps() {
         if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
             let Next::Chance(due) = before.next() else { panic!("nothing is due") };
-            let luck = source.luck(step.entry, due.what, &before.pack()).unwrap();
+            let luck = source.luck(step.entry, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
             all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
         }

@@ -40,7 +40,7 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
                 let luck = if unseen {
                     Luck::Cards(vec![None; due.what.count().into()])
                 } else {
-                    draw(due.what, &table.pack(), rng).unwrap()
+                    draw(due.what, table.pack(), rng).unwrap()
                 };
                 table.take(&luck).unwrap();
                 if !unseen {

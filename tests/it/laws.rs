@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use croupier::game::{Choice, Game, Next, Offer, Setting};
 use croupier::games::dalmatian::Dalmatian;
+use croupier::games::dice_poker::DicePoker;
 use croupier::games::pairs_and_wagers::PairsAndWagers;
 use croupier::games::swipe::Swipe;
 use croupier::kit::chance::{Luck, Sampler, draw};
@@ -327,27 +328,34 @@ fn compared<G: Game>(
     let mut compared = 0;
     for seat in Seat::all(seats) {
         let Some(n) = rules.offered(state, seat) else { continue };
-        let of_seat = offers.iter().filter(|offer| offer.seat == seat);
-        let listed: HashSet<&G::Move> = of_seat.map(chosen).collect();
-        let numbered: Vec<G::Move> =
+        let of_seat = offers.iter().filter(|offer| offer.seat == seat).map(|offer| &offer.choice);
+        let listed: HashSet<_> =
+            of_seat.filter(|choice| !matches!(choice, Choice::Open { .. })).collect();
+        let numbered: Vec<Choice<G::Move>> =
             (0..n).map(|number| rules.offer(state, seat, number).unwrap()).collect();
         assert_eq!(numbered.len(), listed.len(), "{state:?}");
         assert_eq!(numbered.iter().collect::<HashSet<_>>(), listed, "{state:?}");
-        assert!(numbered.iter().all(|mv| rules.judge(state, seat, mv).is_ok()), "{state:?}");
+        for mv in numbered.iter().filter_map(|choice| least(rules, choice)) {
+            assert!(rules.judge(state, seat, &mv).is_ok(), "{state:?}");
+        }
         compared += numbered.len();
     }
     compared
 }
 
-fn chosen<M: std::fmt::Debug>(offer: &Offer<M>) -> &M {
-    let Choice::Move(mv) = &offer.choice else { panic!("{offer:?} has no one move") };
-    mv
+/// The move of a choice, the least of a range; none of an open one.
+fn least<G: Game>(rules: &G, choice: &Choice<G::Move>) -> Option<G::Move> {
+    match choice {
+        Choice::Move(mv) => Some(mv.clone()),
+        Choice::Range { kind, least, .. } => rules.ranged(kind, *least),
+        Choice::Open { .. } => None,
+    }
 }
 
 fn numbers_are_offers<G: Game>(seats: usize) {
     let (rules, mut rng, mut told) = (G::default(), Rng(5), Told::nobody());
     let mut all = 0;
-    for _ in 0..5 {
+    for _ in 0..20 {
         let mut state = rules.start(seats, None);
         while rules.next(&state) != Next::Over {
             let mut offers = Vec::new();
@@ -355,9 +363,11 @@ fn numbers_are_offers<G: Game>(seats: usize) {
             all += compared(&rules, &state, seats, &offers);
             let picked = rng.below(offers.len() as u32 + 1) as usize;
             if let Some(offer) = offers.get(picked) {
-                rules.play(&mut state, offer.seat, chosen(offer), &mut told);
+                if let Some(mv) = least(&rules, &offer.choice) {
+                    rules.play(&mut state, offer.seat, &mv, &mut told);
+                }
             } else if let Next::Chance(due) = rules.next(&state) {
-                let luck = draw(due.what, &[], &mut rng).unwrap();
+                let luck = draw(due.what, rules.pack(&state), &mut rng).unwrap();
                 rules.settle(&mut state, &luck, &mut told);
             }
         }
@@ -368,6 +378,7 @@ fn numbers_are_offers<G: Game>(seats: usize) {
 #[test]
 fn what_is_found_by_number_is_what_is_offered() {
     numbers_are_offers::<Dalmatian>(2);
+    numbers_are_offers::<DicePoker>(3);
     numbers_are_offers::<PairsAndWagers>(3);
     numbers_are_offers::<Swipe>(4);
 }

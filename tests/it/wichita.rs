@@ -105,7 +105,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
             match table.next() {
                 Next::Over => break,
                 Next::Chance(due) => {
-                    let luck = draw(due.what, &table.pack(), &mut rng).unwrap();
+                    let luck = draw(due.what, table.pack(), &mut rng).unwrap();
                     table.take(&luck).unwrap();
                 }
                 Next::Decide(seat) => {

@@ -11,7 +11,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
@@ -262,7 +262,7 @@ impl Game for Dalmatian {
         Some(turn.dice.counts().iter().map(|&n| u32::from(n) + 1).product())
     }
 
-    fn offer(&self, state: &State, _seat: Seat, mut number: u32) -> Option<Move> {
+    fn offer(&self, state: &State, _seat: Seat, mut number: u32) -> Option<Choice<Move>> {
         let turn = deciding(state)?;
         let mut rolled = Dice::NONE;
         for (face, n) in (1..).zip(turn.dice.counts()) {
@@ -273,8 +273,8 @@ impl Game for Dalmatian {
             number /= of;
         }
         match number {
-            0 if rolled.is_empty() => Some(Move::Stop),
-            0 => Some(Move::Reroll(rolled)),
+            0 if rolled.is_empty() => Some(Choice::Move(Move::Stop)),
+            0 => Some(Choice::Move(Move::Reroll(rolled))),
             _ => None,
         }
     }

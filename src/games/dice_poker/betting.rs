@@ -1,8 +1,9 @@
 //! Betting rounds.
 
+use super::odds::SEATS;
 use super::pots;
 use super::{CARDS, DicePoker, Move, Part, Phase, State, Structure};
-use crate::game::{Choice, Offer, Remark};
+use crate::game::{Choice, Remark};
 use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -35,6 +36,35 @@ pub struct Room {
     pub all_in: bool,
     /// Why no bet or raise can be made, for refusals: the clause and the words.
     closed: Option<(&'static str, &'static str)>,
+}
+
+impl Room {
+    /// How many choices there are: to stay in, to bet more, to fold, to bet everything.
+    #[must_use]
+    pub fn choices(&self) -> u32 {
+        2 + u32::from(self.raise.is_some()) + u32::from(self.all_in)
+    }
+
+    /// The choice of this number, in the order in which they are offered.
+    #[must_use]
+    pub fn choice(&self, number: u32) -> Choice<Move> {
+        match (number, self.raise) {
+            (0, _) if self.owed == 0 => Choice::Move(Move::Check),
+            (0, _) => Choice::Move(Move::Call),
+            (1, Some((least, most))) => self.more(least, most),
+            (1, None) | (2, Some(_)) => Choice::Move(Move::Fold),
+            _ => Choice::Move(Move::AllIn),
+        }
+    }
+
+    /// A bet or raise that comes to so much.
+    fn more(&self, least: u64, most: u64) -> Choice<Move> {
+        if least < most {
+            let kind = if self.to == 0 { "bet" } else { "raise" };
+            return Choice::Range { kind, least: least as i64, most: most as i64 };
+        }
+        Choice::Move(if self.to == 0 { Move::Bet(least) } else { Move::Raise(least) })
+    }
 }
 
 impl State {
@@ -100,23 +130,6 @@ impl DicePoker {
                 Some(to + state.in_pots() + bets + owed)
             }
             Structure::FixedLimit => Some(to + self.least_bet()),
-        }
-    }
-
-    pub(super) fn betting_offers(&self, state: &State, round: &Round, out: &mut Vec<Offer<Move>>) {
-        let room = self.room(state, round);
-        let seat = round.turn;
-        out.push(Offer::of(seat, if room.owed == 0 { Move::Check } else { Move::Call }));
-        if let Some((least, most)) = room.raise {
-            let kind = if room.to == 0 { "bet" } else { "raise" };
-            let single = if room.to == 0 { Move::Bet(least) } else { Move::Raise(least) };
-            let range = Choice::Range { kind, least: least as i64, most: most as i64 };
-            let choice = if least == most { Choice::Move(single) } else { range };
-            out.push(Offer { seat, choice });
-        }
-        out.push(Offer::of(seat, Move::Fold));
-        if room.all_in {
-            out.push(Offer::of(seat, Move::AllIn));
         }
     }
 
@@ -250,11 +263,15 @@ impl DicePoker {
 
     /// Puts the bets of the round into the pots.
     fn gather(state: &mut State, told: &mut Told) {
-        let mut bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
+        let mut bets = [0; SEATS];
+        let bets = &mut bets[..state.seats()];
+        for (player, bet) in state.players.iter().zip(&mut *bets) {
+            *bet = player.bet;
+        }
         let before = state.pots.len();
         let players = &state.players;
         let in_hand = |seat: Seat| players[seat.index()].is_in();
-        let returned = pots::gather(&mut state.pots, &mut bets, in_hand);
+        let returned = pots::gather(&mut state.pots, bets, in_hand);
         for player in &mut state.players {
             player.bet = 0;
             player.acted = false;

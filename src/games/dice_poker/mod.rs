@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
-use crate::kit::cards::{Card, RANKS};
+use crate::kit::cards::{Card, RANKS, Rank, Suit};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
@@ -153,6 +153,13 @@ impl Player {
         Self { chips, bet: 0, dice: Dice::NONE, cards: Vec::new(), part: Part::In, acted: false }
     }
 
+    /// Gives everything back but the chips. The room for cards is kept for the next hand.
+    fn clear(&mut self) {
+        let mut cards = std::mem::take(&mut self.cards);
+        cards.clear();
+        *self = Self { cards, ..Self::new(self.chips) };
+    }
+
     /// In the hand with chips left to bet.
     fn can_bet(&self) -> bool {
         self.part == Part::In && self.chips > 0
@@ -165,8 +172,8 @@ impl Player {
 
     /// All cards, if all are known.
     fn known_hand(&self) -> Option<[Card; 3]> {
-        let known: Option<Vec<Card>> = self.cards.iter().copied().collect();
-        known?.try_into().ok()
+        let [Some(one), Some(two), Some(three)] = self.cards[..] else { return None };
+        Some([one, two, three])
     }
 
     /// Ranks and faces, if all cards and dice are known.
@@ -253,15 +260,16 @@ impl DicePoker {
 
     /// Everybody with chips pays the ante, and the dice are awaited.
     fn open_hand(&self, state: &mut State) {
-        let mut bets = vec![0; state.seats()];
-        for (player, bet) in state.players.iter_mut().zip(&mut bets) {
+        let mut bets = [0; odds::SEATS];
+        let bets = &mut bets[..state.seats()];
+        for (player, bet) in state.players.iter_mut().zip(&mut *bets) {
             player.part = if player.chips > 0 { Part::In } else { Part::Out };
             *bet = self.ante.min(player.chips);
             player.chips -= *bet;
         }
         let players = &state.players;
         let in_hand = |seat: Seat| players[seat.index()].part == Part::In;
-        if let Some(back) = pots::gather(&mut state.pots, &mut bets, in_hand) {
+        if let Some(back) = pots::gather(&mut state.pots, bets, in_hand) {
             state.player_mut(back.seat).chips += back.chips;
         }
         state.phase = Phase::Roll;
@@ -272,16 +280,15 @@ impl DicePoker {
         state.pots.clear();
         for player in &mut state.players {
             let was_in = player.part != Part::Out;
-            *player = Player::new(player.chips);
+            player.clear();
             if player.chips == 0 {
                 player.part = Part::Out;
             }
             debug_assert!(was_in || player.part == Part::Out, "who is out wins nothing");
         }
-        let left: Vec<Seat> =
-            Seat::all(state.seats()).filter(|&seat| state.player(seat).chips > 0).collect();
         state.phase = Phase::Between;
-        if let [one] = left[..] {
+        let mut left = Seat::all(state.seats()).filter(|&seat| state.player(seat).chips > 0);
+        if let (Some(one), None) = (left.next(), left.next()) {
             state.phase = Phase::Over;
             told.say("J5", |names| {
                 format!("{} has all the chips: the session is over", &names[one])
@@ -445,7 +452,11 @@ impl Game for DicePoker {
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         match &state.phase {
-            Phase::Bet(round) => self.betting_offers(state, round, out),
+            Phase::Bet(round) => {
+                let room = self.room(state, round);
+                let offer = |number| Offer { seat: round.turn, choice: room.choice(number) };
+                out.extend((0..room.choices()).map(offer));
+            }
             Phase::Showdown(seat) => {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
                 out.push(Offer::of(*seat, Move::Muck));
@@ -456,6 +467,25 @@ impl Game for DicePoker {
                 out.push(Offer::of(state.button, Move::End));
             }
             Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
+        }
+    }
+
+    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+        Some(match &state.phase {
+            Phase::Bet(round) if round.turn == seat => self.room(state, round).choices(),
+            Phase::Showdown(turn) if *turn == seat => 1,
+            Phase::Between if state.button == seat => 2,
+            _ => 0,
+        })
+    }
+
+    fn offer(&self, state: &State, _seat: Seat, number: u32) -> Option<Choice<Move>> {
+        match (&state.phase, number) {
+            (Phase::Bet(round), _) => Some(self.room(state, round).choice(number)),
+            (Phase::Showdown(_), 0) => Some(Choice::Move(Move::Muck)),
+            (Phase::Between, 0) => Some(Choice::Move(Move::Next)),
+            (Phase::Between, 1) => Some(Choice::Move(Move::End)),
+            _ => None,
         }
     }
 
@@ -572,21 +602,23 @@ impl Game for DicePoker {
 
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State) -> Vec<Card> {
-        let known = || state.players.iter().flat_map(|p| p.cards.iter().flatten());
-        let mut bare = [0_usize; RANKS];
-        for card in known().filter(|card| card.suit.is_none()) {
-            bare[card.rank.index()] += 1;
-        }
-        let mut pack = Card::pack();
-        pack.retain(|card| {
-            if known().any(|other| other == card) {
-                return false;
+        let (mut bare, mut known) = ([0_usize; RANKS], [[false; RANKS]; Suit::ALL.len()]);
+        for card in state.players.iter().flat_map(|player| &player.cards).flatten() {
+            match card.suit {
+                Some(suit) => known[suit as usize][card.rank.index()] = true,
+                None => bare[card.rank.index()] += 1,
             }
-            let spare = &mut bare[card.rank.index()];
-            let stays = *spare == 0;
-            *spare = spare.saturating_sub(1);
-            stays
-        });
+        }
+        let mut pack = Vec::with_capacity(RANKS * Suit::ALL.len());
+        for suit in Suit::ALL {
+            for rank in Rank::all().filter(|rank| !known[suit as usize][rank.index()]) {
+                let spare = &mut bare[rank.index()];
+                if *spare == 0 {
+                    pack.push(Card::of(rank, suit));
+                }
+                *spare = spare.saturating_sub(1);
+            }
+        }
         pack
     }
 

@@ -26,21 +26,16 @@ pub fn gather(
     in_hand: impl Fn(Seat) -> bool,
 ) -> Option<Returned> {
     let returned = uncalled(bets);
-    let mut heights: Vec<u64> = Seat::all(bets.len())
-        .filter(|seat| in_hand(*seat) && bets[seat.index()] > 0)
-        .map(|seat| bets[seat.index()])
-        .collect();
-    heights.sort_unstable();
-    heights.dedup();
+    let (all, in_hand) = (&*bets, &in_hand);
+    let claims_above = |below: u64| {
+        Seat::all(all.len()).filter(move |seat| in_hand(*seat) && all[seat.index()] > below)
+    };
     let mut below = 0;
-    for &height in &heights {
-        let chips = bets.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
-        let seats: Vec<Seat> = Seat::all(bets.len())
-            .filter(|seat| in_hand(*seat) && bets[seat.index()] >= height)
-            .collect();
+    while let Some(height) = claims_above(below).map(|seat| all[seat.index()]).min() {
+        let chips = all.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
         match pots.last_mut() {
-            Some(last) if last.seats == seats => last.chips += chips,
-            _ => pots.push(Pot { chips, seats }),
+            Some(last) if claims_above(below).eq(last.seats.iter().copied()) => last.chips += chips,
+            _ => pots.push(Pot { chips, seats: claims_above(below).collect() }),
         }
         below = height;
     }

@@ -8,7 +8,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
@@ -593,11 +593,11 @@ impl Game for PairsAndWagers {
         Some(n)
     }
 
-    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Choice<Move>> {
         let (mut n, mut found) = (0, None);
         for_each_move(state, |actor, mv| {
             if actor == seat && n == number {
-                found = Some(mv);
+                found = Some(Choice::Move(mv));
             }
             n += 1;
         });

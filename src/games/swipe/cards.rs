@@ -91,7 +91,13 @@ impl Hand {
 
     /// The values of the bidding cards, low ones first.
     pub fn values(self) -> impl Iterator<Item = u8> {
-        (LOWEST_BID..=HIGHEST_BID).filter(move |&value| self.has_number(value))
+        let mut left = self.bids().0;
+        std::iter::from_fn(move || {
+            let value = left.trailing_zeros() as u8;
+            // Takes the lowest bit away.
+            left &= left.checked_sub(1)?;
+            Some(value)
+        })
     }
 }
 

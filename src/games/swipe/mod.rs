@@ -16,7 +16,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
@@ -270,14 +270,18 @@ fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
         _ => return,
     };
     let deciding = state.phase == Phase::Match(seat);
+    let mut own_match = false;
     if deciding {
-        state.matches(bidder).map(Move::Match).for_each(&mut tell);
+        state.matches(bidder).for_each(|pair| {
+            own_match |= pair.from.is_none();
+            tell(Move::Match(pair));
+        });
     }
     let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
     faces.map(Move::Reroll).for_each(&mut tell);
     let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
     victims.map(Move::Ace).for_each(&mut tell);
-    if deciding && !state.own_match(bidder) {
+    if deciding && !own_match {
         tell(Move::Pass);
     }
 }
@@ -372,11 +376,11 @@ impl Game for Swipe {
         Some(n)
     }
 
-    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Choice<Move>> {
         let (mut n, mut found) = (0, None);
         for_each_move(state, seat, |mv| {
             if n == number {
-                found = Some(mv);
+                found = Some(Choice::Move(mv));
             }
             n += 1;
         });

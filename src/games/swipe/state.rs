@@ -170,9 +170,8 @@ impl State {
     /// R4: the highest bid that has not had its turn.
     #[must_use]
     pub fn highest_open(&self) -> Option<Seat> {
-        Seat::all(self.seats())
-            .filter(|&seat| self.player(seat).open_bid().is_some())
-            .max_by_key(|&seat| self.player(seat).open_bid())
+        let bid = |seat: &Seat| self.player(*seat).open_bid();
+        Seat::all(self.seats()).max_by_key(bid).filter(|seat| bid(seat).is_some())
     }
 
     /// R10, once all have bid.
@@ -194,13 +193,6 @@ impl State {
         let others = bidder.around(self.seats()).skip(1);
         own_pairs(bid, own)
             .chain(others.flat_map(move |from| swipes(bid, own, self.player(from).loose, from)))
-    }
-
-    /// Whether two of the bidder's own dice match.
-    #[must_use]
-    pub fn own_match(&self, bidder: Seat) -> bool {
-        let player = self.player(bidder);
-        own_pairs(player.open_bid().unwrap_or(0), player.loose).next().is_some()
     }
 
     /// J1: whether this face card, if it is held, has something to roll.

@@ -2,7 +2,7 @@
 
 use super::score::{Cards, Kind, Stack};
 use super::target;
-use crate::kit::cards::Rank;
+use crate::kit::cards::{RANKS, Rank};
 use crate::kit::dice::Dice;
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
@@ -22,12 +22,15 @@ pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> 
 
 fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
     let target = target(dice).into();
-    let mut lister = Lister { hand, dice, target, most, steps: 0, tell };
+    let mut lister = Lister { hand, left: hand.counts(), dice, target, most, steps: 0, tell };
     (1..=hand.len()).all(|size| lister.of_size(size))
 }
 
 struct Lister<F> {
     hand: Cards,
+    /// The cards of the hand, aces first, that the stack leaves as far as it is chosen. Counted
+    /// in this one place, since copies of it take most of the time.
+    left: [u8; RANKS],
     dice: Dice,
     target: u64,
     most: u64,
@@ -38,7 +41,8 @@ struct Lister<F> {
 /// What is still to be chosen of a stack.
 #[derive(Clone, Copy)]
 struct Open {
-    chosen: Stack,
+    kind: Kind,
+    halves: bool,
     /// The highest rank that may still be taken, by number.
     below: u8,
     cards: usize,
@@ -51,42 +55,37 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
             let Some(valued) = size.checked_sub(usize::from(kings)).filter(|&n| n > 0) else {
                 return true;
             };
+            self.left = self.hand.without(Cards::NONE.with(Rank::KING, kings)).counts();
             let target = self.target;
             let doubled = target.is_multiple_of(1 << kings).then_some(target >> kings);
             let halved = (kings > 0).then_some(target << kings);
-            self.sums(kings, valued, doubled, false)
-                && self.sums(kings, valued, halved, true)
-                && self.differences(kings, valued, doubled, false)
-                && self.differences(kings, valued, halved, true)
+            self.sums(valued, doubled, false)
+                && self.sums(valued, halved, true)
+                && self.differences(valued, doubled, false)
+                && self.differences(valued, halved, true)
         })
     }
 
-    fn sums(&mut self, kings: u8, cards: usize, sum: Option<u64>, halves: bool) -> bool {
+    fn sums(&mut self, cards: usize, sum: Option<u64>, halves: bool) -> bool {
         let Some(sum) = sum else { return true };
-        let cards_chosen = Cards::NONE.with(Rank::KING, kings);
-        let chosen = Stack { cards: cards_chosen, kind: Kind::Sum, halves };
-        self.fill(Open { chosen, below: Rank::QUEEN.number(), cards, sum })
+        let below = Rank::QUEEN.number();
+        self.fill(Open { kind: Kind::Sum, halves, below, cards, sum })
     }
 
-    fn differences(&mut self, kings: u8, cards: usize, result: Option<u64>, halves: bool) -> bool {
+    fn differences(&mut self, cards: usize, result: Option<u64>, halves: bool) -> bool {
         let Some(result) = result.filter(|_| cards > 1) else { return true };
-        let above = |rank: &Rank| u64::from(rank.number()) > result;
-        Rank::all().rev().skip(1).take_while(above).all(|highest| {
-            let number = highest.number();
-            if self.hand.count(highest) == 0 {
-                return true;
-            }
-            let taken = u64::from(number) - result;
-            let cards_chosen = Cards::of(&[highest]).with(Rank::KING, kings);
-            let chosen = Stack { cards: cards_chosen, kind: Kind::Difference, halves };
-            self.fill(Open { chosen, below: number - 1, cards: cards - 1, sum: taken })
+        let above = |number: &u8| u64::from(*number) > result;
+        (1..=Rank::QUEEN.number()).rev().take_while(above).all(|highest| {
+            let sum = u64::from(highest) - result;
+            let kind = Kind::Difference;
+            self.take(highest, Open { kind, halves, below: highest - 1, cards: cards - 1, sum })
         })
     }
 
     /// Chooses the rest, high ranks first.
     fn fill(&mut self, open: Open) -> bool {
         if open.cards == 0 {
-            return open.sum > 0 || self.told(open.chosen);
+            return open.sum > 0 || self.told(open);
         }
         self.steps += 1;
         if self.steps > self.most {
@@ -98,19 +97,29 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
             return true;
         }
         let highest = most.min(open.sum - (cards - 1)) as u8;
-        let lowest = open.sum.div_ceil(cards) as u8;
+        // The sum is small now, and a division of large numbers is slow.
+        let lowest = (open.sum as u32).div_ceil(cards as u32) as u8;
         (lowest..=highest).rev().all(|number| {
-            let Some(rank) = Rank::new(number) else { return true };
-            if self.hand.count(rank) <= open.chosen.cards.count(rank) {
-                return true;
-            }
-            let chosen = Stack { cards: open.chosen.cards.with(rank, 1), ..open.chosen };
             let sum = open.sum - u64::from(number);
-            self.fill(Open { chosen, below: number, cards: open.cards - 1, sum })
+            self.take(number, Open { below: number, cards: open.cards - 1, sum, ..open })
         })
     }
 
-    fn told(&mut self, stack: Stack) -> bool {
+    /// Takes a card of this number, if one is left, and chooses the rest.
+    fn take(&mut self, number: u8, open: Open) -> bool {
+        let place = usize::from(number) - 1;
+        if self.left[place] == 0 {
+            return true;
+        }
+        self.left[place] -= 1;
+        let goes_on = self.fill(open);
+        self.left[place] += 1;
+        goes_on
+    }
+
+    fn told(&mut self, open: Open) -> bool {
+        let cards = self.hand.without(Cards::of_counts(self.left));
+        let stack = Stack { cards, kind: open.kind, halves: open.halves };
         // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
         let twice = stack.kind == Kind::Difference
             && !stack.halves
