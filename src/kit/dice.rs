@@ -79,7 +79,7 @@ impl Dice {
 
     #[must_use]
     pub fn sum(&self) -> u32 {
-        self.faces().map(u32::from).sum()
+        (1..).zip(self.counts).map(|(face, n)| face * u32::from(n)).sum()
     }
 
     /// Every die's face, in ascending order.

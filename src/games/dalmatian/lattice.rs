@@ -74,6 +74,53 @@ impl Lattice {
     pub fn find(&self, dice: Dice) -> usize {
         dice.faces().fold(0, |node, face| usize::from(self.more[node][usize::from(face) - 1]))
     }
+
+    /// The points of every node against a total, all at once: see [`points`](super::points).
+    pub fn points(&self, total: u8, reuse: bool) -> [u8; NODES] {
+        let is_group: [bool; NODES] =
+            std::array::from_fn(|node| self.dice[node].sum() == u32::from(total));
+        if reuse { self.reused(&is_group) } else { self.split(&is_group) }
+    }
+
+    /// A face that stands in some group counts with all its dice.
+    fn reused(&self, is_group: &[bool; NODES]) -> [u8; NODES] {
+        let mut covered = [[false; SIDES]; NODES];
+        std::array::from_fn(|node| {
+            let counts = self.dice[node].counts();
+            let mut faces = counts.map(|n| n > 0 && is_group[node]);
+            for &less in self.less[node].iter().flatten() {
+                for (face, also) in faces.iter_mut().zip(covered[usize::from(less)]) {
+                    *face |= also;
+                }
+            }
+            covered[node] = faces;
+            faces.into_iter().zip(counts).map(|(face, n)| if face { n } else { 0 }).sum()
+        })
+    }
+
+    /// The most dice within each node that split into groups.
+    fn split(&self, is_group: &[bool; NODES]) -> [u8; NODES] {
+        let groups = (0..NODES).filter(|&node| is_group[node]).map(|node| self.dice[node]);
+        let groups: Vec<Dice> = groups.collect();
+        let mut splits = [false; NODES];
+        splits[0] = true;
+        let mut most = [0; NODES];
+        for node in 0..NODES {
+            let dice = self.dice[node];
+            if !splits[node] {
+                let less = self.less[node].iter().flatten().map(|&less| most[usize::from(less)]);
+                most[node] = less.max().unwrap_or(0);
+                continue;
+            }
+            most[node] = dice.len() as u8;
+            // Groups of few dice come first.
+            let fits = |group: &&Dice| dice.len() + group.len() <= usize::from(DICE);
+            for group in groups.iter().take_while(fits) {
+                splits[self.find(dice.plus(*group))] = true;
+            }
+        }
+        most
+    }
 }
 
 /// Counts read as the digits of a number.
@@ -90,7 +137,18 @@ const fn code(dice: Dice) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{DICE, LATTICE, NODES, WHOLE};
+    use crate::games::dalmatian::points;
     use crate::kit::dice::{Dice, FACES};
+
+    #[test]
+    fn points_of_all_are_those_of_each() {
+        for (total, reuse) in (2..=12).flat_map(|total| [(total, false), (total, true)]) {
+            let all = LATTICE.points(total, reuse);
+            for (dice, found) in LATTICE.dice.into_iter().zip(all) {
+                assert_eq!(found, points(total, dice, reuse), "{total}: {dice}, reuse {reuse}");
+            }
+        }
+    }
 
     #[test]
     fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {

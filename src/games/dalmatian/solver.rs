@@ -59,7 +59,7 @@ impl Solve for Dalmatian {
         let payoff = means.desk.payoff_of(self, state, turn);
         let solved = means.desk.solved(self, turn.total, payoff, turn.left);
         let whole = LATTICE.find(turn.dice);
-        let kept = LATTICE.dice[usize::from(solved.choice[usize::from(turn.left)][whole])];
+        let kept = LATTICE.dice[solved.choice(turn.left, whole)];
         match turn.dice.minus(kept) {
             Some(rolled) if !rolled.is_empty() => Some(Move::Reroll(rolled)),
             _ => Some(Move::Stop),

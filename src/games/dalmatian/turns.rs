@@ -7,27 +7,36 @@
 use std::collections::HashMap;
 
 use super::lattice::{LATTICE, NODES, WHOLE};
-use super::{BUDGET, DICE, Dalmatian, State, Turn, points};
+use super::score::THROWS;
+use super::{BUDGET, DICE, Dalmatian, State, Turn};
 
 /// Final scores: 0 to 5.
 pub(super) const SCORES: usize = DICE as usize + 1;
 /// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
 const GRAIN: u128 = 1 << 64;
 
+/// Bits that number a node.
+const NODE_BITS: u32 = 9;
+
 /// What each final score is worth to the player, in grains.
 pub(super) type Payoff = [u128; SCORES];
 
-/// One kind of turn, solved as far as was asked: for every number of re-rolls left, what each keep
-/// and each hand is worth, and which keep is best for each hand.
+/// One kind of turn, solved as far as was asked.
 pub(super) struct Solved {
-    /// What every whole hand is worth as it lies.
-    worth: Vec<u128>,
-    /// `keeps[left][node]`: the worth of rolling the missing dice with so much left afterwards.
-    keeps: Vec<[u128; NODES]>,
-    /// `choice[left][hand]`: the node to keep.
-    pub choice: Vec<[u16; NODES]>,
-    /// `value[left][hand]`, in grains times `6^scale(left)`.
-    value: Vec<[u128; NODES]>,
+    payoff: Payoff,
+    /// Of every whole hand as it lies.
+    points: Vec<u8>,
+    /// By re-rolls left.
+    stages: Vec<Stage>,
+}
+
+/// What each keep and each hand is worth with so much left, and which keep is best for each hand.
+pub(super) struct Stage {
+    /// For a whole hand its value, for a keep what rolling the missing dice is worth with so much
+    /// left afterwards: in grains times the sixths of what is left and of the missing dice.
+    values: [u128; NODES],
+    /// The node to keep of each whole hand.
+    choice: [u16; THROWS],
 }
 
 /// The dice that can still fall with so much left: values are counted in sixths to this power.
@@ -35,68 +44,83 @@ pub(super) fn scale(rules: &Dalmatian, left: u8) -> u32 {
     if rules.eight_dice { left.into() } else { u32::from(left) * u32::from(DICE) }
 }
 
+/// What is left after re-rolling all but so many dice, and what brings values found there to the
+/// scale of `left`; `None` where so many cannot be re-rolled any more.
+fn roll(rules: &Dalmatian, left: u8, kept: usize) -> Option<(usize, u128)> {
+    let rolled = usize::from(DICE) - kept;
+    let after = rules.left_after(left, rolled)?;
+    let spare = scale(rules, left) - scale(rules, after) - rolled as u32;
+    Some((after.into(), 6_u128.pow(spare)))
+}
+
 impl Solved {
     fn new(rules: &Dalmatian, total: u8, payoff: &Payoff) -> Self {
-        let hands = LATTICE.dice[WHOLE..].iter();
-        let worth =
-            hands.map(|dice| payoff[usize::from(points(total, *dice, rules.reuse))]).collect();
-        Solved { worth, keeps: Vec::new(), choice: Vec::new(), value: Vec::new() }
+        let points = LATTICE.points(total, rules.reuse)[WHOLE..].to_vec();
+        // Most turns ask for two stages.
+        Solved { payoff: *payoff, points, stages: Vec::with_capacity(2) }
+    }
+
+    /// The points of a whole hand.
+    fn points(&self, hand: usize) -> usize {
+        self.points[hand - WHOLE].into()
     }
 
     /// Solves on as far as `left`.
     fn up_to(&mut self, rules: &Dalmatian, left: u8) {
-        for left in self.keeps.len() as u8..=left {
-            let mut value = [0; NODES];
-            let mut choice = [0_u16; NODES];
+        for left in self.stages.len() as u8..=left {
             let stop = 6_u128.pow(scale(rules, left));
-            // The best keep within each multiset: its own, or the best after taking a die away.
-            for node in 0..NODES {
-                let own = if node >= WHOLE {
-                    Some(self.worth[node - WHOLE] * stop)
-                } else {
-                    self.rolled(rules, left, node)
-                };
-                let mut best = own.map(|own| (own, node as u16));
-                for below in LATTICE.less[node].iter().flatten() {
-                    let kept = choice[usize::from(*below)];
-                    if kept != u16::MAX {
-                        best = best.max(Some((value[usize::from(*below)], kept)));
-                    }
+            let rolls: [_; DICE as usize] = std::array::from_fn(|kept| roll(rules, left, kept));
+            // The best keep within each multiset, its own or the best after taking a die away:
+            // the value, and below it the node, which breaks ties. Nought if nothing may be kept.
+            let mut best = [0_u128; NODES];
+            let mut keep = |node: usize, own: Option<u128>| {
+                let own = own.map_or(0, |value| value << NODE_BITS | (node + 1) as u128);
+                let less = LATTICE.less[node].iter().flatten().map(|&less| best[usize::from(less)]);
+                best[node] = less.fold(own, u128::max);
+            };
+            if rolls.iter().any(Option::is_some) {
+                for node in 0..WHOLE {
+                    let roll = rolls[LATTICE.dice[node].len()];
+                    keep(node, roll.map(|(after, to)| self.stages[after].values[node] * to));
                 }
-                (value[node], choice[node]) = best.unwrap_or((0, u16::MAX));
             }
-            let mut keeps = value;
+            for node in WHOLE..NODES {
+                keep(node, Some(self.payoff[self.points(node)] * stop));
+            }
+            let choice = std::array::from_fn(|hand| {
+                (best[WHOLE + hand] as u16 & ((1 << NODE_BITS) - 1)) - 1
+            });
+            let mut values = best.map(|best| best >> NODE_BITS);
             for node in (0..WHOLE).rev() {
-                keeps[node] = LATTICE.more[node].iter().map(|&up| keeps[usize::from(up)]).sum();
+                values[node] = LATTICE.more[node].iter().map(|&up| values[usize::from(up)]).sum();
             }
-            self.keeps.push(keeps);
-            self.choice.push(choice);
-            self.value.push(value);
+            self.stages.push(Stage { values, choice });
         }
+    }
+
+    /// The node to keep of a whole hand.
+    pub fn choice(&self, left: u8, hand: usize) -> usize {
+        self.stages[usize::from(left)].choice[hand - WHOLE].into()
     }
 
     /// What re-rolling all but the dice of `node` is worth with `left` at hand, on the scale of
     /// `left`; `None` where so many dice cannot be re-rolled any more.
     pub fn rolled(&self, rules: &Dalmatian, left: u8, node: usize) -> Option<u128> {
-        let kept = LATTICE.dice[node].len();
-        let after = rules.left_after(left, usize::from(DICE) - kept)?;
-        let missing_scale = scale(rules, left) - scale(rules, after);
-        let fallen = u32::from(DICE) - kept as u32;
-        Some(self.keeps[usize::from(after)][node] * 6_u128.pow(missing_scale - fallen))
+        let (after, factor) = roll(rules, left, LATTICE.dice[node].len())?;
+        Some(self.stages[after].values[node] * factor)
     }
 
     /// How often each final score comes under best play, of `6^scale(left)` for a hand, or of
     /// that with the missing dice for a keep awaiting its roll, by what is left up to `most`.
-    fn distribution(&self, rules: &Dalmatian, total: u8, most: u8) -> Vec<Vec<[u64; SCORES]>> {
+    fn distribution(&self, rules: &Dalmatian, most: u8) -> Vec<Vec<[u64; SCORES]>> {
         let mut all: Vec<Vec<[u64; SCORES]>> = Vec::new();
         for left in 0..=most {
             let mut counts = vec![[0; SCORES]; NODES];
             for node in WHOLE..NODES {
-                let kept = usize::from(self.choice[usize::from(left)][node]);
+                let kept = self.choice(left, node);
                 counts[node] = if kept == node {
                     let mut stopped = [0; SCORES];
-                    let score = points(total, LATTICE.dice[node], rules.reuse);
-                    stopped[usize::from(score)] = 6_u64.pow(scale(rules, left));
+                    stopped[self.points(node)] = 6_u64.pow(scale(rules, left));
                     stopped
                 } else {
                     let rolled = usize::from(DICE) - LATTICE.dice[kept].len();
@@ -183,7 +207,7 @@ impl Desk {
         let rest = self.unbeaten(rules, total, best, to_come - 1);
         let left = rules.rerolls();
         let solved = self.solved(rules, total, payoff, left);
-        let counts = solved.distribution(rules, total, left)[usize::from(left)][0];
+        let counts = solved.distribution(rules, left)[usize::from(left)][0];
         let under: u64 = counts[..=best].iter().sum();
         let of = 6_u128.pow(scale(rules, left) + u32::from(DICE));
         let chance = u128::from(under) * rest / of;
@@ -211,7 +235,7 @@ impl Desk {
     ) -> [u64; SCORES] {
         let solved = self.solved(rules, turn.total, payoff, turn.left);
         let node = LATTICE.find(turn.dice);
-        solved.distribution(rules, turn.total, turn.left)[usize::from(turn.left)][node]
+        solved.distribution(rules, turn.left)[usize::from(turn.left)][node]
     }
 
     /// A turn from where it stands, played for `payoff`.
@@ -223,9 +247,8 @@ impl Desk {
         }
         let counts = self.final_scores(rules, turn, payoff);
         let solved = self.solved(rules, turn.total, payoff, turn.left);
-        let (left, node) = (usize::from(turn.left), LATTICE.find(turn.dice));
+        let value = solved.stages[usize::from(turn.left)].values[LATTICE.find(turn.dice)];
         let missing = u32::from(DICE) - turn.dice.len() as u32;
-        let value = if missing == 0 { solved.value[left][node] } else { solved.keeps[left][node] };
         let found = Prospects {
             value: decimal(value, scale(rules, turn.left) + missing),
             scores: counts.map(|n| share(n, &counts)),
@@ -265,3 +288,4 @@ pub(super) fn share(n: u64, counts: &[u64]) -> f64 {
 }
 
 const _: () = assert!(BUDGET <= 8, "values must stay within 128 bits");
+const _: () = assert!(NODES < 1 << NODE_BITS);
