@@ -62,8 +62,8 @@ fn timed(what: &str, tables: &[&dyn Table]) {
                 style: Style::PIPE,
                 progress: &|_| {},
             };
-            let advice = table.best(Seat::new(0), &mut ask).expect("advice");
-            sum += advice.ranked.iter().map(|(_, value)| value).sum::<f64>();
+            let advised = table.best(Seat::new(0), &mut ask).expect("advice");
+            sum += advised.advice.ranked.iter().map(|option| option.value).sum::<f64>();
         }
         times.push(start.elapsed().as_secs_f64() * 1000.0);
     }

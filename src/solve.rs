@@ -56,6 +56,16 @@ pub struct Advice<M> {
     pub whole: Option<Report>,
 }
 
+impl<M> Advice<M> {
+    /// The same advice with moves told in another way.
+    pub fn map<N>(self, tell: impl Fn(M) -> N) -> Advice<N> {
+        let told =
+            |Ranked { mv, value, ci95, extra }| Ranked { mv: mv.map(&tell), value, ci95, extra };
+        let Self { ranked, unit, basis, whole } = self;
+        Advice { ranked: ranked.into_iter().map(told).collect(), unit, basis, whole }
+    }
+}
+
 /// What a moment is worth to a player, exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prospect {

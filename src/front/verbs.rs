@@ -233,7 +233,15 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        self.ask(args, rules, |table, seat, ask| Ok(table.best(seat, ask)?.report))?;
+        self.ask(args, rules, |table, seat, ask, form| {
+            let advised = table.best(seat, ask)?;
+            let mut report = Report::new();
+            match form {
+                Form::Json => report.json = advised.json(),
+                Form::Words => report.words = advised.words(),
+            }
+            Ok(report)
+        })?;
         Ok(())
     }
 
@@ -243,12 +251,12 @@ impl Answering<'_> {
         // Asked nothing in particular, the odds of the game in general.
         let asked_nothing = args.positions.is_empty()
             && (io::stdin().is_terminal()
-                || self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))? == 0);
+                || self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))? == 0);
         if asked_nothing {
             return self.general_odds(args, rules);
         }
         if !args.positions.is_empty() {
-            self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))?;
+            self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))?;
         }
         Ok(())
     }
@@ -287,7 +295,8 @@ impl Answering<'_> {
                 let asking = asking.clone();
                 let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
                 Box::new(move |table, line, sink| {
-                    let report = asking.answer(table.as_ref(), line, &mut desk, &bar)?;
+                    let report =
+                        asking.answer(table.as_ref(), line, Form::Json, &mut desk, &bar)?;
                     append_json(sink.waiting(), &report.json);
                     Ok(())
                 })
@@ -297,8 +306,9 @@ impl Answering<'_> {
         match self.tables(args, rules) {
             Ok(tables) => {
                 let several = tables.len() > 1;
+                let form = if self.json { Form::Json } else { Form::Words };
                 self.positions(tables, |table| {
-                    let report = asking.answer(table, 0, &mut desk, &bar)?;
+                    let report = asking.answer(table, 0, form, &mut desk, &bar)?;
                     Ok(if several { labelled(report, table.notation()) } else { report })
                 })?;
             }
@@ -400,7 +410,15 @@ fn labelled(mut report: Report, position: Option<String>) -> Report {
     report
 }
 
-type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Report, Refusal>;
+/// What an answer is wanted for: to be read by programs or by people.
+#[derive(Clone, Copy)]
+enum Form {
+    Json,
+    Words,
+}
+
+/// May leave out of its report what is not wanted.
+type Solving = fn(&dyn Table, Seat, &mut Ask, Form) -> Result<Report, Refusal>;
 
 /// What a solver is asked about every state.
 #[derive(Clone)]
@@ -418,6 +436,7 @@ impl Asking {
         &self,
         table: &dyn Table,
         number: u64,
+        form: Form,
         desk: &mut Desk,
         bar: &Bar,
     ) -> Result<Report, Refusal> {
@@ -433,7 +452,7 @@ impl Asking {
             style: self.style,
             progress: &|share| bar.show(share),
         };
-        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask);
+        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask, form);
         bar.clear();
         solved
     }

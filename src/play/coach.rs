@@ -5,9 +5,10 @@ use crate::kit::chance::Luck;
 use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::play::advised::Advised;
 use crate::play::r#match::{Match, Step};
 use crate::play::table::{Ask, Table};
-use crate::solve::Unit;
+use crate::solve::{Advice, Ranked, Unit};
 
 /// How much a move may give away before it is remarked upon.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,19 +61,19 @@ impl Coach {
         step: &Step,
         ask: &mut Ask,
     ) -> Option<String> {
-        let advised = seen.best(step.seat, ask).ok().filter(|advised| advised.exact)?;
-        let (best, most) = advised.ranked.first()?;
-        let made = step_value(before, step, &advised.ranked)
-            .or_else(|| laid_value(before, step, advised.unit, ask))?;
-        if !self.minds(advised.unit, most - made) {
+        let Advice { ranked, unit, .. } = exact(seen.best(step.seat, ask))?;
+        let Ranked { mv: best, value: most, .. } = ranked.first()?;
+        let made =
+            step_value(before, step, &ranked).or_else(|| laid_value(before, step, unit, ask))?;
+        if !self.minds(unit, most - made) {
             return None;
         }
         let best = best.as_deref().unwrap_or("to roll");
-        let most_told = match advised.unit {
+        let most_told = match unit {
             Unit::Points => format!("{most:.2} points"),
             _ => format!("{:.1} % to win", 100.0 * most),
         };
-        let more = match advised.unit {
+        let more = match unit {
             Unit::Points => format!("{:.2}", most - made),
             _ => format!("{:.1}", 100.0 * (most - made)),
         };
@@ -82,7 +83,7 @@ impl Coach {
 
 /// What the advice said of the step that was then made. Who rolled where he could have moved made
 /// the move that leaves the same moment behind it.
-fn step_value(before: &dyn Table, step: &Step, ranked: &[(Option<String>, f64)]) -> Option<f64> {
+fn step_value(before: &dyn Table, step: &Step, ranked: &[Ranked<String>]) -> Option<f64> {
     let luck = Luck::read(&step.words, 1).and_then(Result::ok);
     let same = |words: &Option<String>| match (&luck, words) {
         (None, Some(words)) => *words == step.words,
@@ -95,7 +96,7 @@ fn step_value(before: &dyn Table, step: &Step, ranked: &[(Option<String>, f64)])
                 && twin.state() == step.after.state()
         }
     };
-    ranked.iter().find(|(words, _)| same(words)).map(|(_, value)| *value)
+    ranked.iter().find(|option| same(&option.mv)).map(|option| option.value)
 }
 
 /// Where advice names the best only: the points that the move made, and the best of what is left
@@ -109,8 +110,13 @@ fn laid_value(before: &dyn Table, step: &Step, unit: Unit, ask: &mut Ask) -> Opt
     if step.after.next() != Next::Decide(step.seat) {
         return Some(made);
     }
-    let rest = step.after.best(step.seat, ask).ok().filter(|rest| rest.exact)?;
-    Some(made + rest.ranked.first()?.1)
+    let rest = exact(step.after.best(step.seat, ask))?;
+    Some(made + rest.ranked.first()?.value)
+}
+
+/// Advice that is to be relied upon.
+fn exact(asked: Result<Advised, Refusal>) -> Option<Advice<String>> {
+    asked.ok().filter(Advised::is_exact).map(|advised| advised.advice)
 }
 
 /// What everybody's luck and choices made of a player's prospects, from the beginning to now.

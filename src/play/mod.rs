@@ -1,6 +1,7 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
 
+pub mod advised;
 pub mod clauses;
 pub mod coach;
 pub mod entropy;

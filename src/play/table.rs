@@ -7,13 +7,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use unicode_width::UnicodeWidthStr;
 
 use crate::game::{
     Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
 };
 use crate::kit::cards::Card;
-use crate::kit::chance::{Luck, Sampler, number};
+use crate::kit::chance::{Luck, Sampler};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_text};
@@ -24,11 +23,12 @@ use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
+use crate::play::advised::Advised;
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
 use crate::play::simulate::{self, Plan};
 use crate::play::tally::{self, Tally};
-use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
+use crate::solve::{Means, Prospect, Solve};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -221,16 +221,6 @@ impl Ask<'_> {
             progress: self.progress,
         }
     }
-}
-
-/// Advice, ready to print.
-#[derive(Clone, Debug)]
-pub struct Advised {
-    pub report: Report,
-    /// Moves with their values, best first; no words for letting the dice fall.
-    pub ranked: Vec<(Option<String>, f64)>,
-    pub unit: Unit,
-    pub exact: bool,
 }
 
 /// The shape of the answer of `best` where it is a list.
@@ -674,64 +664,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
         let Position { rules, names, state, .. } = &self.0;
         let advice = rules.best(state, seat, &mut ask.means())?;
-        let write =
-            |ranked: &Ranked<G::Move>| ranked.mv.as_ref().map(|mv| rules.write_move(mv, names));
-        let ranked: Vec<_> = advice.ranked.iter().map(|r| (write(r), r.value)).collect();
-        let exact = advice.basis == Basis::Exact;
-        if let Some(report) = advice.whole {
-            return Ok(Advised { report, ranked, unit: advice.unit, exact });
-        }
-        let (unit, what) = match advice.unit {
-            Unit::Points => ("points", "expected points"),
-            Unit::Win => ("win", "chance to win"),
-            Unit::Success => ("success", "chance that the turn succeeds"),
-        };
-        let mut report = Report::new();
-        let words = ranked.iter().map(|(words, _)| words.as_deref().unwrap_or("roll"));
-        let options: Vec<Value> = advice
-            .ranked
-            .iter()
-            .zip(words.clone())
-            .map(|(option, words)| {
-                let mut entry = Map::new();
-                entry.insert("move".into(), json!(words));
-                entry.insert("value".into(), json!(option.value));
-                if let Some((low, high)) = option.ci95 {
-                    entry.insert("ci95".into(), json!([low, high]));
-                }
-                entry.extend(option.extra.clone());
-                Value::Object(entry)
-            })
-            .collect();
-        report = report.field("options", options).field("unit", unit);
-        let basis = match advice.basis {
-            Basis::Exact => {
-                report = report.field("exact", true);
-                format!("{what}, exact")
-            }
-            Basis::Estimate { n } => {
-                report = report.field("exact", false).field("n", n);
-                format!("{what}, estimated from {}", number(n as usize, "game", "games"))
-            }
-        };
-        report = report.line(format!("Best for {} ({basis}):", &names[seat]));
-        let widest = words.clone().map(UnicodeWidthStr::width).max().unwrap_or(0);
-        for (option, words) in advice.ranked.iter().zip(words) {
-            let interval = option
-                .ci95
-                .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
-            let value = if exact { 6 } else { 4 };
-            let extra: Vec<String> = option
-                .extra
-                .iter()
-                .map(|(key, value)| format!("  {}", aside(key, value)))
-                .collect();
-            let extra = extra.concat();
-            let gap = " ".repeat(widest - words.width());
-            report =
-                report.line(format!("  {words}{gap}  {:>8.value$}{interval}{extra}", option.value));
-        }
-        Ok(Advised { report, ranked, unit: advice.unit, exact })
+        let advice = advice.map(|mv| rules.write_move(&mv, names));
+        Ok(Advised { advice, name: names[seat].to_string() })
     }
 
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
@@ -746,17 +680,5 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mv =
             choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
-    }
-}
-
-/// A further number of an option, for people.
-fn aside(key: &str, value: &Value) -> String {
-    let key = key.replace('_', " ");
-    match value {
-        Value::Number(number) if number.is_f64() => {
-            format!("{key} {:.4}", number.as_f64().unwrap_or(f64::NAN))
-        }
-        Value::String(words) => format!("{key} {words}"),
-        other => format!("{key} {other}"),
     }
 }

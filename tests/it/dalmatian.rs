@@ -39,7 +39,8 @@ fn best(state: &Value, desk: &mut Desk) -> Vec<(String, f64)> {
     let table = position(state);
     let seat = table.next().seat().unwrap();
     let advised = asked(desk, |ask| table.best(seat, ask)).unwrap();
-    advised.ranked.into_iter().map(|(words, value)| (words.unwrap(), value)).collect()
+    let ranked = advised.advice.ranked.into_iter();
+    ranked.map(|option| (option.mv.unwrap(), option.value)).collect()
 }
 
 fn odds(state: &Value, desk: &mut Desk) -> Value {

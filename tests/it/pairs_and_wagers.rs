@@ -607,7 +607,7 @@ fn a_second_solver_finds_the_same_chances() {
                 "players": [{"name": "Ana", "score": own}, {"name": "Bo", "score": other}],
             }))
             .unwrap();
-            let found = table.best(Seat::new(0), &mut asked.ask()).unwrap().ranked[0].1;
+            let found = table.best(Seat::new(0), &mut asked.ask()).unwrap().advice.ranked[0].value;
             assert!((found - due).abs() < 1e-10, "{own} {other} {leader}: {found} {due}");
         };
         for own in 1..TINY {

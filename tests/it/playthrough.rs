@@ -201,7 +201,7 @@ impl Teller<'_> {
         let seen = table.seen_by(Some(seat));
         let words = |report: Report| report.words;
         match what {
-            "best" => Ok(seen.best(seat, ask)?.report.words),
+            "best" => Ok(seen.best(seat, ask)?.words()),
             "odds" => seen.odds(seat, ask).map(words),
             "score" => table.worth(Style::PIPE).map(words),
             "scores" => {

@@ -12,6 +12,7 @@ use croupier::kit::style::Style;
 use croupier::kit::told::Told;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
+use croupier::solve::{Ranked, Unit};
 use serde_json::{Value, json};
 
 use crate::common::Rng;
@@ -248,11 +249,11 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
     ] {
         let table = position(&plain.notation());
         let best = asked(false, |ask| table.best(Seat::new(0), ask)).unwrap();
-        assert_eq!(best.report.json["exact"], json!(true));
-        assert_eq!(best.report.json["unit"], json!("success"));
-        let top = best.ranked[0].1;
+        assert!(best.is_exact() && best.advice.unit == Unit::Success);
+        let ranked = best.advice.ranked;
+        let top = ranked[0].value;
         assert!((top - plain.chance()).abs() < 1e-12, "{}: {top}", plain.notation());
-        for (words, value) in &best.ranked {
+        for Ranked { mv: words, value, .. } in &ranked {
             let mut left = plain.clone();
             let expected = match words.as_deref().unwrap().split_once(' ') {
                 None => 0.0,
@@ -359,8 +360,8 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
         {"name":"Ana","pile":["4"],"bid":9,"matched":[4,5],"loose":[3,5],"dice":4},
         {"name":"Bo","bid":7,"loose":[1,1,1,2],"dice":4},{"name":"Cy","bid":3}]}"#;
     let mut table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
-    let once = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().report.json;
-    let again = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().report.json;
+    let once = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
+    let again = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
     assert_eq!(once, again);
     assert_eq!((&once["unit"], &once["exact"]), (&json!("win"), &json!(false)));
     for option in once["options"].as_array().unwrap() {

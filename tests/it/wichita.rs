@@ -10,6 +10,7 @@ use croupier::kit::style::Style;
 use croupier::play::policy::Policy;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
+use croupier::solve::Ranked;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
@@ -265,18 +266,18 @@ fn j8_a_hidden_hand_is_hidden_and_all_its_moves_stay_open() {
 fn j11_a_draw_is_advised_by_the_points_of_its_lay() {
     let advised = |text: &str| {
         let table = state(text).unwrap();
-        asked(true, |ask| table.best(Seat::new(0), ask)).unwrap().ranked
+        asked(true, |ask| table.best(Seat::new(0), ask)).unwrap().advice.ranked
     };
     // With a 3 in hand and one card in the stock, going out now is 2. The last card makes a second
     // stack if it is one of the three other 3s of 51 cards, and no bonus is left.
     let ranked = advised(r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["3"],"stock":1}"#);
-    assert_eq!(ranked[0], (Some("enough".to_string()), 2.0));
-    let (more, value) = &ranked[1];
+    assert_eq!((ranked[0].mv.as_deref(), ranked[0].value), (Some("enough"), 2.0));
+    let Ranked { mv: more, value, .. } = &ranked[1];
     assert_eq!(more.as_deref(), Some("more"));
     assert!((value - (1.0 + 3.0 / 51.0)).abs() < 1e-9, "{value}");
     // With a stock to be out by, a card that makes nothing by itself is better joined.
     let ranked = advised(r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["2"]}"#);
-    assert_eq!(ranked[0].0.as_deref(), Some("more"));
+    assert_eq!(ranked[0].mv.as_deref(), Some("more"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
-use crate::solve::Unit;
+use crate::solve::{Advice, Ranked, Unit};
 
 use super::{Reply, Session, log, number_due, step_told};
 
@@ -126,9 +126,8 @@ impl Session {
                     None => (rest, false),
                 };
                 let whose = self.asked_for(rest)?;
-                let best = |table: &dyn Table, seat, ask: &mut Ask| {
-                    Ok(table.best(seat, ask)?.report.words)
-                };
+                let best =
+                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.best(seat, ask)?.words());
                 let lines = self.analysed(whose, best)?;
                 let lines = if all { lines } else { shortened(lines) };
                 replies.extend(self.answer_for(whose, lines));
@@ -444,18 +443,19 @@ impl Session {
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
-            let how = if advised.exact { "exact" } else { "estimated" };
-            let what = match advised.unit {
+            let how = if advised.is_exact() { "exact" } else { "estimated" };
+            let Advice { ranked, unit, .. } = advised.advice;
+            let what = match unit {
                 Unit::Points => "Expected points",
                 Unit::Win => "Chances to win",
                 Unit::Success => "Chances that the turn succeeds",
             };
-            let told = |(words, value): &(Option<String>, f64)| {
-                format!("{} {value:.4}", words.as_deref().unwrap_or("to roll"))
+            let told = |option: &Ranked<String>| {
+                format!("{} {:.4}", option.mv.as_deref().unwrap_or("to roll"), option.value)
             };
-            let mut options: Vec<String> = advised.ranked.iter().take(3).map(told).collect();
-            let made = |option: &&(Option<String>, f64)| option.0.as_ref() == Some(&step.words);
-            options.extend(advised.ranked.iter().skip(3).find(made).map(told));
+            let mut options: Vec<String> = ranked.iter().take(3).map(told).collect();
+            let made = |option: &&Ranked<String>| option.mv.as_ref() == Some(&step.words);
+            options.extend(ranked.iter().skip(3).find(made).map(told));
             lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
         }
         lines
