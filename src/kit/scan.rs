@@ -4,8 +4,6 @@
 //! Whoever reads so says nothing about what is wrong; where nothing is found, the door reads the
 //! text again and has the word.
 
-use std::ops::Range;
-
 /// A number of so many digits is below 2^53.
 const DIGITS: usize = 15;
 
@@ -85,26 +83,23 @@ impl<'a> Scan<'a> {
     /// Text without escapes.
     #[inline]
     pub fn text(&mut self) -> Option<&'a str> {
-        let place = self.quoted()?;
-        self.text.get(place)
-    }
-
-    /// The key of a field, and its colon.
-    #[inline]
-    pub fn key(&mut self) -> Option<&'a [u8]> {
-        let place = self.quoted()?;
-        self.sign(b':')?;
-        self.text.as_bytes().get(place)
-    }
-
-    /// Where a text without escapes stands.
-    #[inline]
-    fn quoted(&mut self) -> Option<Range<usize>> {
         self.sign(b'"')?;
         let begin = self.at;
         let end = begin + as_it_stands(self.rest());
         self.at = end + 1;
-        (self.byte(end)? == b'"').then_some(begin..end)
+        (self.byte(end)? == b'"').then(|| self.text.get(begin..end))?
+    }
+
+    /// The key of a field, and its colon. What stands in it is not looked at: whoever knows no
+    /// key with an escape or a control character does not know such a one either.
+    #[inline]
+    pub fn key(&mut self) -> Option<&'a [u8]> {
+        self.sign(b'"')?;
+        let rest = self.rest();
+        let length = until(rest, |eight| same(eight, b'"'), |byte| byte == b'"');
+        self.at += length + 1;
+        self.sign(b':')?;
+        rest.get(..length)
     }
 
     /// A whole number. What follows it is seen by whoever reads on: a sign of structure, or
@@ -178,22 +173,38 @@ impl<'a> Scan<'a> {
 /// looked at together: texts are most of what is read.
 #[inline]
 fn as_it_stands(bytes: &[u8]) -> usize {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x80 * EACH;
-    // The high bit of the first byte that is below `least`, and perhaps of bytes behind it.
-    let below = |bytes: u64, least: u8| bytes.wrapping_sub(u64::from(least) * EACH) & !bytes & HIGH;
-    let same = |bytes: u64, sign: u8| below(bytes ^ (u64::from(sign) * EACH), 1);
+    until(bytes, |eight| same(eight, b'"') | same(eight, b'\\') | below(eight, b' '), is_end)
+}
+
+/// How many bytes come before one that is an end. Of eight together, the lowest bit that `ends`
+/// sets is the high bit of the first that is.
+#[inline]
+fn until(bytes: &[u8], ends: impl Fn(u64) -> u64, is_end: impl Fn(u8) -> bool) -> usize {
     let mut rest = bytes;
     while let Some((eight, behind)) = rest.split_first_chunk() {
-        let eight = u64::from_le_bytes(*eight);
-        let ends = same(eight, b'"') | same(eight, b'\\') | below(eight, b' ');
+        let ends = ends(u64::from_le_bytes(*eight));
         if ends != 0 {
             return bytes.len() - rest.len() + ends.trailing_zeros() as usize / 8;
         }
         rest = behind;
     }
-    let stands = rest.iter().take_while(|byte| !is_end(**byte)).count();
-    bytes.len() - rest.len() + stands
+    let before = rest.iter().take_while(|byte| !is_end(**byte)).count();
+    bytes.len() - rest.len() + before
+}
+
+/// Every byte of eight.
+const EACH: u64 = 0x0101_0101_0101_0101;
+
+/// The high bit of the first byte that is below `least`, and perhaps of bytes behind it.
+#[inline]
+fn below(bytes: u64, least: u8) -> u64 {
+    bytes.wrapping_sub(u64::from(least) * EACH) & !bytes & (0x80 * EACH)
+}
+
+/// As [`below`], of the first byte that is this sign.
+#[inline]
+fn same(bytes: u64, sign: u8) -> u64 {
+    below(bytes ^ (u64::from(sign) * EACH), 1)
 }
 
 fn is_end(byte: u8) -> bool {
