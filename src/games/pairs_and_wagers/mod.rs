@@ -604,6 +604,28 @@ impl Game for PairsAndWagers {
         found
     }
 
+    fn offers_number(&self, state: &State) -> Option<usize> {
+        // A bit for each face whose die may be rolled again, or a number behind all of these.
+        const EVERY: usize = 1 << FACES;
+        let (seat, kind) = match state.phase {
+            Phase::Mid { asked, .. } => (asked, EVERY + 2),
+            Phase::Over => return Some(0),
+            Phase::Turn(turn) => {
+                let kind = match turn.stage {
+                    Stage::Wager => EVERY + 1,
+                    Stage::Get(_) if state.may_get(&turn) => EVERY,
+                    Stage::Better(dice) if state.free(&turn) > 0 => {
+                        others(dice).faces().map(|face| 1 << (face - 1)).sum()
+                    }
+                    Stage::Get(_) | Stage::Better(_) => 0,
+                    Stage::First | Stage::Again | Stage::Improve(_) => return Some(0),
+                };
+                (turn.seat, kind)
+            }
+        };
+        Some(1 + seat.index() * (EVERY + 3) + kind)
+    }
+
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(actor) = self.next(state).seat() else {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
