@@ -10,8 +10,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
@@ -355,16 +355,17 @@ pub struct Position<G: Game> {
 
 /// How a game's states travel: JSON through one validating door, and a compact notation.
 pub trait OnWire: Game {
-    /// The shape of a state in JSON, without `game` and `id`, which the door itself reads.
-    type Wire: Serialize + DeserializeOwned + JsonSchema;
+    /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
+    /// may stay where they stand.
+    type Wire<'a>: Serialize + Deserialize<'a> + JsonSchema;
 
-    fn to_wire(position: &Position<Self>) -> Self::Wire;
+    fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
 
     /// Checks what the values mean and fills in what can sensibly default.
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn from_wire(wire: Self::Wire) -> Result<Position<Self>, Refusal>;
+    fn from_wire(wire: Self::Wire<'_>) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments.

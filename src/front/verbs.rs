@@ -486,7 +486,7 @@ pub fn fresh_table(
     first: Option<&str>,
     rules: &Value,
 ) -> Result<Box<dyn Table>, Refusal> {
-    let players = players.iter().map(|name| name.trim().to_string()).collect();
+    let players = players.iter().map(|name| name.trim());
     let names = Names::new(players)?;
     let first = first.map(|name| names.find(name)).transpose()?;
     kind.fresh(rules, names, first)

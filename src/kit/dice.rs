@@ -2,10 +2,16 @@
 
 use std::fmt::{self, Write};
 
+use smallvec::SmallVec;
+
 use super::refusal::{Code, Refusal};
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
+
+/// Faces as they come in and go out, before anybody knows whether they are faces at all. They are
+/// so few that no memory is asked for them.
+pub type Faces = SmallVec<[i64; FACES as usize]>;
 
 /// Some dice, counted by face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

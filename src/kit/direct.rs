@@ -43,19 +43,26 @@ struct Taken<'de> {
 
 impl<'de> Taken<'de> {
     /// Takes the value of a key, if it is one that is taken out: whether it was.
+    #[inline]
     fn take(&mut self, key: &[u8], scan: &mut Scan<'de>) -> Option<bool> {
-        let twice = match key {
-            b"game" => self.game.replace(scan.text()?).is_some(),
-            b"id" => {
-                let id = match scan.peek()? {
-                    b'"' => Id::Text(scan.text()?.to_string()),
-                    _ => Id::Number(scan.whole()?),
-                };
-                self.id.replace(id).is_some()
-            }
+        match key {
+            b"game" => self.take_game(scan),
+            b"id" => self.take_id(scan),
             _ => return Some(false),
+        }
+        .map(|()| true)
+    }
+
+    fn take_game(&mut self, scan: &mut Scan<'de>) -> Option<()> {
+        self.game.replace(scan.text()?).is_none().then_some(())
+    }
+
+    fn take_id(&mut self, scan: &mut Scan<'de>) -> Option<()> {
+        let id = match scan.peek()? {
+            b'"' => Id::Text(scan.text()?.to_string()),
+            _ => Id::Number(scan.whole()?),
         };
-        (!twice).then_some(true)
+        self.id.replace(id).is_none().then_some(())
     }
 }
 

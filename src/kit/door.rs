@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::names::{brief, visible};
 use super::refusal::{Code, Refusal};
 use super::suggest::nearest;
+use super::text::Text;
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -164,8 +165,8 @@ impl Id {
 }
 
 /// A wire type of which only a name may be told: `"Ana"` stands for `{"name":"Ana"}`.
-pub trait FromName {
-    fn from_name(name: String) -> Self;
+pub trait FromName<'a> {
+    fn from_name(name: Text<'a>) -> Self;
 }
 
 /// A player told by an object or by a bare name.
@@ -184,16 +185,19 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + FromName> Deserialize<'de> for OrName<T> {
+impl<'de, T: Deserialize<'de> + FromName<'de>> Deserialize<'de> for OrName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de> + FromName> Visitor<'de> for Either<T> {
+        impl<'de, T: Deserialize<'de> + FromName<'de>> Visitor<'de> for Either<T> {
             type Value = T;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a player: an object or a name")
             }
+            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<T, E> {
+                Ok(T::from_name(name.into()))
+            }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
-                Ok(T::from_name(name.to_string()))
+                Ok(T::from_name(name.to_string().into()))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
                 T::deserialize(MapAccessDeserializer::new(map))
@@ -489,7 +493,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
 mod tests {
     use serde::Deserialize;
 
-    use super::{Code, FromName, Id, OrName, is_incomplete, parse, read};
+    use super::{Code, FromName, Id, OrName, Text, is_incomplete, parse, read};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -499,9 +503,9 @@ mod tests {
         score: i64,
     }
 
-    impl FromName for Player {
-        fn from_name(name: String) -> Self {
-            Player { name, score: 0 }
+    impl FromName<'_> for Player {
+        fn from_name(name: Text) -> Self {
+            Player { name: name.into(), score: 0 }
         }
     }
 

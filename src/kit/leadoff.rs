@@ -1,9 +1,10 @@
 //! "The highest roll starts, ties roll again": the same piece for every game that begins so.
 
-use super::dice::{self, Dice};
+use super::dice::{self, Dice, Faces};
 use super::names::Names;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
+use super::text::Text;
 use super::told::Told;
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
@@ -111,7 +112,7 @@ impl LeadOff {
     /// # Errors
     /// With pointers below `/roll_off`.
     pub fn checked(
-        told: Vec<(String, Option<Vec<i64>>)>,
+        told: Vec<(Text, Option<Faces>)>,
         names: &Names,
         dice_each: usize,
     ) -> Result<Self, Refusal> {
@@ -158,11 +159,11 @@ impl LeadOff {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, LeadOff, Names, Told};
+    use super::{Dice, Faces, LeadOff, Names, Told};
 
     #[test]
     fn ties_roll_again_until_one_is_left() {
-        let names = Names::new(vec!["Ana".into(), "Bo".into(), "Cy".into()]).unwrap();
+        let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
         let mut off = LeadOff::among(3);
         let mut told = Told::to(&names);
         let mut roll = |off: &mut LeadOff, face| off.settle(Dice::of(&[face]), "R2", &mut told);
@@ -180,9 +181,9 @@ mod tests {
 
     #[test]
     fn a_told_roll_off_is_checked() {
-        let names = Names::new(vec!["Ana".into(), "Bo".into(), "Cy".into()]).unwrap();
+        let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
         let of = |list: &[(&str, Option<&[i64]>)]| {
-            let told = list.iter().map(|(n, d)| (n.to_string(), d.map(<[i64]>::to_vec))).collect();
+            let told = list.iter().map(|(n, d)| ((*n).into(), d.map(Faces::from))).collect();
             LeadOff::checked(told, &names, 1).map_err(|refusal| refusal.at.unwrap_or_default())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());

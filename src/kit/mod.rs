@@ -16,4 +16,6 @@ pub mod seat;
 pub mod shelf;
 pub mod style;
 pub mod suggest;
+pub mod text;
+
 pub mod told;

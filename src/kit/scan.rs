@@ -43,7 +43,8 @@ impl<'a> Scan<'a> {
     /// One of the signs that structure JSON.
     #[inline]
     pub fn sign(&mut self, sign: u8) -> Option<()> {
-        if self.peek()? != sign {
+        // Most states are written without blanks.
+        if self.byte(self.at)? != sign && self.peek()? != sign {
             return None;
         }
         self.at += 1;

@@ -263,7 +263,7 @@ where
     }
 
     fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let Direct { id, game, value } = direct::<G::Wire>(text)?;
+        let Direct { id, game, value } = direct::<G::Wire<'_>>(text)?;
         if !game.is_none_or(|game| G::INFO.is_called(game)) {
             return None;
         }
@@ -305,7 +305,7 @@ where
         let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
         let listed: Value = serde_json::from_str(BEST).unwrap_or_default();
         let mut all = Map::new();
-        all.insert("state".into(), wire_schema::<G::Wire>());
+        all.insert("state".into(), wire_schema::<G::Wire<'static>>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
         all.insert("move".into(), schemars::schema_for!(Shown).into());
         all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
@@ -355,15 +355,16 @@ fn wire_schema<W: JsonSchema>() -> Value {
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
-    let position = door::read::<G::Wire>(node).and_then(G::from_wire).map_err(|mut refusal| {
-        let at = refusal.at.as_deref().unwrap_or_default();
-        if refusal.code == Code::OutOfRange && at == "/phase" {
-            refusal.code = Code::PhaseWrong;
-        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
-            refusal.code = Code::RulesInvalid;
-        }
-        refusal
-    })?;
+    let position =
+        door::read::<G::Wire<'_>>(node).and_then(G::from_wire).map_err(|mut refusal| {
+            let at = refusal.at.as_deref().unwrap_or_default();
+            if refusal.code == Code::OutOfRange && at == "/phase" {
+                refusal.code = Code::PhaseWrong;
+            } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+                refusal.code = Code::RulesInvalid;
+            }
+            refusal
+        })?;
     position.rules.check(position.names.len())?;
     Ok(position)
 }

@@ -28,7 +28,7 @@ impl Sampler for Rng {
 
 /// So many players.
 pub fn names(seats: usize) -> Names {
-    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect();
+    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
     Names::new(names).unwrap()
 }
 

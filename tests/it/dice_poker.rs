@@ -585,7 +585,7 @@ fn sessions_with_real_cards_keep_chips_and_secrets() {
         let deal = ["together", "one-by-one"][rng.below(2) as usize];
         let rules = json!({"deal": deal, "chips": 20});
         let names = ["Ana", "Bo", "Cy", "Di"][..2 + game as usize % 3].to_vec();
-        let names = Names::new(names.iter().map(ToString::to_string).collect()).unwrap();
+        let names = Names::new(names.iter().map(ToString::to_string)).unwrap();
         let mut table = kind.fresh(&rules, names, None).unwrap();
         let total = chips_of(table.as_ref());
         for _ in 0..400 {

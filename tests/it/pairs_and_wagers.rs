@@ -262,7 +262,7 @@ fn offered(rules: &PairsAndWagers, state: &State, names: &Names) -> Vec<String> 
 }
 
 fn names(seats: usize) -> Names {
-    Names::new((0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect()).unwrap()
+    Names::new((0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)))).unwrap()
 }
 
 fn agree(rules: &PairsAndWagers, state: &State, plain: &Plain, names: &Names) {
@@ -349,7 +349,7 @@ fn two_thousand_random_games_of_every_variant_go_as_the_second_referee_says() {
 fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
     let position = Position { rules: *rules, names: names.clone(), state: *state, small: false };
     let written = serde_json::to_string(&PairsAndWagers::to_wire(&position)).unwrap();
-    let wire: <PairsAndWagers as OnWire>::Wire =
+    let wire: <PairsAndWagers as OnWire>::Wire<'_> =
         door::parse(&written).and_then(door::read).unwrap();
     let back = PairsAndWagers::from_wire(wire).unwrap_or_else(|r| panic!("{r}\n{written}"));
     assert_eq!(back, position, "{written}");

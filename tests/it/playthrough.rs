@@ -50,7 +50,7 @@ fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
     let rules = serde_json::from_str(&format!("{rules}}}")).unwrap();
     let players: Vec<&str> = players.split(' ').collect();
     let first = players.iter().position(|name| name.ends_with('*')).map(Seat::new);
-    let names = players.iter().map(|name| name.trim_end_matches('*').to_string()).collect();
+    let names = players.iter().map(|name| name.trim_end_matches('*'));
     registry::find(game)?.fresh(&rules, Names::new(names)?, first)
 }
 

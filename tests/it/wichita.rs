@@ -91,7 +91,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
         let mut rng = Rng(game);
         // Mostly small tables, and now and then a large one.
         let seats = if game % 50 == 0 { 7 } else { 2 + (game % 2) as usize };
-        let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8))).collect();
+        let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
         let decks = u64::from(game % 25 > 0);
         let rules = json!({ "decks": decks });
         let mut table = kind.fresh(&rules, Names::new(names).unwrap(), None).unwrap();

@@ -24,7 +24,7 @@ struct Told {
 
 impl Told {
     fn of(rules: &Value, players: &str, first: Option<usize>) -> Self {
-        let names = Names::new(players.split(' ').map(str::to_string).collect()).unwrap();
+        let names = Names::new(players.split(' ')).unwrap();
         let table = Of::<Dalmatian>::game().fresh(rules, names, first.map(Seat::new)).unwrap();
         Told { table, verdicts: Vec::new() }
     }
@@ -87,7 +87,7 @@ fn plain() -> Value {
 #[test]
 fn r1_two_to_six_players() {
     for seats in 0..=8_usize {
-        let names = Names::new((0..seats).map(|i| format!("P{i}x")).collect()).unwrap();
+        let names = Names::new((0..seats).map(|i| format!("P{i}x"))).unwrap();
         let fresh = Of::<Dalmatian>::game().fresh(&plain(), names, None);
         assert_eq!(fresh.is_ok(), (2..=6).contains(&seats), "{seats} players");
         if let Err(refusal) = fresh.map(|_| ()) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::score::{THROWS, number};
 use super::{BUDGET, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
-use crate::kit::dice::{self, Dice, FACES};
+use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
@@ -17,46 +17,48 @@ use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
+use crate::kit::text::Text;
 
 /// A state. `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire {
+pub struct Wire<'a> {
     #[serde(default)]
     rules: Dalmatian,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player>>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player<'a>>>,
     /// 1 to 12.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 12))]
     round: Option<i64>,
     /// Who rolls the total and takes the last turn of the round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    starter: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    starter: Option<Text<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 12))]
     total: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Text<'a>>,
     /// All five, or in the phase `roll` those that were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
     /// Re-rolls left, or with `eight_dice` dice that may still be re-rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 8))]
     rerolls: Option<i64>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    roll_off: Option<Vec<Entrant<'a>>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player {
-    name: String,
+struct Player<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
     #[serde(default)]
     #[schemars(range(min = 0, max = 60))]
     score: i64,
@@ -66,19 +68,20 @@ struct Player {
     points: Option<i64>,
 }
 
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
+impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
+    fn from_name(name: Text<'de>) -> Self {
         Player { name, score: 0, points: None }
     }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Entrant {
-    player: String,
+struct Entrant<'a> {
+    #[serde(borrow)]
+    player: Text<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 5), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -92,14 +95,14 @@ enum PhaseName {
 }
 
 impl OnWire for Dalmatian {
-    type Wire = Wire;
+    type Wire<'a> = Wire<'a>;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
+    fn to_wire(position: &Position<Self>) -> Wire<'_> {
         let Position { rules, names, state, small } = position;
         let players = Seat::all(names.len())
             .map(|seat| {
                 OrName(Player {
-                    name: names[seat].to_string(),
+                    name: names[seat].into(),
                     score: state.scores[seat.index()].into(),
                     points: state.points[seat.index()].map(i64::from),
                 })
@@ -108,27 +111,27 @@ impl OnWire for Dalmatian {
         let mut wire = Wire { rules: *rules, players, ..Wire::default() };
         if !small {
             wire.round = Some(state.round.into());
-            wire.starter = Some(names[state.starter].to_string());
+            wire.starter = Some(names[state.starter].into());
         }
         match &state.phase {
             Phase::RollOff(off) => {
                 wire.phase = Some(PhaseName::RollOff);
                 wire.starter = None;
-                wire.turn = Some(names[off.next()].to_string());
+                wire.turn = Some(names[off.next()].into());
                 let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].to_string(),
+                    player: names[*seat].into(),
                     dice: dice.map(on_wire),
                 };
                 wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
             }
             Phase::Total => {
                 wire.phase = Some(PhaseName::Total);
-                wire.turn = Some(names[state.starter].to_string());
+                wire.turn = Some(names[state.starter].into());
             }
             Phase::Turn(turn) => {
                 let whole = turn.dice.len() == usize::from(DICE);
                 wire.phase = Some(if whole { PhaseName::Reroll } else { PhaseName::Roll });
-                wire.turn = Some(names[turn.seat].to_string());
+                wire.turn = Some(names[turn.seat].into());
                 wire.total = Some(turn.total.into());
                 wire.dice = (!turn.dice.is_empty()).then(|| on_wire(turn.dice));
                 wire.rerolls = Some(turn.left.into());
@@ -140,7 +143,7 @@ impl OnWire for Dalmatian {
 
     fn from_wire(mut wire: Wire) -> Result<Position<Self>, Refusal> {
         let alone = |players: &[OrName<Player>]| {
-            players.is_empty() || (players.len() == 1 && players[0].0.name == YOU)
+            players.is_empty() || (players.len() == 1 && &*players[0].0.name == YOU)
         };
         let small = alone(&wire.players);
         // Before the names are looked at, of which there may be very many.
@@ -151,7 +154,7 @@ impl OnWire for Dalmatian {
             Names::you()
         } else {
             let named = wire.players.iter_mut().map(|player| std::mem::take(&mut player.0.name));
-            Names::new(named.collect())?
+            Names::new(named)?
         };
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
@@ -253,7 +256,7 @@ fn write_faces(dice: Dice, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-fn on_wire(dice: Dice) -> Vec<i64> {
+fn on_wire(dice: Dice) -> Faces {
     dice.faces().map(i64::from).collect()
 }
 
@@ -304,7 +307,7 @@ fn five_dice(found: usize) -> Refusal {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire,
+    wire: Wire<'a>,
     names: &'a Names,
     rules: Dalmatian,
     small: bool,

@@ -71,7 +71,7 @@ impl Solve for DicePoker {
     }
 
     fn odds(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {
-        let names = (1..=state.seats()).map(|n| format!("#{n}")).collect();
+        let names = (1..=state.seats()).map(|n| format!("#{n}"));
         self.odds_by_name(state, seat, &Names::new(names)?, means)
     }
 

@@ -22,7 +22,7 @@ struct Table {
 
 impl Table {
     fn new(rules: DicePoker, players: &[&str]) -> Self {
-        let names = Names::new(players.iter().map(ToString::to_string).collect()).unwrap();
+        let names = Names::new(players.iter().map(ToString::to_string)).unwrap();
         let state = rules.start(names.len(), None);
         Self { rules, names, state, told: Vec::new() }
     }

@@ -15,7 +15,7 @@ use super::text::{hand_notation, worth_told};
 use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card, RANKS};
-use crate::kit::dice::{self, Dice, FACES};
+use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::{append_json, append_text};
 use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
@@ -25,11 +25,12 @@ use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
+use crate::kit::text::Text;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire {
+pub struct Wire<'a> {
     #[serde(default)]
     rules: DicePoker,
     /// Hands being played, counted from one.
@@ -38,14 +39,14 @@ pub struct Wire {
     hand: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Text<'a>>,
     /// Who has the dealer button; between hands he speaks for the table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    button: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    button: Option<Text<'a>>,
     /// Without the bets of the running round.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pots: Vec<WirePot>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    pots: Vec<WirePot<'a>>,
     /// What the player at turn must add to call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -58,39 +59,40 @@ pub struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     bets: Option<i64>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<WirePlayer>>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<WirePlayer<'a>>>,
     /// Of a single hand: three cards, `?` for one that is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3))]
-    cards: Option<Vec<String>>,
+    cards: Option<Vec<Text<'a>>>,
     /// Of a single hand: three faces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WirePot {
+struct WirePot<'a> {
     #[schemars(range(min = 1))]
     chips: i64,
     /// Who may win it.
-    #[serde(rename = "for")]
-    seats: Vec<String>,
+    #[serde(borrow, rename = "for")]
+    seats: Vec<Text<'a>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WirePlayer {
-    name: String,
+struct WirePlayer<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
     /// Those dealt so far, `?` for one that nobody has seen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 3))]
-    cards: Option<Vec<String>>,
+    cards: Option<Vec<Text<'a>>>,
     /// Not yet bet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -117,13 +119,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-impl FromName for WirePlayer {
-    fn from_name(name: String) -> Self {
+impl<'de: 'a, 'a> FromName<'de> for WirePlayer<'a> {
+    fn from_name(name: Text<'de>) -> Self {
         WirePlayer { name, ..WirePlayer::default() }
     }
 }
 
-impl WirePlayer {
+impl WirePlayer<'_> {
     /// Nothing but perhaps cards and dice is told.
     fn is_bare(&self) -> bool {
         let flags = [self.acted, self.folded, self.shown, self.mucked, self.out];
@@ -143,9 +145,9 @@ enum PhaseName {
 }
 
 impl OnWire for DicePoker {
-    type Wire = Wire;
+    type Wire<'a> = Wire<'a>;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
+    fn to_wire(position: &Position<Self>) -> Wire<'_> {
         let Position { rules, names, state, .. } = position;
         let mut wire = Wire { rules: *rules, ..Wire::default() };
         if state.phase == Phase::Hands {
@@ -157,7 +159,7 @@ impl OnWire for DicePoker {
                 wire.players = seats
                     .map(|seat| {
                         let (cards, dice) = hand(state.player(seat));
-                        let name = names[seat].to_string();
+                        let name = names[seat].into();
                         OrName(WirePlayer { name, dice, cards, ..WirePlayer::default() })
                     })
                     .collect();
@@ -165,8 +167,8 @@ impl OnWire for DicePoker {
             return wire;
         }
         wire.hand = Some(state.hand.into());
-        wire.button = Some(names[state.button].to_string());
-        wire.turn = rules.next(state).seat().map(|seat| names[seat].to_string());
+        wire.button = Some(names[state.button].into());
+        wire.turn = rules.next(state).seat().map(|seat| names[seat].into());
         wire.phase = Some(match state.phase {
             Phase::Roll => PhaseName::Roll,
             Phase::Bet(_) => PhaseName::Bet,
@@ -181,7 +183,7 @@ impl OnWire for DicePoker {
             wire.min_raise = Some((to + round.raise) as i64);
             wire.bets = (rules.structure == Structure::FixedLimit).then_some(i64::from(round.bets));
         }
-        let name_of = |seat: &Seat| names[*seat].to_string();
+        let name_of = |seat: &Seat| names[*seat].into();
         let pot_out = |pot: &Pot| WirePot {
             chips: pot.chips as i64,
             seats: pot.seats.iter().map(name_of).collect(),
@@ -197,7 +199,7 @@ impl OnWire for DicePoker {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+            Names::new(wire.players.iter().map(|player| player.0.name.clone()))?
         };
         let (_, most) = Self::INFO.seats;
         if names.len() > most {
@@ -244,7 +246,7 @@ impl OnWire for DicePoker {
         let names = if players.len() == 1 {
             Names::you()
         } else {
-            Names::new((1..=players.len()).map(|n| format!("#{n}")).collect())?
+            Names::new((1..=players.len()).map(|n| format!("#{n}")))?
         };
         let state = hands(players);
         nothing_twice(&state).map_err(|(seat, _, refusal)| {
@@ -482,19 +484,19 @@ fn fields(value: impl Serialize) -> Map<String, Value> {
     }
 }
 
-fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
-    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card)).collect())
+fn cards_out<'a>(cards: &[Option<Card>]) -> Option<Vec<Text<'a>>> {
+    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card).into()).collect())
 }
 
-fn dice_out(dice: Dice) -> Option<Vec<i64>> {
+fn dice_out(dice: Dice) -> Option<Faces> {
     (!dice.is_empty()).then(|| dice.faces().rev().map(i64::from).collect())
 }
 
-fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
+fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a> {
     let player = state.player(seat);
     let hand = !matches!(state.phase, Phase::Between | Phase::Over);
     WirePlayer {
-        name: names[seat].to_string(),
+        name: names[seat].into(),
         dice: dice_out(player.dice),
         cards: cards_out(&player.cards),
         chips: Some(player.chips as i64),
@@ -565,7 +567,7 @@ fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn cards_in(cards: &[String], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
+fn cards_in(cards: &[Text], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
         return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
@@ -605,7 +607,7 @@ fn all_differ(state: &State) -> bool {
 
 /// One hand alone, or the hands of several players.
 fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: fmt::Arguments| {
+    let one = |cards: Option<&[Text]>, dice: Option<&[i64]>, at: fmt::Arguments| {
         let missing = |field: &str| {
             Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
                 .at(format!("{at}/{field}"))
@@ -648,7 +650,7 @@ fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
     refusal.at(format!("/players/{}/cards/{i}", seat.index()))
 }
 
-impl Wire {
+impl Wire<'_> {
     /// Nothing is told that belongs to a moment of a whole game.
     fn no_game(&self) -> bool {
         let given = [
@@ -667,7 +669,7 @@ impl Wire {
 
 /// The meaning of a wire state of a whole game, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire,
+    wire: Wire<'a>,
     names: &'a Names,
     rules: DicePoker,
 }

@@ -17,7 +17,7 @@ use crate::solve::{Advice, Basis, Means, Solve, Unit};
 type Table = Position<PairsAndWagers>;
 
 fn read(json: &str) -> Result<Table, Refusal> {
-    let wire: <PairsAndWagers as OnWire>::Wire = door::parse(json).and_then(door::read)?;
+    let wire: <PairsAndWagers as OnWire>::Wire<'_> = door::parse(json).and_then(door::read)?;
     PairsAndWagers::from_wire(wire)
 }
 

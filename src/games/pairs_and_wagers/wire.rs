@@ -8,13 +8,14 @@ use super::{
     State, Turn, all_of, made, points, scoring,
 };
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
-use crate::kit::dice::{self, Dice};
+use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::kit::text::Text;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
@@ -24,31 +25,31 @@ const MOST_MADE: i64 = 10;
 /// A state. `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire {
+pub struct Wire<'a> {
     #[serde(default)]
     rules: PairsAndWagers,
     /// Banked points of a position without players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1_000_000))]
     score: Option<i64>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player>>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player<'a>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Text<'a>>,
     /// In the phase `mid`: who will roll first.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    starter: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    starter: Option<Text<'a>>,
     /// All four, or in the phase `roll` those that stay while others are bettered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 4), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     wagers: Option<Wagers>,
     /// Who reached the target first, or passed the one who had.
-    #[serde(default)]
-    leader: Option<String>,
+    #[serde(borrow, default)]
+    leader: Option<Text<'a>>,
 }
 
 /// The wagers made in this turn, open or won.
@@ -70,8 +71,9 @@ enum ParityName {
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player {
-    name: String,
+struct Player<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
     /// Banked points.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1_000_000))]
@@ -81,8 +83,8 @@ struct Player {
     mid: Option<MidName>,
 }
 
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
+impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
+    fn from_name(name: Text<'de>) -> Self {
         Player { name, score: 0, mid: None }
     }
 }
@@ -109,32 +111,32 @@ enum PhaseName {
 }
 
 impl OnWire for PairsAndWagers {
-    type Wire = Wire;
+    type Wire<'a> = Wire<'a>;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
+    fn to_wire(position: &Position<Self>) -> Wire<'_> {
         let Position { rules, names, state, .. } = position;
         let asking = matches!(state.phase, Phase::Mid { .. });
         let players = Seat::all(names.len())
             .map(|seat| {
                 OrName(Player {
-                    name: names[seat].to_string(),
+                    name: names[seat].into(),
                     score: state.banked(seat).into(),
                     mid: mid_name(&state.mid, seat, asking),
                 })
             })
             .collect();
-        let leader = state.leader.map(|seat| names[seat].to_string());
+        let leader = state.leader.map(|seat| names[seat].into());
         let mut wire = Wire { rules: *rules, players, leader, ..Wire::default() };
         match &state.phase {
             Phase::Mid { asked, starter } => {
                 wire.phase = Some(PhaseName::Mid);
-                wire.turn = Some(names[*asked].to_string());
-                wire.starter = Some(names[*starter].to_string());
+                wire.turn = Some(names[*asked].into());
+                wire.starter = Some(names[*starter].into());
             }
             Phase::Turn(turn) => {
                 let (phase, dice) = stage_on_wire(turn.stage);
                 wire.phase = Some(phase);
-                wire.turn = Some(names[turn.seat].to_string());
+                wire.turn = Some(names[turn.seat].into());
                 wire.dice = dice.map(|dice| dice.faces().map(i64::from).collect());
                 wire.wagers = Some(Wagers {
                     odd: turn.odd.map(|parity| match parity {
@@ -153,13 +155,13 @@ impl OnWire for PairsAndWagers {
     fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
         let small = match &wire.players[..] {
             [] => true,
-            [OrName(one)] => one.name == YOU,
+            [OrName(one)] => &*one.name == YOU,
             _ => false,
         };
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+            Names::new(wire.players.iter().map(|player| player.0.name.clone()))?
         };
         if !small {
             seats_fit(&Self::INFO, names.len())?;
@@ -269,7 +271,7 @@ impl PairsAndWagers {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire,
+    wire: Wire<'a>,
     names: &'a Names,
     rules: PairsAndWagers,
     small: bool,
@@ -368,7 +370,7 @@ impl Reader<'_> {
         Ok(banked)
     }
 
-    fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
+    fn seat(&self, name: Option<&Text>, at: &str) -> Result<Option<Seat>, Refusal> {
         name.map(|name| named(self.names, name, at)).transpose()
     }
 

@@ -11,10 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Hand, Phase, Swipe};
 use crate::kit::cards::{Card, Rank, read_one};
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, Faces};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{inconsistent, ranged};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::text::Text;
 
 /// The owner of loose dice of whom no name is told.
 pub const OTHER: &str = "other";
@@ -23,26 +24,26 @@ pub const OTHER: &str = "other";
 /// has `players`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire {
+pub struct Wire<'a> {
     #[serde(default)]
     pub rules: Swipe,
     /// Who led this round.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Text<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,
     /// Who bids, or whose turn it is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Text<'a>>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reroll: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub reroll: Option<Text<'a>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roll_off: Option<Vec<Entrant>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub roll_off: Option<Vec<Entrant<'a>>>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
-    pub players: Vec<OrName<Table>>,
+    pub players: Vec<OrName<Table<'a>>>,
     /// Of a single turn: the bid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -50,13 +51,13 @@ pub struct Wire {
     /// Of a single turn: the bidder's loose dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(inner(range(min = 1, max = 6)))]
-    pub own: Option<Vec<i64>>,
+    pub own: Option<Faces>,
     /// Of a single turn: other players' loose dice, by owner; or of one unnamed owner.
     #[serde(default, skip_serializing_if = "Owned::is_empty")]
     pub loose: Owned,
     /// Of a single turn: reroll cards in the bidder's hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<String>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<Text<'a>>>,
     /// Of a single turn: how many dice are about to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
@@ -68,23 +69,24 @@ pub struct Wire {
     /// Of a single turn that is over: the two dice on the bidding card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    pub matched: Option<Vec<i64>>,
+    pub matched: Option<Faces>,
 }
 
 /// A player at the table.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
-    pub name: String,
+pub struct Table<'a> {
+    #[serde(borrow)]
+    pub name: Text<'a>,
     /// Left out, it is what is neither on the pile nor played nor used.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<String>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<Text<'a>>>,
     /// Matched bidding cards, the top one last.
-    #[serde(default)]
-    pub pile: Vec<String>,
+    #[serde(borrow, default)]
+    pub pile: Vec<Text<'a>>,
     /// Reroll cards that have left the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<Vec<String>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<Vec<Text<'a>>>,
     /// The value played this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -94,30 +96,31 @@ pub struct Table {
     pub failed: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(inner(range(min = 1, max = 6)))]
-    pub loose: Option<Vec<i64>>,
+    pub loose: Option<Faces>,
     /// The two dice on the bidding card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    pub matched: Option<Vec<i64>>,
+    pub matched: Option<Faces>,
     /// Dice owned, wherever they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 24))]
     pub dice: Option<i64>,
 }
 
-impl FromName for Table {
-    fn from_name(name: String) -> Self {
+impl<'de: 'a, 'a> FromName<'de> for Table<'a> {
+    fn from_name(name: Text<'de>) -> Self {
         Table { name, ..Table::default() }
     }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Entrant {
-    pub player: String,
+pub struct Entrant<'a> {
+    #[serde(borrow)]
+    pub player: Text<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 1), inner(range(min = 1, max = 6)))]
-    pub dice: Option<Vec<i64>>,
+    pub dice: Option<Faces>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -142,7 +145,7 @@ pub fn phase_name(phase: &Phase) -> PhaseName {
     }
 }
 
-impl Wire {
+impl Wire<'_> {
     /// Whether a field stands here that only a single turn has.
     pub fn is_turn(&self) -> bool {
         self.bid.is_some()
@@ -155,12 +158,12 @@ impl Wire {
     }
 }
 
-pub fn on_wire(dice: Dice) -> Vec<i64> {
+pub fn on_wire(dice: Dice) -> Faces {
     dice.faces().map(i64::from).collect()
 }
 
-pub fn hand_on_wire(hand: Hand) -> Vec<String> {
-    hand.ranks().map(|rank| rank.to_string()).collect()
+pub fn hand_on_wire<'a>(hand: Hand) -> Vec<Text<'a>> {
+    hand.ranks().map(|rank| rank.to_string().into()).collect()
 }
 
 /// A small number: every range asked for lies within 0 to 24.
@@ -193,7 +196,7 @@ pub fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Refusal> {
 
 /// Loose dice by owner, in the order told: `{"Bo":[5,3]}`, or `[5,3]` of one without a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Owned(pub Vec<(String, Vec<i64>)>);
+pub struct Owned(pub Vec<(String, Faces)>);
 
 impl Owned {
     pub fn is_empty(&self) -> bool {
@@ -220,7 +223,7 @@ impl<'de> Deserialize<'de> for Owned {
                 f.write_str("loose dice: an object by owner, or an array")
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Owned, A::Error> {
-                let mut faces = Vec::new();
+                let mut faces = Faces::new();
                 while let Some(face) = seq.next_element()? {
                     faces.push(face);
                 }
@@ -228,7 +231,7 @@ impl<'de> Deserialize<'de> for Owned {
                 Ok(Owned(if owner.1.is_empty() { Vec::new() } else { vec![owner] }))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
-                let mut owners: Vec<(String, Vec<i64>)> = Vec::new();
+                let mut owners: Vec<(String, Faces)> = Vec::new();
                 while let Some(owner) = map.next_entry()? {
                     owners.push(owner);
                     let (last, before) = owners.split_last().expect("one was just put there");

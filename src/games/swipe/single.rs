@@ -5,18 +5,19 @@ use super::shape::{
 };
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::kit::cards;
-use crate::kit::dice::{self, Dice};
+use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::door::step;
 use crate::kit::meaning::{inconsistent, named};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::text::Text;
 
 /// Dice of the largest table.
 const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
 
-pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
+pub fn to_wire<'a>(rules: &Swipe, names: &'a Names, state: &State) -> Wire<'a> {
     let you = &state.players[BIDDER];
     let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
     let mut wire = Wire {
@@ -35,7 +36,7 @@ pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
         ..Wire::default()
     };
     if let Phase::Reroll { owner, .. } = state.phase {
-        wire.reroll = Some(names[owner].to_string());
+        wire.reroll = Some(names[owner].into());
         wire.again = Some(state.player(owner).free().into());
     }
     let rolled = !you.loose.is_empty() || wire.reroll.as_deref() == Some(YOU);
@@ -101,7 +102,7 @@ pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
 fn nothing_foreign(wire: &Wire) -> Result<(), Refusal> {
     let more_players = match &wire.players[..] {
         [] => false,
-        [only] => only.0.name != YOU,
+        [only] => &*only.0.name != YOU,
         _ => true,
     };
     for (given, at) in [
@@ -138,7 +139,7 @@ fn names(loose: &Owned) -> Result<Names, Refusal> {
     })
 }
 
-fn hand(told: &[String]) -> Result<Hand, Refusal> {
+fn hand(told: &[Text]) -> Result<Hand, Refusal> {
     let mut hand = Hand::NONE;
     for (i, text) in told.iter().enumerate() {
         let at = format!("/hand/{i}");
@@ -280,7 +281,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     wire.hand = hand
         .map(|text| {
             let cards = cards::read(text, column)?;
-            Ok(cards.into_iter().map(cards::shown).collect())
+            Ok(cards.into_iter().map(|card| cards::shown(card).into()).collect())
         })
         .transpose()?;
     from_wire(&wire).map_err(|mut refusal| {
@@ -289,7 +290,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     })
 }
 
-fn some_faces(dice: Dice) -> Option<Vec<i64>> {
+fn some_faces(dice: Dice) -> Option<Faces> {
     (!dice.is_empty()).then(|| on_wire(dice))
 }
 

@@ -29,8 +29,7 @@ impl Played {
     }
 
     fn fresh(seats: usize) -> Self {
-        let names =
-            Names::new(["Ana", "Bo", "Cy", "Di"][..seats].iter().map(|n| (*n).into()).collect());
+        let names = Names::new(["Ana", "Bo", "Cy", "Di"][..seats].iter().copied());
         let rules = Swipe::default();
         let state = rules.start(seats, Some(Seat::new(0)));
         Self { rules, names: names.unwrap(), state, told: Vec::new() }

@@ -19,16 +19,17 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::kit::text::Text;
 
 impl OnWire for Swipe {
-    type Wire = Wire;
+    type Wire<'a> = Wire<'a>;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
+    fn to_wire(position: &Position<Self>) -> Wire<'_> {
         let Position { rules, names, state, .. } = position;
         if state.single {
             return single::to_wire(rules, names, state);
         }
-        let name = |seat: Seat| names[seat].to_string();
+        let name = |seat: Seat| Text::from(&names[seat]);
         let mut wire = Wire {
             rules: *rules,
             phase: Some(phase_name(&state.phase)),
@@ -66,7 +67,7 @@ impl OnWire for Swipe {
             let (names, state) = single::from_wire(&wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
-        let names = Names::new(wire.players.iter().map(|p| p.0.name.clone()).collect())?;
+        let names = Names::new(wire.players.iter().map(|p| p.0.name.clone()))?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire: &wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })
@@ -112,13 +113,13 @@ impl OnWire for Swipe {
     }
 }
 
-fn table_of(name: String, player: &Player) -> Table {
+fn table_of<'a>(name: Text<'a>, player: &Player) -> Table<'a> {
     let used = Hand::FULL.rerolls().without(player.hand);
     let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
     Table {
         name,
         hand: Some(hand_on_wire(player.hand)),
-        pile: player.pile.cards().iter().map(ToString::to_string).collect(),
+        pile: player.pile.cards().iter().map(|rank| rank.to_string().into()).collect(),
         used: (!used.is_empty()).then(|| hand_on_wire(used)),
         bid: player.bid.map(|bid| bid.value.into()),
         failed: player.failed(),
@@ -130,7 +131,7 @@ fn table_of(name: String, player: &Player) -> Table {
 
 /// The meaning of a state of a whole game, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire,
+    wire: &'a Wire<'a>,
     names: &'a Names,
     short: bool,
 }

@@ -8,7 +8,7 @@ use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, 
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
-use crate::kit::dice::{self, Dice};
+use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
@@ -16,6 +16,7 @@ use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::kit::text::Text;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -23,16 +24,16 @@ const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
 /// A state. `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire {
+pub struct Wire<'a> {
     #[serde(default)]
     rules: Wichita,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    turn: Option<Text<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
     /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 5))]
@@ -45,44 +46,46 @@ pub struct Wire {
     #[schemars(range(min = 0, max = 416))]
     stock: Option<i64>,
     /// The hand of a position without players.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<String>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Vec<Text<'a>>>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player<'a>>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    roll_off: Option<Vec<Entrant<'a>>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player {
-    name: String,
+struct Player<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
     /// Ranks, or `?` for a card that nobody here has seen.
-    #[serde(default)]
-    hand: Vec<String>,
+    #[serde(borrow, default)]
+    hand: Vec<Text<'a>>,
     /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
-    #[serde(default)]
-    stacks: Vec<String>,
+    #[serde(borrow, default)]
+    stacks: Vec<Text<'a>>,
     /// What the stacks score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     points: Option<i64>,
 }
 
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
+impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
+    fn from_name(name: Text<'de>) -> Self {
         Player { name, ..Player::default() }
     }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Entrant {
-    player: String,
+struct Entrant<'a> {
+    #[serde(borrow)]
+    player: Text<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    dice: Option<Vec<i64>>,
+    dice: Option<Faces>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -97,17 +100,20 @@ enum PhaseName {
 }
 
 impl OnWire for Wichita {
-    type Wire = Wire;
+    type Wire<'a> = Wire<'a>;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
+    fn to_wire(position: &Position<Self>) -> Wire<'_> {
         let Position { names, state, .. } = position;
         let players = Seat::all(names.len())
             .map(|seat| {
                 let hand = state.hands[seat.index()];
                 OrName(Player {
-                    name: names[seat].to_string(),
+                    name: names[seat].into(),
                     hand: text::on_wire(hand.known, hand.unseen),
-                    stacks: state.stacks[seat.index()].iter().map(ToString::to_string).collect(),
+                    stacks: state.stacks[seat.index()]
+                        .iter()
+                        .map(|stack| stack.to_string().into())
+                        .collect(),
                     points: Some(state.points(seat).into()),
                 })
             })
@@ -121,9 +127,9 @@ impl OnWire for Wichita {
         match &state.phase {
             Phase::RollOff(off) => {
                 wire.phase = Some(PhaseName::RollOff);
-                wire.turn = Some(names[off.next()].to_string());
+                wire.turn = Some(names[off.next()].into());
                 let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].to_string(),
+                    player: names[*seat].into(),
                     dice: dice.map(faces),
                 };
                 wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
@@ -135,7 +141,7 @@ impl OnWire for Wichita {
                     Step::Lay(_) => PhaseName::Lay,
                     Step::Bonus => PhaseName::Bonus,
                 });
-                wire.turn = Some(names[*seat].to_string());
+                wire.turn = Some(names[*seat].into());
                 wire.dice = step.dice().map(faces);
                 wire.drawn = match step {
                     Step::Smaller(_) => Some(0),
@@ -151,11 +157,11 @@ impl OnWire for Wichita {
 
     fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
         let small =
-            wire.players.is_empty() || (wire.players.len() == 1 && wire.players[0].0.name == YOU);
+            wire.players.is_empty() || (wire.players.len() == 1 && &*wire.players[0].0.name == YOU);
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()).collect())?
+            Names::new(wire.players.iter().map(|player| player.0.name.clone()))?
         };
         if !small {
             seats_fit(&Self::INFO, names.len())?;
@@ -181,7 +187,7 @@ impl OnWire for Wichita {
     }
 }
 
-fn faces(dice: Dice) -> Vec<i64> {
+fn faces(dice: Dice) -> Faces {
     dice.faces().map(i64::from).collect()
 }
 
@@ -201,7 +207,7 @@ impl Wichita {
         }
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
-        let hand = Some(cards.into_iter().map(cards::shown).collect());
+        let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
         Self::from_wire(Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() })
     }
 }
@@ -212,7 +218,7 @@ fn two_dice(found: usize) -> Refusal {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire,
+    wire: &'a Wire<'a>,
     names: &'a Names,
     small: bool,
 }
@@ -525,7 +531,7 @@ fn accounted(state: &State) -> usize {
     hands + stacks
 }
 
-fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
+fn read_hand(cards: &[Text], at: &str) -> Result<Hand, Refusal> {
     if cards.len() > MOST_CARDS {
         return Err(Refusal::new(Code::CardCount, "no hand holds so many cards").at(at).rule("R1"));
     }
@@ -537,7 +543,7 @@ fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
     Ok(hand)
 }
 
-fn read_stacks(stacks: &[String], at: &str) -> Result<Vec<Stack>, Refusal> {
+fn read_stacks(stacks: &[Text], at: &str) -> Result<Vec<Stack>, Refusal> {
     if stacks.len() > MOST_CARDS {
         let message = "no player has so many stacks";
         return Err(Refusal::new(Code::CardCount, message).at(at).rule("R1"));
