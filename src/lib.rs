@@ -17,7 +17,7 @@
 //!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and
 //!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
 //!   moves (`coach`) and a word at the end (`farewell`); reports (`look`); whole games by themselves
-//!   (`simulate`, `tally`).
+//!   (`plan`, `simulate`, `tally`).
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in

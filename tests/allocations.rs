@@ -3,8 +3,8 @@
 use allocation_counter::measure;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::Code;
+use croupier::play::plan::Plan;
 use croupier::play::policy::Policy;
-use croupier::play::simulate::Plan;
 use croupier::registry;
 use serde_json::json;
 

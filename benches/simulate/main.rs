@@ -17,8 +17,8 @@ use std::env;
 use std::hint::black_box;
 
 use croupier::kit::chance::Sampler;
+use croupier::play::plan::{LONGEST, Plan};
 use croupier::play::policy::Policy;
-use croupier::play::simulate::{LONGEST, Plan};
 use croupier::play::tally::Tally;
 use croupier::registry;
 use nix::sys::resource::{UsageWho, getrusage};

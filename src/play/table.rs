@@ -24,9 +24,10 @@ use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
+use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
-use crate::play::simulate::{self, Plan};
+use crate::play::simulate;
 use crate::play::tally::{self, Tally};
 use crate::solve::{Basis, Means, Prospect, Ranked, Solve, Unit};
 

@@ -14,8 +14,8 @@ use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::plan::Plan;
 use crate::play::policy::Policy;
-use crate::play::simulate::Plan;
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
