@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::Code;
-use croupier::play::plan::Plan;
+use croupier::play::plan::{Numbered, Plan};
 use croupier::play::policy::Policy;
 use croupier::registry;
 use serde_json::json;
@@ -25,7 +25,7 @@ fn allocations(game: &str, seats: usize, number: u64, longest: u64) -> Option<u6
         first: number,
         games: 1,
         seed: String::new(),
-        streams: &|number| Box::new(Rng(number)),
+        streams: &|| Box::new(Numbered::new(Rng)),
         rotate: true,
         same_dice: false,
         jobs: 1,

@@ -17,7 +17,7 @@ use std::env;
 use std::hint::black_box;
 
 use croupier::kit::chance::Sampler;
-use croupier::play::plan::{LONGEST, Plan};
+use croupier::play::plan::{LONGEST, Numbered, Plan};
 use croupier::play::policy::Policy;
 use croupier::play::tally::Tally;
 use croupier::registry;
@@ -143,7 +143,7 @@ fn generic(game: &str, seats: usize, games: u64) -> Sums {
         first: 0,
         games,
         seed: String::new(),
-        streams: &|number| Box::new(Rng::of_stream(number)),
+        streams: &|| Box::new(Numbered::new(Rng::of_stream)),
         rotate: false,
         same_dice: false,
         jobs: 1,

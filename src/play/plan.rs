@@ -3,7 +3,6 @@
 use crate::kit::chance::Sampler;
 use crate::kit::door::LARGEST;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
 use crate::play::policy::Policy;
 
 /// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
@@ -20,9 +19,9 @@ pub struct Plan<'a> {
     pub games: u64,
     /// What the streams were made from, so that what is added up later is of one kind.
     pub seed: String,
-    /// The stream of a number. Each game asks for two: one for its dice and cards, one for the
+    /// Opens the streams. Each game draws from two: one for its dice and cards, one for the
     /// choices of its bots, so that a choice never changes the dice.
-    pub streams: &'a (dyn Fn(u64) -> Box<dyn Sampler> + Sync),
+    pub streams: &'a (dyn Fn() -> Box<dyn Streams + 'a> + Sync),
     /// Players move one seat on from game to game.
     pub rotate: bool,
     /// As many games in a row as there are players fall with the same dice: with `rotate`,
@@ -33,6 +32,37 @@ pub struct Plan<'a> {
     pub longest: u64,
 }
 
+/// Streams of draws, each of which has a number. One at a time is drawn from.
+pub trait Streams: Sampler {
+    /// Goes to the beginning of the stream of this number.
+    fn turn_to(&mut self, number: u64);
+}
+
+/// Streams that are made from their numbers, in one place that is used again and again.
+pub struct Numbered<S, F> {
+    of: F,
+    now: S,
+}
+
+impl<S: Sampler, F: Fn(u64) -> S> Numbered<S, F> {
+    /// With the first of them.
+    pub fn new(of: F) -> Self {
+        Self { now: of(0), of }
+    }
+}
+
+impl<S: Sampler, F> Sampler for Numbered<S, F> {
+    fn below(&mut self, n: u32) -> u32 {
+        self.now.below(n)
+    }
+}
+
+impl<S: Sampler, F: Fn(u64) -> S> Streams for Numbered<S, F> {
+    fn turn_to(&mut self, number: u64) {
+        self.now = (self.of)(number);
+    }
+}
+
 impl Plan<'_> {
     /// The numbers of the streams of a game: dice, and choices.
     pub(super) fn streams_of(&self, game: u64) -> (u64, u64) {
@@ -40,11 +70,11 @@ impl Plan<'_> {
         (2 * dice, 2 * game + 1)
     }
 
-    /// Which player sits here.
-    pub(super) fn player_at(&self, seat: Seat, game: u64) -> usize {
-        let seats = self.policies.len();
-        let turned = if self.rotate { (game % seats as u64) as usize } else { 0 };
-        (seat.index() + seats - turned) % seats
+    /// The player of each seat.
+    pub(super) fn seated(&self, game: u64) -> impl Iterator<Item = usize> {
+        let players = self.policies.len();
+        let turned = if self.rotate { (game % players as u64) as usize } else { 0 };
+        (players - turned..players).chain(0..players - turned)
     }
 
     /// The number behind the last game.

@@ -610,7 +610,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn pack(&self) -> Vec<Card> {
-        self.0.rules.pack(&self.0.state)
+        let mut pack = Vec::new();
+        self.0.rules.pack(&self.0.state, &mut pack);
+        pack
     }
 
     fn scores(&self) -> Vec<i64> {
@@ -618,7 +620,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn winners(&self) -> Vec<Seat> {
-        self.0.rules.winners(&self.0.state)
+        self.0.rules.winners(&self.0.state).iter().collect()
     }
 
     fn round(&self) -> Option<u32> {
@@ -744,8 +746,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv =
-            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
+        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
     }
 }

@@ -1,6 +1,6 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 
 /// Chips, and who may win them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,11 +45,19 @@ pub fn gather(
 
 /// Takes back the part of the highest bet above the second highest.
 fn uncalled(bets: &mut [u64]) -> Option<Returned> {
-    let top = (0..bets.len()).max_by_key(|&i| bets[i])?;
-    let second = (0..bets.len()).filter(|&i| i != top).map(|i| bets[i]).max().unwrap_or(0);
-    let chips = bets[top] - second;
-    bets[top] = second;
-    (chips > 0).then(|| Returned { seat: Seat::new(top), chips })
+    let (mut top, mut highest, mut second) = (0, 0, 0);
+    for (i, &bet) in bets.iter().enumerate() {
+        if bet > highest {
+            (top, highest, second) = (i, bet, highest);
+        } else {
+            second = second.max(bet);
+        }
+    }
+    let chips = highest - second;
+    (chips > 0).then(|| {
+        bets[top] = second;
+        Returned { seat: Seat::new(top), chips }
+    })
 }
 
 /// A seat gives up every pot that somebody else may still win.
@@ -62,18 +70,14 @@ pub fn give_up(pots: &mut [Pot], seat: Seat) {
 }
 
 /// Shares a pot equally; odd chips go one each to the first winners left of the button.
-#[must_use]
-pub fn shares(chips: u64, winners: &[Seat], button: Seat, seats: usize) -> Vec<(Seat, u64)> {
+pub fn shares(
+    chips: u64,
+    winners: Seats,
+    button: Seat,
+    seats: usize,
+) -> impl Iterator<Item = (Seat, u64)> + Clone {
     let n = winners.len().max(1) as u64;
-    let mut odd = chips % n;
-    button
-        .left(seats)
-        .around(seats)
-        .filter(|seat| winners.contains(seat))
-        .map(|seat| {
-            let extra = u64::from(odd > 0);
-            odd -= extra;
-            (seat, chips / n + extra)
-        })
-        .collect()
+    let (each, odd) = (chips / n, chips % n);
+    let winners = button.left(seats).around(seats).filter(move |&seat| winners.has(seat));
+    (0..).zip(winners).map(move |(i, seat)| (seat, each + u64::from(i < odd)))
 }
