@@ -210,6 +210,12 @@ impl Tally {
         self.moves
     }
 
+    /// The most moves of one game.
+    #[must_use]
+    pub fn longest(&self) -> u64 {
+        self.longest
+    }
+
     /// Games whose win was shared.
     #[must_use]
     pub fn ties(&self) -> u64 {
