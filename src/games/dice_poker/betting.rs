@@ -231,7 +231,6 @@ impl DicePoker {
         } else if state.player(seat).chips == 0 {
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        state.phase = Phase::Bet(round);
         Self::go_on(state, seat, round, told);
     }
 
@@ -291,17 +290,14 @@ impl DicePoker {
     fn gather(state: &mut State, told: &mut Told) {
         let mut bets = [0; SEATS];
         let bets = &mut bets[..state.seats()];
-        for (player, bet) in state.players.iter().zip(&mut *bets) {
-            *bet = player.bet;
+        for (player, bet) in state.players.iter_mut().zip(&mut *bets) {
+            *bet = std::mem::take(&mut player.bet);
+            player.acted = false;
         }
         let before = state.pots.len();
         let players = &state.players;
         let in_hand = |seat: Seat| players[seat.index()].is_in();
         let returned = pots::gather(&mut state.pots, bets, in_hand);
-        for player in &mut state.players {
-            player.bet = 0;
-            player.acted = false;
-        }
         if let Some(back) = returned {
             state.player_mut(back.seat).chips += back.chips;
             told.say("J5", |names| {

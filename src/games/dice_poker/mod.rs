@@ -13,8 +13,6 @@ pub mod strength;
 mod text;
 mod wire;
 
-use std::mem::take;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +112,7 @@ pub enum Part {
     Out,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Roll,
     Bet(Round),
@@ -154,19 +152,14 @@ pub enum Move {
 /// begins every game so.
 impl Clone for State {
     fn clone(&self) -> Self {
-        Self {
-            players: self.players.clone(),
-            pots: self.pots.clone(),
-            phase: self.phase.clone(),
-            ..*self
-        }
+        Self { players: self.players.clone(), pots: self.pots.clone(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let (mut players, mut pots) = (take(&mut self.players), take(&mut self.pots));
-        players.clone_from(&other.players);
-        pots.clone_from(&other.pots);
-        *self = Self { players, pots, phase: other.phase.clone(), ..*other };
+        let Self { players, pots, button, hand, phase } = other;
+        self.players.clone_from(players);
+        self.pots.clone_from(pots);
+        (self.button, self.hand, self.phase) = (*button, *hand, *phase);
     }
 }
 
@@ -177,9 +170,10 @@ impl Clone for Player {
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let mut cards = take(&mut self.cards);
-        cards.clone_from(&other.cards);
-        *self = Self { cards, ..*other };
+        let Self { chips, bet, dice, cards, part, acted } = other;
+        self.cards.clone_from(cards);
+        (self.chips, self.bet, self.dice) = (*chips, *bet, *dice);
+        (self.part, self.acted) = (*part, *acted);
     }
 }
 
@@ -190,9 +184,9 @@ impl Player {
 
     /// Gives everything back but the chips. The room for cards is kept for the next hand.
     fn clear(&mut self) {
-        let mut cards = take(&mut self.cards);
-        cards.clear();
-        *self = Self { cards, ..Self::new(self.chips) };
+        self.cards.clear();
+        (self.bet, self.dice) = (0, Dice::NONE);
+        (self.part, self.acted) = (Part::In, false);
     }
 
     fn is_to_roll(&self) -> bool {
@@ -651,18 +645,23 @@ impl Game for DicePoker {
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State, out: &mut Vec<Card>) {
         let begin = out.len();
-        out.extend_from_slice(&Card::PACK);
-        let mut bare = false;
+        // The places of cards that are known whole, as bits.
+        let (mut whole, mut bare) = (0_u64, false);
         for player in &state.players {
             for card in player.cards.iter().flatten() {
                 bare |= card.suit.is_none();
-                // A card lies where it lies in a whole pack or, others being gone, before that.
-                let behind = out.len().min(begin + card.place() + 1);
-                if let Some(i) = out[begin..behind].iter().rposition(|other| other == card) {
-                    out.remove(begin + i);
-                }
+                whole |= u64::from(card.suit.is_some()) << card.place();
             }
         }
+        let mut next = 0;
+        while whole > 0 {
+            let place = whole.trailing_zeros() as usize;
+            out.extend_from_slice(&Card::PACK[next..place]);
+            next = place + 1;
+            // Takes the lowest bit away.
+            whole &= whole - 1;
+        }
+        out.extend_from_slice(&Card::PACK[next..]);
         if bare {
             let known = state.players.iter().flat_map(|player| &player.cards).flatten();
             for card in known.filter(|card| card.suit.is_none()) {

@@ -129,20 +129,20 @@ impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
     pub(super) fn show_on(state: &mut State, from: Seat, told: &mut Told) {
-        while state.players.iter().filter(|player| player.is_in()).count() > 1 {
-            let waits = |seat: &Seat| state.player(*seat).part == Part::In;
-            let Some(seat) = from.around(state.seats()).find(waits) else { break };
+        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+            return Self::last_wins(state, told);
+        }
+        for seat in from.around(state.seats()) {
+            if state.player(seat).part != Part::In {
+                continue;
+            }
             if state.player(seat).known_hand().is_none() {
                 state.phase = Phase::Showdown(seat);
                 return;
             }
             tell_open(state, seat, told);
         }
-        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            Self::last_wins(state, told);
-        } else {
-            Self::award(state, told);
-        }
+        Self::award(state, told);
     }
 
     /// The only one left takes the pots without showing.
@@ -159,8 +159,8 @@ impl DicePoker {
         let State { players, pots, .. } = &mut *state;
         for pot in pots.iter() {
             // A pot that its last claimant has mucked beside an all-in stays with him.
-            let (winner, rule, why) = match pot.seats[..] {
-                [one] if one != last => (one, "J13", "nobody else can win the side pot"),
+            let (winner, rule, why) = match pot.sole() {
+                Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
                 _ => (last, rule, why),
             };
             players[winner.index()].chips += pot.chips;
@@ -211,10 +211,10 @@ impl DicePoker {
 /// Those with the best hand among the claimants; all of them if there is but one.
 fn winners(players: &[Player], pot: &Pot) -> Seats {
     if pot.seats.len() < 2 {
-        return pot.seats.iter().copied().collect();
+        return pot.seats;
     }
     let (mut best, mut winners) = (None, Seats::NONE);
-    for &seat in &pot.seats {
+    for seat in pot.seats.iter() {
         let strength = players[seat.index()].strength();
         if strength > best {
             (best, winners) = (strength, Seats::NONE);

@@ -107,9 +107,10 @@ pub fn strength_beside(ranks: [u8; 3], counts: [u8; 6]) -> u16 {
     /// As many ones as there are dice, three bits each.
     const ONES: [usize; 4] = [0o0, 0o1, 0o11, 0o111];
     // Written one after another without asking how many there are of each, which nobody can guess.
-    let faces = (1..)
-        .zip(counts)
-        .fold(0, |faces, (face, n)| faces << (3 * (n & 3)) | face * ONES[usize::from(n & 3)]);
+    let faces = (1..).zip(counts).fold(0, |faces, (face, n)| {
+        let n = n & 3;
+        (faces << (3 * n)) + face * ONES[usize::from(n)]
+    });
     of_hand(DICE_BASE[faces & 0x1ff] + card_class(ranks))
 }
 
