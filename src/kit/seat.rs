@@ -29,7 +29,9 @@ impl Seat {
     #[must_use]
     pub fn turn(self, steps: usize, seats: usize) -> Self {
         let at = self.index() + steps;
-        // Most often it is no full turn, and a division is slow. The rest is a seat again.
+        // Most often it is one turn at most, and a division is slow.
+        let at = if at >= seats { at - seats } else { at };
+        // The rest is a seat again.
         Self(if at < seats { at } else { at % seats } as u8)
     }
 

@@ -56,34 +56,35 @@ pub fn choose<G: Solve>(
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
-            random(rules, state, seat, must, means.sampler)
+            let choice = random(rules, state, seat, must, means.sampler)?;
+            settled(rules, &choice, means.sampler)
         }
     }
 }
 
-/// The move of [`Policy::Random`] for a seat that must act, or may.
+/// What [`Policy::Random`] picks for a seat that must act, or may; still to be
+/// [settled](settled).
 pub fn random<G: Game>(
     rules: &G,
     state: &G::State,
     seat: Seat,
     must: bool,
     sampler: &mut dyn Sampler,
-) -> Option<G::Move> {
-    let choice = rules.pick(state, seat, |n| {
+) -> Option<Choice<G::Move>> {
+    rules.pick(state, seat, |n| {
         // Who need not act may let it be, as likely as any one move.
         sampler.below(n + u32::from(!must))
-    })?;
-    settled(rules, choice, sampler)
+    })
 }
 
 /// A choice, made to a move: any number of a range is equally likely.
-fn settled<G: Game>(
+pub fn settled<G: Game>(
     rules: &G,
-    choice: Choice<G::Move>,
+    choice: &Choice<G::Move>,
     sampler: &mut dyn Sampler,
 ) -> Option<G::Move> {
-    match choice {
-        Choice::Move(mv) => Some(mv),
+    match *choice {
+        Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
             let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
             rules.ranged(kind, least + i64::from(sampler.below(span)))

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use crate::game::Next;
+use crate::game::{Choice, Next};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Luck, deal, throw};
 use crate::kit::refusal::{Code, Refusal};
@@ -16,7 +16,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::kit::told::Told;
 use crate::play::plan::{Plan, Streams};
-use crate::play::policy::{Policy, choose, random};
+use crate::play::policy::{Policy, choose, random, settled};
 use crate::play::tally::{Counts, Tally};
 use crate::solve::{Means, Solve};
 
@@ -163,6 +163,7 @@ struct Bench<'a, 's, G: Solve> {
     state: G::State,
     dice: Box<dyn Streams + 's>,
     choices: Box<dyn Streams + 's>,
+    nobody: Told<'s>,
     pack: Vec<Card>,
     cards: Vec<Option<Card>>,
 }
@@ -179,6 +180,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             fresh,
             dice: (plan.streams)(),
             choices: (plan.streams)(),
+            nobody: Told::nobody(),
             pack: Vec::new(),
             cards: Vec::new(),
         }
@@ -192,28 +194,25 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         self.dice.turn_to(dice);
         self.choices.turn_to(choices);
         self.state.clone_from(&self.fresh);
-        let mut nobody = Told::nobody();
         let (mut moves, mut rolls) = (0, 0);
         loop {
             let next = rules.next(&self.state);
-            if next == Next::Over {
-                break;
-            }
-            if moves + rolls >= plan.longest {
+            if moves + rolls >= plan.longest && next != Next::Over {
                 return Err(unending(game, plan.longest));
             }
-            if let Some((seat, mv)) = self.ask(next) {
-                // What is offered is legal, and at random nothing else is picked.
-                if self.policy(seat) != Policy::Random {
-                    rules.judge(&self.state, seat, &mv)?;
+            match next {
+                Next::Over => break,
+                Next::Chance(due) if !self.somebody_acts(due.seat, 0)? => {
+                    self.fall(due.what)?;
+                    rolls += 1;
                 }
-                rules.play(&mut self.state, seat, &mv, &mut nobody);
-                moves += 1;
-            } else if let Next::Chance(due) = next {
-                self.fall(due.what, &mut nobody)?;
-                rolls += 1;
-            } else {
-                return Err(at_a_loss(game));
+                // Most often the seat itself acts, and nobody else need be asked.
+                Next::Decide(seat)
+                    if !self.acts(seat, true)? && !self.somebody_acts(seat, 1)? =>
+                {
+                    return Err(at_a_loss(game));
+                }
+                Next::Chance(_) | Next::Decide(_) => moves += 1,
             }
         }
         let winners = rules.winners(&self.state);
@@ -228,7 +227,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     }
 
     /// Dice fall, or cards are dealt.
-    fn fall(&mut self, what: Chance, told: &mut Told) -> Result<(), Refusal> {
+    fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
         let luck = match what {
             Chance::Dice(n) => Luck::Dice(throw(n, self.dice.as_mut())),
             Chance::Hand(n) | Chance::Open(n) => {
@@ -240,32 +239,25 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
                 Luck::Cards(cards)
             }
         };
-        self.rules.settle(&mut self.state, &luck, told);
+        self.rules.settle(&mut self.state, &luck, &mut self.nobody);
         if let Luck::Cards(cards) = luck {
             self.cards = cards;
         }
         Ok(())
     }
 
-    /// Asks the seat to act, then everybody else who may act, clockwise, until somebody does.
-    fn ask(&mut self, next: Next) -> Option<(Seat, G::Move)> {
-        let first = next.seat()?;
-        let must = matches!(next, Next::Decide(_));
-        // Most often it is this one, and nothing need be listed to know it.
-        if must && let Some(mv) = self.choose(first, true) {
-            return Some((first, mv));
-        }
+    /// Asks everybody who may act out of turn, clockwise from so many seats behind this one, until
+    /// somebody does.
+    fn somebody_acts(&mut self, seat: Seat, behind: usize) -> Result<bool, Refusal> {
         if !self.rules.may_interrupt(&self.state) {
-            return None;
+            return Ok(false);
         }
-        for seat in first.around(self.seated.len()).skip(usize::from(must)) {
-            if self.may_act(seat)
-                && let Some(mv) = self.choose(seat, false)
-            {
-                return Some((seat, mv));
+        for seat in seat.around(self.seated.len()).skip(behind) {
+            if self.may_act(seat) && self.acts(seat, false)? {
+                return Ok(true);
             }
         }
-        None
+        Ok(false)
     }
 
     fn policy(&self, seat: Seat) -> Policy {
@@ -284,13 +276,37 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         may
     }
 
-    /// The choice of whoever sits here, who sees no more than he would at a table.
-    fn choose(&mut self, seat: Seat, must: bool) -> Option<G::Move> {
+    /// Plays what whoever sits here chooses. False if he would rather not act.
+    fn acts(&mut self, seat: Seat, must: bool) -> Result<bool, Refusal> {
         let policy = self.policy(seat);
-        if policy == Policy::Random {
-            // He looks at nothing but what he may do.
-            return random(self.rules, &self.state, seat, must, self.choices.as_mut());
+        let sampler = self.choices.as_mut();
+        let (picked, chosen);
+        // A move is played where it lies, since copies of it take their time.
+        let mv = if policy == Policy::Random {
+            picked = random(self.rules, &self.state, seat, must, sampler);
+            match &picked {
+                Some(Choice::Move(mv)) => Some(mv),
+                Some(choice) => {
+                    chosen = settled(self.rules, choice, sampler);
+                    chosen.as_ref()
+                }
+                None => None,
+            }
+        } else {
+            chosen = self.choose(seat, policy);
+            chosen.as_ref()
+        };
+        let Some(mv) = mv else { return Ok(false) };
+        // At random nothing but what is offered is picked, and that is legal.
+        if policy != Policy::Random {
+            self.rules.judge(&self.state, seat, mv)?;
         }
+        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
+        Ok(true)
+    }
+
+    /// The choice of whoever sits here, who sees no more than he would at a table.
+    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let seen;
         let view = if self.rules.all_open() {
             &self.state

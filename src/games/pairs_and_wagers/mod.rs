@@ -18,8 +18,6 @@ use crate::kit::told::Told;
 pub use score::{Combination, DICE, Parity, all_of, others, points, scoring};
 use text::made;
 
-/// The most moves that a player has the choice of: to roll again one of four different dice...
-const MOST_MOVES: usize = 8;
 /// The largest table (J8).
 pub const MOST_SEATS: usize = 12;
 /// What the first leader gains (R8).
@@ -566,18 +564,39 @@ impl Game for PairsAndWagers {
         seat: Seat,
         which: impl FnOnce(u32) -> u32,
     ) -> Option<Choice<Move>> {
-        let (mut n, mut moves) = (0, [Move::Stop; MOST_MOVES]);
-        for_each_move(state, |actor, mv| {
-            if actor == seat {
-                moves[n] = mv;
-                n += 1;
+        let turn = match &state.phase {
+            Phase::Mid { asked, .. } if *asked == seat => {
+                return one_of([Move::Join, Move::Decline], which);
             }
-        });
-        if n == 0 {
-            return None;
+            Phase::Turn(turn) if turn.seat == seat => turn,
+            _ => return None,
+        };
+        match turn.stage {
+            Stage::Wager => {
+                let [odd, even] = [Parity::Odd, Parity::Even].map(Move::Odd);
+                one_of([odd, even, Move::NoWager], which)
+            }
+            Stage::Get(_) if state.may_get(turn) => one_of([Move::Get, Move::Stop], which),
+            Stage::Get(_) => one_of([Move::Stop], which),
+            Stage::Better(dice) => {
+                let others = if state.free(turn) > 0 { others(dice) } else { Dice::NONE };
+                // One of each face: any of them, all of them, or none.
+                let faces = others.len() as u32;
+                let all = u32::from(faces > 1);
+                let number = which(faces + all + 1);
+                if number < faces {
+                    let mut faces = (1..=FACES).filter(|&face| others.count(face) > 0);
+                    let face = faces.nth(number as usize)?;
+                    return Some(Choice::Move(Move::Better(Dice::NONE.with(face))));
+                }
+                match number - faces {
+                    0 if faces > 1 => Some(Choice::Move(Move::Better(others))),
+                    rest if rest == all => Some(Choice::Move(Move::Stop)),
+                    _ => None,
+                }
+            }
+            Stage::First | Stage::Again | Stage::Improve(_) => None,
         }
-        let mv = moves.get(..n)?.get(which(n as u32) as usize)?;
-        Some(Choice::Move(*mv))
     }
 
     fn may_interrupt(&self, state: &State) -> bool {
@@ -659,6 +678,14 @@ impl Game for PairsAndWagers {
         let over = state.phase == Phase::Over;
         over.then(|| state.leader.unwrap_or(Seat::new(0))).into_iter().collect()
     }
+}
+
+/// Picks one of these.
+fn one_of<const N: usize>(
+    moves: [Move; N],
+    which: impl FnOnce(u32) -> u32,
+) -> Option<Choice<Move>> {
+    moves.get(which(N as u32) as usize).map(|mv| Choice::Move(*mv))
 }
 
 /// Calls `tell` with every legal move and who may make it, without allocating.

@@ -83,10 +83,12 @@ impl Parity {
     }
 }
 
-/// The points of [what four dice make](Combination::of), added up face by face.
+/// The points of [what four dice make](Combination::of): as many as there are ways to take two
+/// equal dice, but for the six of a quad.
 #[must_use]
 pub fn points(dice: Dice) -> u8 {
-    dice.counts().map(|n| [0, 0, 1, 3, 5][usize::from(n.min(DICE))]).iter().sum()
+    let twos = dice.counts().map(|n| n * n.saturating_sub(1) / 2);
+    twos.iter().sum::<u8>().min(Combination::Quad.points())
 }
 
 /// The dice that make the points: every face that lies there twice or more.
