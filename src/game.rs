@@ -190,6 +190,9 @@ pub trait Game:
     }
 
     /// A fresh game. With `first`, whatever decides who begins is skipped.
+    ///
+    /// Simulations begin every game but the first by [`clone_from`](Clone::clone_from), with which a
+    /// state may keep the room of its lists.
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
     fn next(&self, state: &Self::State) -> Next;
