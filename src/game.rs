@@ -19,7 +19,7 @@ use crate::kit::chance::{Due, Luck};
 use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::told::Told;
@@ -190,6 +190,9 @@ pub trait Game:
     }
 
     /// A fresh game. With `first`, whatever decides who begins is skipped.
+    ///
+    /// Simulations begin every game but the first by [`clone_from`](Clone::clone_from), with which a
+    /// state may keep the room of its lists.
     fn start(&self, seats: usize, first: Option<Seat>) -> Self::State;
 
     fn next(&self, state: &Self::State) -> Next;
@@ -209,18 +212,32 @@ pub trait Game:
         let _ = offers.iter().all(tell);
     }
 
-    /// How many choices this seat is offered, open ones aside, if any of them can be found by its
-    /// number without a list of all: random play by the million goes this way.
-    fn offered(&self, state: &Self::State, seat: Seat) -> Option<u32> {
-        let _ = (state, seat);
-        None
+    /// One choice of all that this seat is offered, open ones aside. `which` is told how many there
+    /// are, one at least, and answers with the number of one, or with a higher number for none of
+    /// them; where there are none it is not asked.
+    ///
+    /// Each number is another of the [`offers`](Game::offers) of this seat, in any order. Random
+    /// play by the million goes this way, so a game may find a choice without listing all.
+    fn pick(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Self::Move>> {
+        let mut offers = Vec::new();
+        self.offers(state, &mut offers);
+        let is_open = |choice: &Choice<_>| matches!(choice, Choice::Open { .. });
+        offers.retain(|offer| offer.seat == seat && !is_open(&offer.choice));
+        let n = u32::try_from(offers.len()).ok().filter(|&n| n > 0)?;
+        let number = which(n) as usize;
+        offers.into_iter().nth(number).map(|offer| offer.choice)
     }
 
-    /// The choice of this number, below [`offered`](Game::offered). Each number is another of the
-    /// [`offers`](Game::offers) of this seat, in any order.
-    fn offer(&self, state: &Self::State, seat: Seat, number: u32) -> Option<Choice<Self::Move>> {
-        let _ = (state, seat, number);
-        None
+    /// Whether somebody may act out of turn: while luck is due, or where another is to decide. False
+    /// only where nobody may, so that nobody need be asked; simulations are quicker for it.
+    fn may_interrupt(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
     }
 
     /// A small number that tells all of what is offered, where there is one: two moments of a
@@ -270,23 +287,29 @@ pub trait Game:
     /// Applies admitted luck and tells what followed.
     fn settle(&self, state: &mut Self::State, luck: &Luck, told: &mut Told);
 
-    /// Every card that may still come, as far as this state knows, in a stable order.
-    fn pack(&self, state: &Self::State) -> Vec<Card> {
-        let _ = state;
-        Vec::new()
+    /// Adds every card that may still come to `out`, as far as this state knows, in a stable order.
+    fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {
+        let _ = (state, out);
     }
 
+    /// How many play.
+    fn seats(&self, state: &Self::State) -> usize;
+
+    fn score(&self, state: &Self::State, seat: Seat) -> i64;
+
     /// One score per seat.
-    fn scores(&self, state: &Self::State) -> Vec<i64>;
+    fn scores(&self, state: &Self::State) -> Vec<i64> {
+        Seat::all(self.seats(state)).map(|seat| self.score(state, seat)).collect()
+    }
 
     /// Who has won, once the game is over: the highest scores share unless the rules say else.
-    fn winners(&self, state: &Self::State) -> Vec<Seat> {
+    fn winners(&self, state: &Self::State) -> Seats {
         if self.next(state) != Next::Over {
-            return Vec::new();
+            return Seats::NONE;
         }
-        let scores = self.scores(state);
-        let best = scores.iter().max();
-        Seat::all(scores.len()).filter(|seat| Some(&scores[seat.index()]) == best).collect()
+        let scores = Seat::all(self.seats(state)).map(|seat| (seat, self.score(state, seat)));
+        let best = scores.clone().map(|(_, score)| score).max();
+        scores.filter(|(_, score)| Some(*score) == best).map(|(seat, _)| seat).collect()
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.

@@ -16,8 +16,8 @@
 //! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
 //!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and
 //!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
-//!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`); whole games by
-//!   themselves (`simulate`, `tally`).
+//!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`);
+//!   whole games by themselves (`plan`, `simulate`, `tally`).
 //! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in

@@ -12,7 +12,7 @@ pub fn play(luck: &mut Luck) -> Ended<2> {
         }
         starter = 1 - starter;
     }
-    Ended { scores, moves }
+    Ended::with(scores, moves)
 }
 
 /// Dice by face. Of all that may be rolled again, each different choice is equally likely, none

@@ -15,7 +15,7 @@ pub fn play(luck: &mut Luck) -> Ended<2> {
         }
         button = 1 - button;
     }
-    Ended { scores: game.chips.map(i64::from), moves: game.moves }
+    Ended::with(game.chips.map(i64::from), game.moves)
 }
 
 struct Game<'a> {

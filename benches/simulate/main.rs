@@ -13,13 +13,14 @@ mod side_by_side;
 mod swipe;
 mod wichita;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 
 use croupier::kit::chance::Sampler;
+use croupier::play::plan::{LONGEST, Numbered, Plan};
 use croupier::play::policy::Policy;
-use croupier::play::simulate::{LONGEST, Plan};
-use croupier::play::tally::Tally;
+use croupier::play::tally::{Count, Tally};
 use croupier::registry;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
@@ -96,61 +97,85 @@ struct Luck {
     choices: Rng,
 }
 
-/// How a game went: everybody's score, and the moves.
+/// How a game went: everybody's score, who has won, and the moves.
 struct Ended<const SEATS: usize> {
     scores: [i64; SEATS],
+    won: [bool; SEATS],
     moves: u64,
 }
 
-/// What many games came to: the sum of the scores and of their squares for each seat, the moves.
-#[derive(Debug, Default, PartialEq)]
-struct Sums {
-    scores: Vec<(i64, i64)>,
-    moves: u64,
-}
-
-impl Sums {
-    fn of(tally: &Tally) -> Self {
-        let sums = |player: usize| {
-            let scores = tally.player(player).scores.iter();
-            scores.fold((0, 0), |(sum, squares), (&score, &n)| {
-                (sum + score * n as i64, squares + score * score * n as i64)
-            })
-        };
-        Self { scores: (0..tally.policies().len()).map(sums).collect(), moves: tally.moves() }
+impl<const SEATS: usize> Ended<SEATS> {
+    /// The highest scores share the win.
+    fn with(scores: [i64; SEATS], moves: u64) -> Self {
+        let best = scores.into_iter().max().unwrap_or(0);
+        Self { scores, won: scores.map(|score| score == best), moves }
     }
 }
 
+/// What many games came to, as the simulator reports it: how often each player ended with each
+/// score, and won alone, as one of two, and so on; all moves, and the most of one game.
+#[derive(Debug, PartialEq)]
+struct Counted {
+    players: Vec<(BTreeMap<i64, u64>, Vec<u64>)>,
+    moves: u64,
+    longest: u64,
+}
+
+impl Counted {
+    fn of(tally: &Tally) -> Self {
+        let player = |player: usize| {
+            let Count { scores, wins } = tally.player(player);
+            (scores.clone(), wins.clone())
+        };
+        Self {
+            players: (0..tally.policies().len()).map(player).collect(),
+            moves: tally.moves(),
+            longest: tally.longest(),
+        }
+    }
+}
+
+/// The scores that are counted lie within so much of nought.
+const FAR: i64 = 256;
+
 /// Plays games by hand.
-fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEATS>) -> Sums {
-    let mut sums = Sums { scores: vec![(0, 0); SEATS], moves: 0 };
+fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEATS>) -> Counted {
+    let mut scores = [[0; 2 * FAR as usize]; SEATS];
+    let mut wins = [[0; SEATS]; SEATS];
+    let (mut moves, mut longest) = (0, 0);
     for game in 0..games {
         let (dice, choices) = (Rng::of_stream(2 * game), Rng::of_stream(2 * game + 1));
         let ended = play(&mut Luck { dice, choices });
-        for ((sum, squares), score) in sums.scores.iter_mut().zip(ended.scores) {
-            *sum += score;
-            *squares += score * score;
+        let winners = ended.won.iter().filter(|won| **won).count();
+        for seat in 0..SEATS {
+            scores[seat][(ended.scores[seat] + FAR) as usize] += 1;
+            wins[seat][winners - 1] += u64::from(ended.won[seat]);
         }
-        sums.moves += ended.moves;
+        moves += ended.moves;
+        longest = longest.max(ended.moves);
     }
-    sums
+    let player = |seat: usize| {
+        let scores = (-FAR..).zip(scores[seat]).filter(|(_, n)| *n > 0);
+        (scores.collect(), wins[seat].to_vec())
+    };
+    Counted { players: (0..SEATS).map(player).collect(), moves, longest }
 }
 
 /// The generic simulator.
-fn generic(game: &str, seats: usize, games: u64) -> Sums {
+fn generic(game: &str, seats: usize, games: u64) -> Counted {
     let plan = Plan {
         policies: vec![Policy::Random; seats],
         first: 0,
         games,
         seed: String::new(),
-        streams: &|number| Box::new(Rng::of_stream(number)),
+        streams: &|| Box::new(Numbered::new(Rng::of_stream)),
         rotate: false,
         same_dice: false,
         jobs: 1,
         longest: LONGEST,
     };
     let kind = registry::find(game).expect("a registered game");
-    Sums::of(&kind.simulate(&json!({}), &plan, &|_| ()).expect("a plan that can be played"))
+    Counted::of(&kind.simulate(&json!({}), &plan, &|_| ()).expect("a plan that can be played"))
 }
 
 /// The time that this process has had of its processor, in seconds.
@@ -159,7 +184,7 @@ fn spent() -> f64 {
     (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
 }
 
-fn timed(run: impl FnOnce() -> Sums) -> f64 {
+fn timed(run: impl FnOnce() -> Counted) -> f64 {
     let start = spent();
     black_box(run());
     spent() - start

@@ -9,7 +9,11 @@ pub fn play(luck: &mut Luck) -> Ended<2> {
         game.turn(seat);
         seat = 1 - seat;
     }
-    Ended { scores: game.scores, moves: game.moves }
+    Ended {
+        scores: game.scores,
+        won: [0, 1].map(|seat| game.leader == Some(seat)),
+        moves: game.moves,
+    }
 }
 
 struct Game<'a> {

@@ -16,7 +16,7 @@ pub fn play(luck: &mut Luck) -> Ended<SEATS> {
     let mut game = Game { luck, players: [player; SEATS], leader, moves: 0 };
     while !game.round() {}
     let standing = |player: Player| i64::from(player.height) + i64::from(player.fate == MATCHED);
-    Ended { scores: game.players.map(standing), moves: game.moves }
+    Ended::with(game.players.map(standing), game.moves)
 }
 
 const OPEN: u8 = 1;

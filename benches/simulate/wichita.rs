@@ -34,7 +34,7 @@ pub fn play(luck: &mut Luck) -> Ended<2> {
         }
     }
     let scores = [0, 1].map(|seat| game.points[seat] - game.hands[seat].1);
-    Ended { scores, moves: game.moves }
+    Ended::with(scores, game.moves)
 }
 
 struct Game<'a> {

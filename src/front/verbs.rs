@@ -20,9 +20,9 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::look::{look, scores, write_look};
+use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
 use crate::play::session::split_actor;
-use crate::play::simulate::Plan;
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
@@ -356,11 +356,11 @@ impl Answering<'_> {
             first: args.from,
             games: args.games,
             seed: seed.as_str().to_string(),
-            streams: &|number| Box::new(source.sampler(Purpose::Game(number))),
+            streams: &|| Box::new(Numbered::new(|number| source.sampler(Purpose::Game(number)))),
             rotate: !args.keep_seats,
             same_dice: !args.own_dice,
             jobs: args.jobs,
-            longest: crate::play::simulate::LONGEST,
+            longest: LONGEST,
         };
         let bar = Bar::new(self.style);
         let tally = self.kind.simulate(rules, &plan, &|share| bar.show(share));

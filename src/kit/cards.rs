@@ -126,10 +126,27 @@ impl Card {
         Self { rank, suit: Some(suit) }
     }
 
-    /// A pack of 52.
+    /// A pack of 52: suit by suit, aces first.
+    pub const PACK: [Card; 52] = {
+        let mut pack = [Card { rank: Rank::ACE, suit: None }; 52];
+        let mut place = 0;
+        while place < pack.len() {
+            let rank = Rank((place % RANKS) as u8 + 1);
+            pack[place] = Card { rank, suit: Some(Suit::ALL[place / RANKS]) };
+            place += 1;
+        }
+        pack
+    };
+
     #[must_use]
     pub fn pack() -> Vec<Card> {
-        Suit::ALL.into_iter().flat_map(|suit| Rank::all().map(move |r| Card::of(r, suit))).collect()
+        Self::PACK.to_vec()
+    }
+
+    /// Where a card lies in a [pack](Card::PACK); without a suit, the first of its rank.
+    #[must_use]
+    pub fn place(self) -> usize {
+        self.suit.map_or(0, |suit| suit as usize * RANKS) + self.rank.index()
     }
 }
 

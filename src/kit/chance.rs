@@ -228,29 +228,65 @@ pub fn draw(what: Chance, mut pack: Vec<Card>, sampler: &mut dyn Sampler) -> Res
     if let Chance::Dice(n) = what {
         return Ok(Luck::Dice(throw(n, sampler)));
     }
-    let n = usize::from(what.count());
-    if pack.len() < n {
-        return Err(Refusal::new(
-            Code::CardCount,
-            format!("{} due, {} left to deal", number(n, "card", "cards"), pack.len()),
-        ));
-    }
-    let mut drawn = Vec::with_capacity(n);
-    for _ in 0..n {
-        // A pack has at most 416 cards.
-        let i = sampler.below(u32::try_from(pack.len()).unwrap_or(u32::MAX)) as usize;
-        drawn.push(Some(pack.swap_remove(i)));
-    }
+    let mut drawn = Vec::new();
+    deal(what.count(), &mut pack, sampler, &mut drawn)?;
     Ok(Luck::Cards(drawn))
 }
 
-/// Throws `n` dice.
-pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
-    let mut dice = Dice::NONE;
-    // Faces of six fit a byte.
-    roll(n.into(), dice::FACES.into(), sampler, |face| dice.add(face as u8));
-    dice
+/// Draws `n` cards out of `pack`, one by one without putting back, and adds them to `drawn`.
+///
+/// # Errors
+/// `card-count` if `pack` holds fewer.
+pub fn deal(
+    n: u8,
+    pack: &mut Vec<Card>,
+    sampler: &mut dyn Sampler,
+    drawn: &mut Vec<Option<Card>>,
+) -> Result<(), Refusal> {
+    if pack.len() < usize::from(n) {
+        return Err(Refusal::new(
+            Code::CardCount,
+            format!("{} due, {} left to deal", number(n.into(), "card", "cards"), pack.len()),
+        ));
+    }
+    for _ in 0..n {
+        // A pack has at most 416 cards.
+        let i = sampler.below(pack.len() as u32) as usize;
+        drawn.push(Some(pack.swap_remove(i)));
+    }
+    Ok(())
 }
+
+/// Throws `n` dice: what [`roll`] does, for the dice of every day.
+pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
+    // A byte for each face, in one number: adding to bytes apart and reading them together is slow.
+    let (mut counts, mut left) = (0_u64, usize::from(n));
+    while left > 0 {
+        let together = left.min(TOGETHER);
+        let mut digits = sampler.below(WAYS[together]);
+        for _ in 0..together {
+            counts += 1 << (8 * (digits % SIDES));
+            digits /= SIDES;
+        }
+        left -= together;
+    }
+    let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
+    Dice::counted([ones, twos, threes, fours, fives, sixes])
+}
+
+const SIDES: u32 = dice::FACES as u32;
+/// How many dice come of one number: see [`roll`].
+const TOGETHER: usize = 10;
+/// In how many ways so many dice can fall.
+const WAYS: [u32; TOGETHER + 1] = {
+    let mut ways = [1; TOGETHER + 1];
+    let mut n = 0;
+    while n < TOGETHER {
+        ways[n + 1] = SIDES * ways[n];
+        n += 1;
+    }
+    ways
+};
 
 /// The most ways to fall of dice that are drawn at once, so that at most one word in 64 is
 /// rejected. Of dice with six sides that is ten.
@@ -289,7 +325,7 @@ pub fn unreadable(words: &str, possible: &str) -> Refusal {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Chance, Due, Luck, Sampler, draw, roll};
+    use super::{Chance, Due, Luck, Sampler, draw, roll, throw};
     use crate::kit::cards::Card;
     use crate::kit::dice::Dice;
     use crate::kit::refusal::Code;
@@ -372,6 +408,23 @@ mod tests {
 
     fn sides_to(sides: u32, n: u32) -> u32 {
         (0..n).map(|_| sides).product()
+    }
+
+    #[test]
+    fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
+        struct Mixed(u32);
+        impl Sampler for Mixed {
+            fn below(&mut self, n: u32) -> u32 {
+                self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
+                self.0 % n
+            }
+        }
+        for n in 0..=u8::MAX {
+            let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
+            let mut rolled = Dice::NONE;
+            roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
+            assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
+        }
     }
 
     #[test]

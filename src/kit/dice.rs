@@ -52,6 +52,12 @@ impl Dice {
         Ok(dice)
     }
 
+    /// So many of each face, ones first.
+    #[must_use]
+    pub const fn counted(counts: [u8; FACES as usize]) -> Self {
+        Self { counts }
+    }
+
     pub const fn add(&mut self, face: u8) {
         self.counts[face as usize - 1] += 1;
     }

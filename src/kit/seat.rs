@@ -29,8 +29,10 @@ impl Seat {
     #[must_use]
     pub fn turn(self, steps: usize, seats: usize) -> Self {
         let at = self.index() + steps;
-        // Most often it is no full turn, and a division is slow.
-        Self::new(if at < seats { at } else { at % seats })
+        // Most often it is one turn at most, and a division is slow.
+        let at = if at >= seats { at - seats } else { at };
+        // The rest is a seat again.
+        Self(if at < seats { at } else { at % seats } as u8)
     }
 
     /// How many steps clockwise lead from here to `other`.
@@ -50,6 +52,63 @@ impl Seat {
     }
 }
 
+/// Some of the seats at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seats(u32);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+
+    #[must_use]
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & Self::bit(seat) != 0
+    }
+
+    pub fn add(&mut self, seat: Seat) {
+        self.0 |= Self::bit(seat);
+    }
+
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !Self::bit(seat);
+    }
+
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// In the order in which seats are listed.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros() as usize;
+            // Takes the lowest bit away.
+            left &= left.checked_sub(1)?;
+            Some(Seat::new(first))
+        })
+    }
+
+    /// There are far fewer seats than bits.
+    fn bit(seat: Seat) -> u32 {
+        1 << seat.index()
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut all = Self::NONE;
+        for seat in seats {
+            all.add(seat);
+        }
+        all
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "seat {}", self.0 + 1)
@@ -58,7 +117,22 @@ impl fmt::Display for Seat {
 
 #[cfg(test)]
 mod tests {
-    use super::Seat;
+    use super::{Seat, Seats};
+
+    #[test]
+    fn some_of_the_seats() {
+        let [ana, bo, cy] = [0, 1, 2].map(Seat::new);
+        let last = Seat::new(16);
+        let mut some: Seats = [cy, last, ana, cy].into_iter().collect();
+        assert_eq!(some.iter().collect::<Vec<_>>(), [ana, cy, last]);
+        assert_eq!((some.len(), some.has(cy), some.has(bo)), (3, true, false));
+        some.remove(cy);
+        some.remove(bo);
+        some.add(bo);
+        assert_eq!(some.iter().collect::<Vec<_>>(), [ana, bo, last]);
+        assert!(Seats::NONE.is_empty() && Seats::NONE.iter().next().is_none());
+        assert_ne!(some, Seats::NONE);
+    }
 
     #[test]
     fn around_visits_everybody_once() {

@@ -9,6 +9,7 @@ pub mod fair;
 pub mod farewell;
 pub mod look;
 pub mod r#match;
+pub mod plan;
 pub mod policy;
 pub mod record;
 pub mod report;

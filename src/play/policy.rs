@@ -1,6 +1,6 @@
 //! How a seat is played by the program.
 
-use crate::game::{Choice, Next, Offer};
+use crate::game::{Choice, Game, Next};
 use crate::kit::chance::Sampler;
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
@@ -43,53 +43,48 @@ impl Policy {
     }
 }
 
-/// The move of a policy. `None` if the seat would rather not act, or has nothing to do. `offers`
-/// is a buffer.
+/// The move of a policy. `None` if the seat would rather not act, or has nothing to do.
 pub fn choose<G: Solve>(
     rules: &G,
     state: &G::State,
     seat: Seat,
     policy: Policy,
     means: &mut Means<G::Desk>,
-    offers: &mut Vec<Offer<G::Move>>,
 ) -> Option<G::Move> {
     match policy {
         Policy::Best => rules.choose(state, seat, means),
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
-            // Who need not act may let it be, as likely as any one move.
-            let may_wait = || u32::from(rules.next(state) != Next::Decide(seat));
-            if let Some(n) = rules.offered(state, seat) {
-                if n == 0 {
-                    return None;
-                }
-                let number = means.sampler.below(n + may_wait());
-                return rules
-                    .offer(state, seat, number)
-                    .and_then(|choice| settled(rules, choice, means.sampler));
-            }
-            offers.clear();
-            rules.offers(state, offers);
-            offers
-                .retain(|offer| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. }));
-            if offers.is_empty() {
-                return None;
-            }
-            let n = u32::try_from(offers.len()).unwrap_or(u32::MAX) + may_wait();
-            let picked = means.sampler.below(n) as usize;
-            settled(rules, offers.get(picked)?.choice.clone(), means.sampler)
+            let must = rules.next(state) == Next::Decide(seat);
+            let choice = random(rules, state, seat, must, means.sampler)?;
+            settled(rules, &choice, means.sampler)
         }
     }
 }
 
-/// A choice, made to a move: any number of a range is equally likely.
-fn settled<G: Solve>(
+/// What [`Policy::Random`] picks for a seat that must act, or may; still to be
+/// [settled](settled).
+pub fn random<G: Game>(
     rules: &G,
-    choice: Choice<G::Move>,
+    state: &G::State,
+    seat: Seat,
+    must: bool,
+    sampler: &mut dyn Sampler,
+) -> Option<Choice<G::Move>> {
+    rules.pick(state, seat, |n| {
+        // Who need not act may let it be, as likely as any one move.
+        sampler.below(n + u32::from(!must))
+    })
+}
+
+/// A choice, made to a move: any number of a range is equally likely.
+pub fn settled<G: Game>(
+    rules: &G,
+    choice: &Choice<G::Move>,
     sampler: &mut dyn Sampler,
 ) -> Option<G::Move> {
-    match choice {
-        Choice::Move(mv) => Some(mv),
+    match *choice {
+        Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
             let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
             rules.ranged(kind, least + i64::from(sampler.below(span)))

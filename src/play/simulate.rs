@@ -8,70 +8,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use crate::game::{Next, Offer};
-use crate::kit::chance::{Sampler, draw};
-use crate::kit::door::LARGEST;
+use crate::game::{Choice, Next};
+use crate::kit::cards::Card;
+use crate::kit::chance::{Chance, Luck, deal, throw};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::kit::told::Told;
-use crate::play::policy::{Policy, choose};
-use crate::play::tally::Tally;
+use crate::play::plan::{Plan, Streams};
+use crate::play::policy::{Policy, choose, random, settled};
+use crate::play::tally::{Counts, Tally};
 use crate::solve::{Means, Solve};
 
-/// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
-/// game here takes.
-pub const LONGEST: u64 = 1_000_000;
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
 /// Games are handed to threads in lots of at most so many.
 const LOT: u64 = 256;
-
-/// What is to be played.
-#[derive(Clone)]
-pub struct Plan<'a> {
-    /// How each player plays. In game 0, player 0 sits in the first seat.
-    pub policies: Vec<Policy>,
-    /// The number of the first game.
-    pub first: u64,
-    pub games: u64,
-    /// What the streams were made from, so that what is added up later is of one kind.
-    pub seed: String,
-    /// The stream of a number. Each game asks for two: one for its dice and cards, one for the
-    /// choices of its bots, so that a choice never changes the dice.
-    pub streams: &'a (dyn Fn(u64) -> Box<dyn Sampler> + Sync),
-    /// Players move one seat on from game to game.
-    pub rotate: bool,
-    /// As many games in a row as there are players fall with the same dice: with `rotate`,
-    /// everybody plays them from every seat.
-    pub same_dice: bool,
-    pub jobs: usize,
-    /// See [`LONGEST`].
-    pub longest: u64,
-}
-
-impl Plan<'_> {
-    /// The numbers of the streams of a game: dice, and choices.
-    fn streams_of(&self, game: u64) -> (u64, u64) {
-        let dice = if self.same_dice { game / self.policies.len().max(1) as u64 } else { game };
-        (2 * dice, 2 * game + 1)
-    }
-
-    /// Which player sits here.
-    fn player_at(&self, seat: Seat, game: u64) -> usize {
-        let seats = self.policies.len();
-        let turned = if self.rotate { (game % seats as u64) as usize } else { 0 };
-        (seat.index() + seats - turned) % seats
-    }
-
-    fn end(&self) -> Result<u64, Refusal> {
-        let end = self.first.checked_add(self.games);
-        end.filter(|&end| end <= LARGEST as u64).ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
-                .hint("Play fewer, or begin at a lower number")
-        })
-    }
-}
 
 /// Plays the games of a plan and counts.
 ///
@@ -183,145 +135,193 @@ fn work<G: Solve>(
     queue: &Queue,
     count: &mut dyn FnMut(u64),
 ) -> Result<Tally, Failed> {
-    let mut tally = Tally::empty(plan.policies.len());
-    let mut bench =
-        Bench { rules, plan, seated: Vec::new(), desk: G::Desk::default(), buffer: Vec::new() };
+    let mut counts = Counts::new(plan.policies.len());
+    let mut bench = Bench::new(rules, plan);
     while let Some(lot) = queue.take() {
         let games = lot.end - lot.start;
         for game in lot {
-            bench.play(game, &mut tally).map_err(|refusal| {
+            bench.play(game, &mut counts).map_err(|refusal| {
                 queue.stopped.store(true, Ordering::Relaxed);
                 Failed { game, refusal }
             })?;
         }
         count(games);
     }
-    Ok(tally)
+    Ok(counts.tally())
 }
 
-/// Where one thread plays its games. Its buffers are kept from move to move.
-struct Bench<'a, G: Solve> {
+/// Where one thread plays its games. All of this is kept from game to game, so that nothing need
+/// be made anew for each of them.
+struct Bench<'a, 's, G: Solve> {
     rules: &'a G,
-    plan: &'a Plan<'a>,
-    /// How each seat plays in this game.
-    seated: Vec<Policy>,
+    plan: &'a Plan<'s>,
+    /// Who sits in each seat in this game, and how he plays.
+    seated: Vec<(usize, Policy)>,
     desk: G::Desk,
-    buffer: Vec<Offer<G::Move>>,
+    /// How every game begins.
+    fresh: G::State,
+    state: G::State,
+    dice: Box<dyn Streams + 's>,
+    choices: Box<dyn Streams + 's>,
+    nobody: Told<'s>,
+    pack: Vec<Card>,
+    cards: Vec<Option<Card>>,
 }
 
-impl<G: Solve> Bench<'_, G> {
-    fn play(&mut self, game: u64, tally: &mut Tally) -> Result<(), Refusal> {
+impl<'a, 's, G: Solve> Bench<'a, 's, G> {
+    fn new(rules: &'a G, plan: &'a Plan<'s>) -> Self {
+        let fresh = rules.start(plan.policies.len(), None);
+        Self {
+            rules,
+            plan,
+            seated: Vec::new(),
+            desk: G::Desk::default(),
+            state: fresh.clone(),
+            fresh,
+            dice: (plan.streams)(),
+            choices: (plan.streams)(),
+            nobody: Told::nobody(),
+            pack: Vec::new(),
+            cards: Vec::new(),
+        }
+    }
+
+    fn play(&mut self, game: u64, counts: &mut Counts) -> Result<(), Refusal> {
         let (rules, plan) = (self.rules, self.plan);
-        let seats = plan.policies.len();
         self.seated.clear();
-        self.seated.extend(Seat::all(seats).map(|seat| plan.policies[plan.player_at(seat, game)]));
+        self.seated.extend(plan.seated(game).map(|player| (player, plan.policies[player])));
         let (dice, choices) = plan.streams_of(game);
-        let (mut dice, mut choices) = ((plan.streams)(dice), (plan.streams)(choices));
-        let mut state = rules.start(seats, None);
+        self.dice.turn_to(dice);
+        self.choices.turn_to(choices);
+        self.state.clone_from(&self.fresh);
         let (mut moves, mut rolls) = (0, 0);
         loop {
-            let next = rules.next(&state);
-            if next == Next::Over {
-                break;
-            }
-            if moves + rolls >= plan.longest {
+            let next = rules.next(&self.state);
+            if moves + rolls >= plan.longest && next != Next::Over {
                 return Err(unending(game, plan.longest));
             }
-            let acted = self.ask(&state, next, choices.as_mut());
-            let mut nobody = Told::nobody();
-            match (acted, next) {
-                (Some((seat, mv)), _) => {
-                    // What is offered is legal, and at random nothing else is picked.
-                    if self.seated[seat.index()] != Policy::Random {
-                        rules.judge(&state, seat, &mv)?;
-                    }
-                    rules.play(&mut state, seat, &mv, &mut nobody);
-                    moves += 1;
-                }
-                (None, Next::Chance(due)) => {
-                    let pack = if due.what.is_dice() { Vec::new() } else { rules.pack(&state) };
-                    let luck = draw(due.what, pack, dice.as_mut())?;
-                    rules.settle(&mut state, &luck, &mut nobody);
+            match next {
+                Next::Over => break,
+                Next::Chance(due) if !self.somebody_acts(due.seat, 0)? => {
+                    self.fall(due.what)?;
                     rolls += 1;
                 }
-                (None, _) => return Err(at_a_loss(game)),
+                // Most often the seat itself acts, and nobody else need be asked.
+                Next::Decide(seat)
+                    if !self.acts(seat, true)? && !self.somebody_acts(seat, 1)? =>
+                {
+                    return Err(at_a_loss(game));
+                }
+                Next::Chance(_) | Next::Decide(_) => moves += 1,
             }
         }
-        tally.count_game(
-            &rules.scores(&state),
-            &rules.winners(&state),
-            |seat| plan.player_at(seat, game),
-            moves,
-            rules.round(&state),
-        );
+        let winners = rules.winners(&self.state);
+        for (seat, &(player, _)) in Seat::all(self.seated.len()).zip(&self.seated) {
+            counts.count_score(player, rules.score(&self.state, seat));
+            if winners.has(seat) {
+                counts.count_win(player, seat, winners.len());
+            }
+        }
+        counts.count_game(moves, rules.round(&self.state));
         Ok(())
     }
 
-    /// Asks the seat to act, then everybody else who may act, clockwise, until somebody does.
-    fn ask(
-        &mut self,
-        state: &G::State,
-        next: Next,
-        choices: &mut dyn Sampler,
-    ) -> Option<(Seat, G::Move)> {
-        let due = match next {
-            Next::Decide(seat) => Some(seat),
-            _ => None,
+    /// Dice fall, or cards are dealt.
+    fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
+        let luck = match what {
+            Chance::Dice(n) => Luck::Dice(throw(n, self.dice.as_mut())),
+            Chance::Hand(n) | Chance::Open(n) => {
+                self.pack.clear();
+                self.rules.pack(&self.state, &mut self.pack);
+                let mut cards = std::mem::take(&mut self.cards);
+                cards.clear();
+                deal(n, &mut self.pack, self.dice.as_mut(), &mut cards)?;
+                Luck::Cards(cards)
+            }
         };
-        // Most often it is this one, and nothing need be listed to know it.
-        if let Some(seat) = due
-            && let Some(mv) = self.choose(state, seat, choices)
-        {
-            return Some((seat, mv));
+        self.rules.settle(&mut self.state, &luck, &mut self.nobody);
+        if let Luck::Cards(cards) = luck {
+            self.cards = cards;
         }
-        for seat in next.seat()?.around(self.seated.len()) {
-            if due != Some(seat)
-                && self.may_act(state, seat)
-                && let Some(mv) = self.choose(state, seat, choices)
-            {
-                return Some((seat, mv));
+        Ok(())
+    }
+
+    /// Asks everybody who may act out of turn, clockwise from so many seats behind this one, until
+    /// somebody does.
+    fn somebody_acts(&mut self, seat: Seat, behind: usize) -> Result<bool, Refusal> {
+        if !self.rules.may_interrupt(&self.state) {
+            return Ok(false);
+        }
+        for seat in seat.around(self.seated.len()).skip(behind) {
+            if self.may_act(seat) && self.acts(seat, false)? {
+                return Ok(true);
             }
         }
-        None
+        Ok(false)
+    }
+
+    fn policy(&self, seat: Seat) -> Policy {
+        self.seated[seat.index()].1
     }
 
     /// Whether it is worth asking this seat: whoever moves at random sees for himself.
-    fn may_act(&mut self, state: &G::State, seat: Seat) -> bool {
-        if self.seated[seat.index()] == Policy::Random {
-            return true;
+    fn may_act(&self, seat: Seat) -> bool {
+        let mut may = self.policy(seat) == Policy::Random;
+        if !may {
+            self.rules.pick(&self.state, seat, |n| {
+                may = true;
+                n
+            });
         }
-        if let Some(n) = self.rules.offered(state, seat) {
-            return n > 0;
+        may
+    }
+
+    /// Plays what whoever sits here chooses. False if he would rather not act.
+    fn acts(&mut self, seat: Seat, must: bool) -> Result<bool, Refusal> {
+        let policy = self.policy(seat);
+        let sampler = self.choices.as_mut();
+        let (picked, chosen);
+        // A move is played where it lies, since copies of it take their time.
+        let mv = if policy == Policy::Random {
+            picked = random(self.rules, &self.state, seat, must, sampler);
+            match &picked {
+                Some(Choice::Move(mv)) => Some(mv),
+                Some(choice) => {
+                    chosen = settled(self.rules, choice, sampler);
+                    chosen.as_ref()
+                }
+                None => None,
+            }
+        } else {
+            chosen = self.choose(seat, policy);
+            chosen.as_ref()
+        };
+        let Some(mv) = mv else { return Ok(false) };
+        // At random nothing but what is offered is picked, and that is legal.
+        if policy != Policy::Random {
+            self.rules.judge(&self.state, seat, mv)?;
         }
-        self.buffer.clear();
-        self.rules.offers(state, &mut self.buffer);
-        self.buffer.iter().any(|offer| offer.seat == seat)
+        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
+        Ok(true)
     }
 
     /// The choice of whoever sits here, who sees no more than he would at a table.
-    fn choose(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        choices: &mut dyn Sampler,
-    ) -> Option<G::Move> {
-        let policy = self.seated[seat.index()];
+    fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let seen;
-        // Whoever moves at random looks at nothing but what he may do.
-        let view = if self.rules.all_open() || policy == Policy::Random {
-            state
+        let view = if self.rules.all_open() {
+            &self.state
         } else {
-            seen = self.rules.seen_by(state, Some(seat));
+            seen = self.rules.seen_by(&self.state, Some(seat));
             &seen
         };
         let mut means = Means {
             desk: &mut self.desk,
-            sampler: choices,
+            sampler: self.choices.as_mut(),
             exact: false,
             style: Style::PIPE,
             progress: &|_| (),
         };
-        choose(self.rules, view, seat, policy, &mut means, &mut self.buffer)
+        choose(self.rules, view, seat, policy, &mut means)
     }
 }
 
@@ -345,11 +345,11 @@ fn at_a_loss(game: u64) -> Refusal {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{LONGEST, Plan, Policy};
+    use super::{Plan, Policy};
     use crate::games::dalmatian::Dalmatian;
     use crate::kit::chance::Sampler;
     use crate::kit::refusal::Code;
-    use crate::kit::seat::Seat;
+    use crate::play::plan::{LONGEST, Numbered, Streams};
     use crate::play::table::{Kind, Of};
     use crate::play::tally::Tally;
 
@@ -362,8 +362,8 @@ mod tests {
         }
     }
 
-    fn stream(number: u64) -> Box<dyn Sampler> {
-        Box::new(Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    fn streams() -> Box<dyn Streams> {
+        Box::new(Numbered::new(|number| Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
     }
 
     fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
@@ -372,7 +372,7 @@ mod tests {
             first,
             games,
             seed: "tests".into(),
-            streams: &stream,
+            streams: &streams,
             rotate: true,
             same_dice: false,
             jobs,
@@ -406,14 +406,16 @@ mod tests {
     #[test]
     fn players_move_one_seat_on_from_game_to_game() {
         let plan = plan(&MIXED, 0, 1, 1);
+        let seated = |plan: &Plan, game| plan.seated(game).collect::<Vec<_>>();
         for game in 0..7 {
+            let seats = seated(&plan, game);
+            assert_eq!(seats.len(), 3);
             for player in 0..3 {
-                let seat = Seat::new((player + game as usize) % 3);
-                assert_eq!(plan.player_at(seat, game), player, "game {game}");
+                assert_eq!(seats[(player + game as usize) % 3], player, "game {game}");
             }
         }
         let still = Plan { rotate: false, ..plan };
-        assert_eq!(still.player_at(Seat::new(2), 5), 2);
+        assert_eq!(seated(&still, 5), [0, 1, 2]);
     }
 
     #[test]

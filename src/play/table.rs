@@ -24,9 +24,10 @@ use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::advised::Advised;
+use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
-use crate::play::simulate::{self, Plan};
+use crate::play::simulate;
 use crate::play::tally::{self, Tally};
 use crate::solve::{Means, Prospect, Solve};
 
@@ -600,7 +601,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn pack(&self) -> Vec<Card> {
-        self.0.rules.pack(&self.0.state)
+        let mut pack = Vec::new();
+        self.0.rules.pack(&self.0.state, &mut pack);
+        pack
     }
 
     fn scores(&self) -> Vec<i64> {
@@ -608,7 +611,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn winners(&self) -> Vec<Seat> {
-        self.0.rules.winners(&self.0.state)
+        self.0.rules.winners(&self.0.state).iter().collect()
     }
 
     fn round(&self) -> Option<u32> {
@@ -678,8 +681,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv =
-            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(), &mut Vec::new())?;
+        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means())?;
         Some(self.0.rules.write_move(&mv, &self.0.names))
     }
 }

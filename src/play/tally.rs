@@ -14,8 +14,8 @@ use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::plan::Plan;
 use crate::play::policy::Policy;
-use crate::play::simulate::Plan;
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
@@ -115,8 +115,8 @@ struct Player {
 }
 
 impl Tally {
-    /// Counts of no game yet, of one thread of a run.
-    pub(super) fn empty(seats: usize) -> Self {
+    /// Counts of no game yet.
+    fn empty(seats: usize) -> Self {
         let wins = vec![0; seats];
         Self {
             kind: Sort::default(),
@@ -144,26 +144,6 @@ impl Tally {
             tally.ranges.push((plan.first, plan.first + plan.games));
         }
         tally
-    }
-
-    pub(super) fn count_game(
-        &mut self,
-        scores: &[i64],
-        winners: &[Seat],
-        player_at: impl Fn(Seat) -> usize,
-        moves: u64,
-        rounds: Option<u32>,
-    ) {
-        for (seat, score) in Seat::all(scores.len()).zip(scores) {
-            *self.players[player_at(seat)].scores.entry(*score).or_default() += 1;
-        }
-        for &seat in winners {
-            self.players[player_at(seat)].wins[winners.len() - 1] += 1;
-            self.seats[seat.index()][winners.len() - 1] += 1;
-        }
-        self.moves += moves;
-        self.rounds += u64::from(rounds.unwrap_or(0));
-        self.longest = self.longest.max(moves);
     }
 
     /// Adds the counts of other games, whatever their numbers.
@@ -228,6 +208,12 @@ impl Tally {
     #[must_use]
     pub fn moves(&self) -> u64 {
         self.moves
+    }
+
+    /// The most moves of one game.
+    #[must_use]
+    pub fn longest(&self) -> u64 {
+        self.longest
     }
 
     /// Games whose win was shared.
@@ -474,6 +460,58 @@ impl Tally {
     }
 }
 
+/// Counts that are still running: a [`Tally`] of one thread, whose common scores lie side by side,
+/// where counting one takes no search.
+pub(super) struct Counts {
+    tally: Tally,
+    /// For each player, how often each score from nought up came.
+    common: Vec<Vec<u64>>,
+}
+
+/// The scores that are counted side by side.
+const COMMON: usize = 1024;
+
+impl Counts {
+    pub(super) fn new(seats: usize) -> Self {
+        Self { tally: Tally::empty(seats), common: vec![Vec::new(); seats] }
+    }
+
+    pub(super) fn count_score(&mut self, player: usize, score: i64) {
+        match usize::try_from(score) {
+            Ok(place) if place < COMMON => {
+                let common = &mut self.common[player];
+                if place >= common.len() {
+                    common.resize(place + 1, 0);
+                }
+                common[place] += 1;
+            }
+            _ => *self.tally.players[player].scores.entry(score).or_default() += 1,
+        }
+    }
+
+    /// A win as one of so many.
+    pub(super) fn count_win(&mut self, player: usize, seat: Seat, among: usize) {
+        self.tally.players[player].wins[among - 1] += 1;
+        self.tally.seats[seat.index()][among - 1] += 1;
+    }
+
+    /// A game that is over, beside its [scores](Counts::count_score) and [wins](Counts::count_win).
+    pub(super) fn count_game(&mut self, moves: u64, rounds: Option<u32>) {
+        self.tally.moves += moves;
+        self.tally.rounds += u64::from(rounds.unwrap_or(0));
+        self.tally.longest = self.tally.longest.max(moves);
+    }
+
+    /// What it came to, of no kind yet and to be [added](Tally::add) to a tally that has one.
+    pub(super) fn tally(mut self) -> Tally {
+        for (player, common) in self.tally.players.iter_mut().zip(self.common) {
+            let counted = (0..).zip(common).filter(|(_, n)| *n > 0);
+            player.scores.extend(counted);
+        }
+        self.tally
+    }
+}
+
 impl Sort {
     fn same_as(&self, other: &Sort) -> Result<(), Refusal> {
         for (same, at, what) in [
@@ -570,4 +608,34 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
             cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMON, Counts};
+    use crate::kit::seat::Seat;
+
+    #[test]
+    fn scores_near_and_far_are_all_counted() {
+        let most = COMMON as i64;
+        let scores =
+            [0, 7, 7, -1, i64::MIN, i64::MAX, most - 1, most, most, -1, 3, 0, most - 1, -most];
+        let mut counts = Counts::new(2);
+        let mut plain = std::collections::BTreeMap::<i64, u64>::new();
+        for (game, score) in (0..).zip(scores) {
+            counts.count_score(1, score);
+            counts.count_win((game % 2) as usize, Seat::new(0), 1);
+            counts.count_game(game, Some(2));
+            *plain.entry(score).or_default() += 1;
+        }
+        let tally = counts.tally();
+        assert_eq!(tally.player(1).scores, plain);
+        assert!(tally.player(0).scores.is_empty());
+        assert_eq!(
+            (&tally.player(0).wins[..], &tally.player(1).wins[..]),
+            (&[7, 0][..], &[7, 0][..])
+        );
+        assert_eq!((tally.moves(), tally.rounds, tally.longest), (91, 28, 13));
+        assert_eq!(tally.seats, [[14, 0], [0, 0]]);
+    }
 }

@@ -8,6 +8,7 @@ use croupier::games::dalmatian::Dalmatian;
 use croupier::games::dice_poker::DicePoker;
 use croupier::games::pairs_and_wagers::PairsAndWagers;
 use croupier::games::swipe::Swipe;
+use croupier::games::wichita::Wichita;
 use croupier::kit::chance::{Luck, Sampler, draw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
@@ -317,8 +318,8 @@ fn awaited_and_offered_agree() {
     });
 }
 
-/// Where offers are found by number, the numbers of a seat are its offers, each once, and all of
-/// them are legal: simulations lean on it and do not ask again. How many there were.
+/// The numbers of a seat are its offers, each once, and all of them are legal: simulations lean on
+/// it and do not ask again. How many there were.
 fn compared<G: Game>(
     rules: &G,
     state: &G::State,
@@ -327,12 +328,18 @@ fn compared<G: Game>(
 ) -> usize {
     let mut compared = 0;
     for seat in Seat::all(seats) {
-        let Some(n) = rules.offered(state, seat) else { continue };
+        let mut n = 0;
+        let beyond = rules.pick(state, seat, |of| {
+            assert!(of > 0, "{state:?}");
+            n = of;
+            of
+        });
+        assert_eq!(beyond, None, "{state:?}");
         let of_seat = offers.iter().filter(|offer| offer.seat == seat).map(|offer| &offer.choice);
         let listed: HashSet<_> =
             of_seat.filter(|choice| !matches!(choice, Choice::Open { .. })).collect();
         let numbered: Vec<Choice<G::Move>> =
-            (0..n).map(|number| rules.offer(state, seat, number).unwrap()).collect();
+            (0..n).map(|number| rules.pick(state, seat, |_| number).unwrap()).collect();
         assert_eq!(numbered.len(), listed.len(), "{state:?}");
         assert_eq!(numbered.iter().collect::<HashSet<_>>(), listed, "{state:?}");
         for mv in numbered.iter().filter_map(|choice| least(rules, choice)) {
@@ -352,22 +359,38 @@ fn least<G: Game>(rules: &G, choice: &Choice<G::Move>) -> Option<G::Move> {
     }
 }
 
-fn numbers_are_offers<G: Game>(seats: usize) {
+/// Where nobody may act out of turn, nothing is offered to anybody but who is to decide.
+fn in_turn<G: Game>(rules: &G, state: &G::State, offers: &[Offer<G::Move>]) -> bool {
+    let turn = match rules.next(state) {
+        Next::Decide(seat) => Some(seat),
+        Next::Chance(_) | Next::Over => None,
+    };
+    offers.iter().all(|offer| Some(offer.seat) == turn)
+}
+
+fn simulations_may_lean_on<G: Game>(seats: usize) {
     let (rules, mut rng, mut told) = (G::default(), Rng(5), Told::nobody());
     let mut all = 0;
+    let fresh = rules.start(seats, None);
+    let mut state = fresh.clone();
     for _ in 0..20 {
-        let mut state = rules.start(seats, None);
+        state.clone_from(&fresh);
+        assert_eq!(state, fresh, "a game begins where another one ended");
         while rules.next(&state) != Next::Over {
             let mut offers = Vec::new();
             rules.offers(&state, &mut offers);
             all += compared(&rules, &state, seats, &offers);
+            assert!(rules.may_interrupt(&state) || in_turn(&rules, &state, &offers), "{state:?}");
+            assert_eq!(rules.scores(&state).len(), seats);
             let picked = rng.below(offers.len() as u32 + 1) as usize;
             if let Some(offer) = offers.get(picked) {
                 if let Some(mv) = least(&rules, &offer.choice) {
                     rules.play(&mut state, offer.seat, &mv, &mut told);
                 }
             } else if let Next::Chance(due) = rules.next(&state) {
-                let luck = draw(due.what, rules.pack(&state), &mut rng).unwrap();
+                let mut pack = Vec::new();
+                rules.pack(&state, &mut pack);
+                let luck = draw(due.what, pack, &mut rng).unwrap();
                 rules.settle(&mut state, &luck, &mut told);
             }
         }
@@ -376,9 +399,10 @@ fn numbers_are_offers<G: Game>(seats: usize) {
 }
 
 #[test]
-fn what_is_found_by_number_is_what_is_offered() {
-    numbers_are_offers::<Dalmatian>(2);
-    numbers_are_offers::<DicePoker>(3);
-    numbers_are_offers::<PairsAndWagers>(3);
-    numbers_are_offers::<Swipe>(4);
+fn what_is_picked_by_number_is_what_is_offered() {
+    simulations_may_lean_on::<Dalmatian>(2);
+    simulations_may_lean_on::<DicePoker>(3);
+    simulations_may_lean_on::<PairsAndWagers>(3);
+    simulations_may_lean_on::<Swipe>(4);
+    simulations_may_lean_on::<Wichita>(2);
 }

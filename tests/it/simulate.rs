@@ -5,8 +5,8 @@ use croupier::kit::chance::Sampler;
 use croupier::kit::door;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::style::Style;
+use croupier::play::plan::{LONGEST, Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
-use croupier::play::simulate::{LONGEST, Plan};
 use croupier::play::table::{Ask, Desk, Kind};
 use croupier::play::tally::{Estimate, Tally};
 use croupier::registry;
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use crate::common::Rng;
 
-fn stream(number: u64) -> Box<dyn Sampler> {
-    Box::new(Rng(number.wrapping_mul(0xd134_2543_de82_ef95)))
+fn streams() -> Box<dyn Streams> {
+    Box::new(Numbered::new(|number| Rng(number.wrapping_mul(0xd134_2543_de82_ef95))))
 }
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
@@ -24,7 +24,7 @@ fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
         first,
         games,
         seed: "tests".to_string(),
-        streams: &stream,
+        streams: &streams,
         rotate: true,
         same_dice: false,
         jobs: 1,

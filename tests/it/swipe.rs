@@ -324,7 +324,7 @@ fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
                 assert!(events < 5_000, "game {game} does not end");
             }
             longest = longest.max(events);
-            let winners = rules.winners(&state);
+            let winners: Vec<Seat> = rules.winners(&state).iter().collect();
             assert_eq!(winners.len(), 1);
             assert_eq!(rules.scores(&state)[winners[0].index()], 9);
         }

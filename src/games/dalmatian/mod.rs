@@ -125,6 +125,18 @@ impl Dalmatian {
         told.say("R7", |names| format!("{} starts round {}", &names[state.starter], state.round));
     }
 
+    /// Picks dice to roll again, or none, of those that are not too many.
+    fn any_of_few(&self, turn: Turn, which: impl FnOnce(u32) -> u32) -> Option<Dice> {
+        let (mut n, mut few) = (0, [Dice::NONE; REROLLED.len() + 1]);
+        for_each_reroll(turn.dice, |dice| {
+            if self.left_after(turn.left, dice.len()).is_some() {
+                few[n] = dice;
+                n += 1;
+            }
+        });
+        few.get(..=n)?.get(which(n as u32 + 1) as usize).copied()
+    }
+
     fn fresh_turn(&self, total: u8, seat: Seat) -> Turn {
         Turn { total, seat, dice: Dice::NONE, left: self.rerolls() }
     }
@@ -133,7 +145,7 @@ impl Dalmatian {
         if state.scores.len() == 1 {
             return;
         }
-        let winners = self.winners(state);
+        let winners: Vec<Seat> = self.winners(state).iter().collect();
         told.say(if winners.len() > 1 { "J2" } else { "R8" }, |names| {
             let who = names.together(&winners);
             let best = state.scores.iter().max().copied().unwrap_or(0);
@@ -254,29 +266,21 @@ impl Game for Dalmatian {
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 
-    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
+    fn pick(
+        &self,
+        state: &State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Move>> {
         let turn = deciding(state).filter(|turn| turn.seat == seat)?;
-        // With few dice left under V3 some of these would be too many.
-        self.left_after(turn.left, usize::from(DICE))?;
-        // Some of each face may be rolled again, or none of any: that is to stop.
-        Some(turn.dice.counts().iter().map(|&n| u32::from(n) + 1).product())
-    }
-
-    fn offer(&self, state: &State, _seat: Seat, mut number: u32) -> Option<Choice<Move>> {
-        let turn = deciding(state)?;
-        let mut rolled = Dice::NONE;
-        for (face, n) in (1..).zip(turn.dice.counts()) {
-            let of = u32::from(n) + 1;
-            for _ in 0..number % of {
-                rolled.add(face);
-            }
-            number /= of;
-        }
-        match number {
-            0 if rolled.is_empty() => Some(Choice::Move(Move::Stop)),
-            0 => Some(Choice::Move(Move::Reroll(rolled))),
-            _ => None,
-        }
+        let rolled = if self.left_after(turn.left, usize::from(DICE)).is_some() {
+            any_of(turn.dice, which)?
+        } else {
+            // With few dice left under V3 some of those would be too many.
+            self.any_of_few(turn, which)?
+        };
+        let stops = rolled.is_empty();
+        Some(Choice::Move(if stops { Move::Stop } else { Move::Reroll(rolled) }))
     }
 
     fn offers_number(&self, state: &State) -> Option<usize> {
@@ -286,6 +290,10 @@ impl Game for Dalmatian {
         let left = usize::from(turn.left.min(most));
         let kind = turn.seat.index() * (usize::from(DICE) + 1) + left;
         Some(1 + kind * score::THROWS + score::number(turn.dice))
+    }
+
+    fn may_interrupt(&self, _state: &State) -> bool {
+        false
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -369,8 +377,12 @@ impl Game for Dalmatian {
         }
     }
 
-    fn scores(&self, state: &State) -> Vec<i64> {
-        state.scores.iter().map(|&score| i64::from(score)).collect()
+    fn seats(&self, state: &State) -> usize {
+        state.scores.len()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        state.scores[seat.index()].into()
     }
 
     fn all_open(&self) -> bool {
@@ -416,6 +428,20 @@ const REROLLED: [u8; 31] = {
     }
     sets
 };
+
+/// Picks any of these dice to roll again, or none: so many of each face, or none of it.
+fn any_of(dice: Dice, which: impl FnOnce(u32) -> u32) -> Option<Dice> {
+    let counts = dice.counts().map(u32::from);
+    let mut number = which(counts.iter().map(|n| n + 1).product());
+    let mut rolled = Dice::NONE;
+    for (face, n) in (1..).zip(counts) {
+        for _ in 0..number % (n + 1) {
+            rolled.add(face);
+        }
+        number /= n + 1;
+    }
+    (number == 0).then_some(rolled)
+}
 
 /// Calls `tell` with every different choice of one die or more of five, fewest dice first, without
 /// allocating.

@@ -34,8 +34,27 @@ pub struct Room {
     pub raise: Option<(u64, u64)>,
     /// Whether betting everything is within the limits.
     pub all_in: bool,
-    /// Why no bet or raise can be made, for refusals: the clause and the words.
-    closed: Option<(&'static str, &'static str)>,
+    /// Why no bet or raise can be made, for refusals.
+    closed: Option<Closed>,
+}
+
+/// Why no bet or raise can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closed {
+    Alone,
+    Short,
+    Four,
+}
+
+impl Closed {
+    /// The clause and the words.
+    fn why(self) -> (&'static str, &'static str) {
+        match self {
+            Closed::Alone => ("J10", "nobody else has chips to match it with"),
+            Closed::Short => ("J5", "an all-in below a full raise does not open the betting again"),
+            Closed::Four => ("J5", "a round has four bets at most"),
+        }
+    }
 }
 
 impl Room {
@@ -93,16 +112,19 @@ impl DicePoker {
     /// What the player at turn may do.
     #[must_use]
     pub fn room(&self, state: &State, round: &Round) -> Room {
-        let (player, to) = (state.player(round.turn), state.to_match());
+        let player = state.player(round.turn);
+        let (mut to, mut able) = (0, 0);
+        for player in &state.players {
+            to = to.max(player.bet);
+            able += u32::from(player.can_bet());
+        }
         let owed = to - player.bet;
-        let others =
-            Seat::all(state.seats()).any(|seat| seat != round.turn && state.player(seat).can_bet());
-        let closed = if !others {
-            Some(("J10", "nobody else has chips to match it with"))
+        let closed = if able == u32::from(player.can_bet()) {
+            Some(Closed::Alone)
         } else if player.acted && owed < round.raise {
-            Some(("J5", "an all-in below a full raise does not open the betting again"))
+            Some(Closed::Short)
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
-            Some(("J5", "a round has four bets at most"))
+            Some(Closed::Four)
         } else {
             None
         };
@@ -149,11 +171,11 @@ impl DicePoker {
                 Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
             }
             Move::Bet(amount) | Move::Raise(amount) => Self::judge_amount(&room, *amount),
-            Move::AllIn if !room.all_in => Err(illegal(match room.closed {
+            Move::AllIn if !room.all_in => Err(illegal(match room.closed.map(Closed::why) {
                 Some((_, why)) => format!("all-in would be a raise, and {why}"),
                 None => format!("{} is more than the limit allows", room.chips),
             })
-            .rule(room.closed.map_or("J5", |(rule, _)| rule))
+            .rule(room.closed.map_or("J5", |closed| closed.why().0))
             .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
             _ => Ok(()),
         }
@@ -172,7 +194,7 @@ impl DicePoker {
                 }
                 Err(refusal)
             }
-            None => Err(match room.closed {
+            None => Err(match room.closed.map(Closed::why) {
                 Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
                 None => illegal(format!(
                     "{} do not suffice for a {what}",
@@ -186,11 +208,11 @@ impl DicePoker {
     /// Applies a judged action of the player at turn and finds who is next.
     pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
         let Phase::Bet(mut round) = state.phase else { return };
-        let room = self.room(state, &round);
+        let to = state.to_match();
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
         let bet = match mv {
-            Move::Call => room.to.min(all),
+            Move::Call => to.min(all),
             Move::Bet(amount) | Move::Raise(amount) => *amount,
             Move::AllIn => all,
             _ => player.bet,
@@ -198,8 +220,8 @@ impl DicePoker {
         player.chips -= bet - player.bet;
         player.bet = bet;
         player.acted = player.chips > 0;
-        if bet >= room.to + round.raise {
-            round.raise = bet - room.to;
+        if bet >= to + round.raise {
+            round.raise = bet - to;
             round.bets += u8::from(self.structure == Structure::FixedLimit);
         }
         if *mv == Move::Fold {
@@ -209,22 +231,25 @@ impl DicePoker {
         } else if state.player(seat).chips == 0 {
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        state.phase = Phase::Bet(round);
         Self::go_on(state, seat, round, told);
     }
 
     /// Finds who acts after `seat`, or closes the round.
     fn go_on(state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
-        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+        let (mut left, mut able, mut to) = (0, 0, 0);
+        for player in &state.players {
+            left += u32::from(player.is_in());
+            able += u32::from(player.can_bet());
+            to = to.max(player.bet);
+        }
+        if left == 1 {
             Self::gather(state, told);
             Self::last_wins(state, told);
             return;
         }
-        let to = state.to_match();
-        let several = state.players.iter().filter(|player| player.can_bet()).count() > 1;
         let waits = |other: &Seat| {
             let player = state.player(*other);
-            player.can_bet() && (player.bet < to || !player.acted && several)
+            player.can_bet() && (player.bet < to || !player.acted && able > 1)
         };
         let seats = state.seats();
         if let Some(turn) = seat.left(seats).around(seats).find(waits) {
@@ -265,17 +290,14 @@ impl DicePoker {
     fn gather(state: &mut State, told: &mut Told) {
         let mut bets = [0; SEATS];
         let bets = &mut bets[..state.seats()];
-        for (player, bet) in state.players.iter().zip(&mut *bets) {
-            *bet = player.bet;
+        for (player, bet) in state.players.iter_mut().zip(&mut *bets) {
+            *bet = std::mem::take(&mut player.bet);
+            player.acted = false;
         }
         let before = state.pots.len();
         let players = &state.players;
         let in_hand = |seat: Seat| players[seat.index()].is_in();
         let returned = pots::gather(&mut state.pots, bets, in_hand);
-        for player in &mut state.players {
-            player.bet = 0;
-            player.acted = false;
-        }
         if let Some(back) = returned {
             state.player_mut(back.seat).chips += back.chips;
             told.say("J5", |names| {

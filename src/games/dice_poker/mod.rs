@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
-use crate::kit::cards::{Card, RANKS, Rank, Suit};
+use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
@@ -75,7 +75,7 @@ impl Default for DicePoker {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub players: Vec<Player>,
     /// Without the bets of the running round.
@@ -86,7 +86,7 @@ pub struct State {
     pub phase: Phase,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// Not yet bet.
     pub chips: u64,
@@ -112,7 +112,7 @@ pub enum Part {
     Out,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Roll,
     Bet(Round),
@@ -148,6 +148,35 @@ pub enum Move {
     End,
 }
 
+/// By hand for [`clone_from`](Clone::clone_from), which keeps the room of the lists: a simulation
+/// begins every game so.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { players: self.players.clone(), pots: self.pots.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { players, pots, button, hand, phase } = other;
+        self.players.clone_from(players);
+        self.pots.clone_from(pots);
+        (self.button, self.hand, self.phase) = (*button, *hand, *phase);
+    }
+}
+
+/// As [`State`].
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        Self { cards: self.cards.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { chips, bet, dice, cards, part, acted } = other;
+        self.cards.clone_from(cards);
+        (self.chips, self.bet, self.dice) = (*chips, *bet, *dice);
+        (self.part, self.acted) = (*part, *acted);
+    }
+}
+
 impl Player {
     fn new(chips: u64) -> Self {
         Self { chips, bet: 0, dice: Dice::NONE, cards: Vec::new(), part: Part::In, acted: false }
@@ -155,9 +184,13 @@ impl Player {
 
     /// Gives everything back but the chips. The room for cards is kept for the next hand.
     fn clear(&mut self) {
-        let mut cards = std::mem::take(&mut self.cards);
-        cards.clear();
-        *self = Self { cards, ..Self::new(self.chips) };
+        self.cards.clear();
+        (self.bet, self.dice) = (0, Dice::NONE);
+        (self.part, self.acted) = (Part::In, false);
+    }
+
+    fn is_to_roll(&self) -> bool {
+        self.part == Part::In && self.dice.is_empty()
     }
 
     /// In the hand with chips left to bet.
@@ -185,8 +218,9 @@ impl Player {
     /// Where the hand stands among all, if it is known whole.
     #[must_use]
     pub fn strength(&self) -> Option<u16> {
-        let (ranks, faces) = self.ranks_and_faces()?;
-        Some(strength::strength_of(ranks, faces))
+        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
+        let rolled = self.dice.len() == usize::from(DICE);
+        rolled.then(|| strength::strength_beside(ranks, self.dice.counts()))
     }
 
     /// What the hand makes, if it is known whole.
@@ -228,8 +262,7 @@ impl State {
 
     /// Whose dice are awaited.
     fn to_roll(&self) -> Option<Seat> {
-        self.left_of_button()
-            .find(|&seat| self.player(seat).part == Part::In && self.player(seat).dice.is_empty())
+        self.left_of_button().find(|&seat| self.player(seat).is_to_roll())
     }
 
     /// Who gets cards next: whoever has fewest, the first left of the button before others.
@@ -470,23 +503,32 @@ impl Game for DicePoker {
         }
     }
 
-    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
-        Some(match &state.phase {
-            Phase::Bet(round) if round.turn == seat => self.room(state, round).choices(),
-            Phase::Showdown(turn) if *turn == seat => 1,
-            Phase::Between if state.button == seat => 2,
-            _ => 0,
-        })
-    }
-
-    fn offer(&self, state: &State, _seat: Seat, number: u32) -> Option<Choice<Move>> {
-        match (&state.phase, number) {
-            (Phase::Bet(round), _) => Some(self.room(state, round).choice(number)),
-            (Phase::Showdown(_), 0) => Some(Choice::Move(Move::Muck)),
-            (Phase::Between, 0) => Some(Choice::Move(Move::Next)),
-            (Phase::Between, 1) => Some(Choice::Move(Move::End)),
+    fn pick(
+        &self,
+        state: &State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Move>> {
+        match &state.phase {
+            Phase::Bet(round) if round.turn == seat => {
+                let room = self.room(state, round);
+                let n = room.choices();
+                Some(which(n)).filter(|&number| number < n).map(|number| room.choice(number))
+            }
+            Phase::Showdown(turn) if *turn == seat => {
+                (which(1) == 0).then_some(Choice::Move(Move::Muck))
+            }
+            Phase::Between if state.button == seat => match which(2) {
+                0 => Some(Choice::Move(Move::Next)),
+                1 => Some(Choice::Move(Move::End)),
+                _ => None,
+            },
             _ => None,
         }
+    }
+
+    fn may_interrupt(&self, _state: &State) -> bool {
+        false
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -583,7 +625,7 @@ impl Game for DicePoker {
             (Phase::Roll, Luck::Dice(dice)) => {
                 let Some(seat) = state.to_roll() else { return };
                 state.player_mut(seat).dice = *dice;
-                if state.to_roll().is_none() {
+                if !state.players.iter().any(Player::is_to_roll) {
                     self.open_round(state, told);
                 }
             }
@@ -601,32 +643,45 @@ impl Game for DicePoker {
     }
 
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
-    fn pack(&self, state: &State) -> Vec<Card> {
-        let (mut bare, mut known) = ([0_usize; RANKS], [[false; RANKS]; Suit::ALL.len()]);
-        for card in state.players.iter().flat_map(|player| &player.cards).flatten() {
-            match card.suit {
-                Some(suit) => known[suit as usize][card.rank.index()] = true,
-                None => bare[card.rank.index()] += 1,
+    fn pack(&self, state: &State, out: &mut Vec<Card>) {
+        let begin = out.len();
+        // The places of cards that are known whole, as bits.
+        let (mut whole, mut bare) = (0_u64, false);
+        for player in &state.players {
+            for card in player.cards.iter().flatten() {
+                bare |= card.suit.is_none();
+                whole |= u64::from(card.suit.is_some()) << card.place();
             }
         }
-        let mut pack = Vec::with_capacity(RANKS * Suit::ALL.len());
-        for suit in Suit::ALL {
-            for rank in Rank::all().filter(|rank| !known[suit as usize][rank.index()]) {
-                let spare = &mut bare[rank.index()];
-                if *spare == 0 {
-                    pack.push(Card::of(rank, suit));
+        let mut next = 0;
+        while whole > 0 {
+            let place = whole.trailing_zeros() as usize;
+            out.extend_from_slice(&Card::PACK[next..place]);
+            next = place + 1;
+            // Takes the lowest bit away.
+            whole &= whole - 1;
+        }
+        out.extend_from_slice(&Card::PACK[next..]);
+        if bare {
+            let known = state.players.iter().flat_map(|player| &player.cards).flatten();
+            for card in known.filter(|card| card.suit.is_none()) {
+                if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
+                    out.remove(begin + i);
                 }
-                *spare = spare.saturating_sub(1);
             }
         }
-        pack
     }
 
-    fn scores(&self, state: &State) -> Vec<i64> {
-        if state.phase == Phase::Hands {
-            return state.players.iter().map(|p| p.strength().unwrap_or(0).into()).collect();
+    fn seats(&self, state: &State) -> usize {
+        state.seats()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        let player = state.player(seat);
+        match state.phase {
+            Phase::Hands => player.strength().unwrap_or(0).into(),
+            _ => player.chips as i64,
         }
-        state.players.iter().map(|player| player.chips as i64).collect()
     }
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {

@@ -1,13 +1,20 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 
 /// Chips, and who may win them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pot {
     pub chips: u64,
-    /// In seat order.
-    pub seats: Vec<Seat>,
+    pub seats: Seats,
+}
+
+impl Pot {
+    /// Who alone may win it.
+    #[must_use]
+    pub fn sole(&self) -> Option<Seat> {
+        self.seats.iter().next().filter(|_| self.seats.len() == 1)
+    }
 }
 
 /// Chips that nobody matched and that went back.
@@ -26,54 +33,65 @@ pub fn gather(
     in_hand: impl Fn(Seat) -> bool,
 ) -> Option<Returned> {
     let returned = uncalled(bets);
-    let (all, in_hand) = (&*bets, &in_hand);
-    let claims_above = |below: u64| {
-        Seat::all(all.len()).filter(move |seat| in_hand(*seat) && all[seat.index()] > below)
-    };
     let mut below = 0;
-    while let Some(height) = claims_above(below).map(|seat| all[seat.index()]).min() {
-        let chips = all.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
+    loop {
+        let (mut height, mut seats) = (u64::MAX, Seats::NONE);
+        for (seat, &bet) in Seat::all(bets.len()).zip(&*bets) {
+            if bet > below && in_hand(seat) {
+                height = height.min(bet);
+                seats.add(seat);
+            }
+        }
+        if seats.is_empty() {
+            return returned;
+        }
+        let chips = bets.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
         match pots.last_mut() {
-            Some(last) if claims_above(below).eq(last.seats.iter().copied()) => last.chips += chips,
-            _ => pots.push(Pot { chips, seats: claims_above(below).collect() }),
+            Some(last) if last.seats == seats => last.chips += chips,
+            _ => pots.push(Pot { chips, seats }),
         }
         below = height;
     }
-    bets.fill(0);
-    returned
 }
 
 /// Takes back the part of the highest bet above the second highest.
 fn uncalled(bets: &mut [u64]) -> Option<Returned> {
-    let top = (0..bets.len()).max_by_key(|&i| bets[i])?;
-    let second = (0..bets.len()).filter(|&i| i != top).map(|i| bets[i]).max().unwrap_or(0);
-    let chips = bets[top] - second;
-    bets[top] = second;
-    (chips > 0).then(|| Returned { seat: Seat::new(top), chips })
+    let (mut top, mut highest, mut second) = (0, 0, 0);
+    for (i, &bet) in bets.iter().enumerate() {
+        if bet > highest {
+            (top, highest, second) = (i, bet, highest);
+        } else {
+            second = second.max(bet);
+        }
+    }
+    let chips = highest - second;
+    (chips > 0).then(|| {
+        bets[top] = second;
+        Returned { seat: Seat::new(top), chips }
+    })
 }
 
 /// A seat gives up every pot that somebody else may still win.
 pub fn give_up(pots: &mut [Pot], seat: Seat) {
     for pot in pots {
         if pot.seats.len() > 1 {
-            pot.seats.retain(|other| *other != seat);
+            pot.seats.remove(seat);
         }
     }
 }
 
 /// Shares a pot equally; odd chips go one each to the first winners left of the button.
-#[must_use]
-pub fn shares(chips: u64, winners: &[Seat], button: Seat, seats: usize) -> Vec<(Seat, u64)> {
-    let n = winners.len().max(1) as u64;
-    let mut odd = chips % n;
-    button
-        .left(seats)
-        .around(seats)
-        .filter(|seat| winners.contains(seat))
-        .map(|seat| {
-            let extra = u64::from(odd > 0);
-            odd -= extra;
-            (seat, chips / n + extra)
-        })
-        .collect()
+pub fn shares(
+    chips: u64,
+    winners: Seats,
+    button: Seat,
+    seats: usize,
+) -> impl Iterator<Item = (Seat, u64)> + Clone {
+    let (each, odd) = match winners.len() as u64 {
+        // Most often it is one, and a division is slow.
+        0 | 1 => (chips, 0),
+        n => (chips / n, chips % n),
+    };
+    let winners = button.left(seats).around(seats).filter(move |&seat| winners.has(seat));
+    (0..).zip(winners).map(move |(i, seat)| (seat, each + u64::from(i < odd)))
 }

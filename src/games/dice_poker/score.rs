@@ -212,7 +212,12 @@ fn key(category: Category, named: &[u8], rest: &[u8]) -> Key {
 /// The faces of three dice. `None` if there are not three.
 #[must_use]
 pub fn three(dice: Dice) -> Option<[u8; DICE as usize]> {
-    let mut faces = dice.faces().rev();
-    let found = [faces.next()?, faces.next()?, faces.next()?];
-    faces.next().is_none().then_some(found)
+    let (mut n, mut found) = (0, [0; DICE as usize]);
+    for (face, count) in (1..=6).zip(dice.counts()).rev() {
+        for _ in 0..count {
+            *found.get_mut(n)? = face;
+            n += 1;
+        }
+    }
+    (n == found.len()).then_some(found)
 }

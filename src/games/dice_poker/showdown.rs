@@ -6,7 +6,7 @@ use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, text};
 use crate::game::Remark;
 use crate::kit::cards::{Card, RANKS};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 /// Whether these cards can be shown from this hand.
@@ -129,20 +129,20 @@ impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
     pub(super) fn show_on(state: &mut State, from: Seat, told: &mut Told) {
-        while state.players.iter().filter(|player| player.is_in()).count() > 1 {
-            let waits = |seat: &Seat| state.player(*seat).part == Part::In;
-            let Some(seat) = from.around(state.seats()).find(waits) else { break };
+        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+            return Self::last_wins(state, told);
+        }
+        for seat in from.around(state.seats()) {
+            if state.player(seat).part != Part::In {
+                continue;
+            }
             if state.player(seat).known_hand().is_none() {
                 state.phase = Phase::Showdown(seat);
                 return;
             }
             tell_open(state, seat, told);
         }
-        if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            Self::last_wins(state, told);
-        } else {
-            Self::award(state, told);
-        }
+        Self::award(state, told);
     }
 
     /// The only one left takes the pots without showing.
@@ -156,13 +156,14 @@ impl DicePoker {
         let Some(last) = Seat::all(state.seats()).find(|&seat| state.player(seat).is_in()) else {
             return;
         };
-        for pot in std::mem::take(&mut state.pots) {
+        let State { players, pots, .. } = &mut *state;
+        for pot in pots.iter() {
             // A pot that its last claimant has mucked beside an all-in stays with him.
-            let (winner, rule, why) = match pot.seats[..] {
-                [one] if one != last => (one, "J13", "nobody else can win the side pot"),
+            let (winner, rule, why) = match pot.sole() {
+                Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
                 _ => (last, rule, why),
             };
-            state.player_mut(winner).chips += pot.chips;
+            players[winner.index()].chips += pot.chips;
             told.say(rule, |names| {
                 format!("{why}: {} takes {}", &names[winner], text::chips(pot.chips))
             });
@@ -172,13 +173,13 @@ impl DicePoker {
 
     /// Each pot to the best hand among those who may win it.
     fn award(state: &mut State, told: &mut Told) {
-        let pots = std::mem::take(&mut state.pots);
+        let (button, seats) = (state.button, state.seats());
+        let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
-        for (i, pot) in pots.into_iter().enumerate() {
-            let winners = winners(state, &pot);
-            let shares = pots::shares(pot.chips, &winners, state.button, state.seats());
-            for &(seat, chips) in &shares {
-                state.player_mut(seat).chips += chips;
+        for (i, pot) in pots.iter().enumerate() {
+            let shares = pots::shares(pot.chips, winners(players, pot), button, seats);
+            for (seat, chips) in shares.clone() {
+                players[seat.index()].chips += chips;
             }
             // A pot with one claimant left asks for no hand.
             let rule = match (pot.seats.len(), several) {
@@ -192,6 +193,7 @@ impl DicePoker {
                     (true, 0) => "the main pot".to_string(),
                     (true, n) => format!("side pot {n}"),
                 };
+                let shares: Vec<(Seat, u64)> = shares.collect();
                 let got = if let [(one, _)] = shares[..] {
                     format!("goes to {}", &names[one])
                 } else {
@@ -207,11 +209,19 @@ impl DicePoker {
 }
 
 /// Those with the best hand among the claimants; all of them if there is but one.
-fn winners(state: &State, pot: &Pot) -> Vec<Seat> {
+fn winners(players: &[Player], pot: &Pot) -> Seats {
     if pot.seats.len() < 2 {
-        return pot.seats.clone();
+        return pot.seats;
     }
-    let strength = |seat: &Seat| state.player(*seat).strength();
-    let best = pot.seats.iter().filter_map(strength).max();
-    pot.seats.iter().copied().filter(|seat| strength(seat) == best).collect()
+    let (mut best, mut winners) = (None, Seats::NONE);
+    for seat in pot.seats.iter() {
+        let strength = players[seat.index()].strength();
+        if strength > best {
+            (best, winners) = (strength, Seats::NONE);
+        }
+        if strength == best {
+            winners.add(seat);
+        }
+    }
+    winners
 }

@@ -288,12 +288,12 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
 
 /// What a player gets of a pot when all hands are compared.
 fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
-    if !pot.seats.contains(&seat) {
+    if !pot.seats.has(seat) {
         return 0.0;
     }
     let strength = |other: Seat| playing.iter().position(|s| *s == other).map(|i| strengths[i]);
     let (mine, mut sharing) = (strength(seat), 0_u32);
-    for &other in &pot.seats {
+    for other in pot.seats.iter() {
         match strength(other).cmp(&mine) {
             std::cmp::Ordering::Greater => return 0.0,
             std::cmp::Ordering::Equal => sharing += 1,

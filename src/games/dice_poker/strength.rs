@@ -100,6 +100,20 @@ pub fn beside(dice: usize) -> &'static [u16] {
     &STRENGTHS[dice * CARD_CLASSES..(dice + 1) * CARD_CLASSES]
 }
 
+/// The strength of three ranks, 2 to 14, beside three dice counted by face.
+#[must_use]
+#[inline]
+pub fn strength_beside(ranks: [u8; 3], counts: [u8; 6]) -> u16 {
+    /// As many ones as there are dice, three bits each.
+    const ONES: [usize; 4] = [0o0, 0o1, 0o11, 0o111];
+    // Written one after another without asking how many there are of each, which nobody can guess.
+    let faces = (1..).zip(counts).fold(0, |faces, (face, n)| {
+        let n = n & 3;
+        (faces << (3 * n)) + face * ONES[usize::from(n)]
+    });
+    of_hand(DICE_BASE[faces & 0x1ff] + card_class(ranks))
+}
+
 /// The strength of three ranks, 2 to 14, beside three faces.
 #[must_use]
 #[inline]

@@ -1,10 +1,12 @@
 //! Rules and rulings, by name.
 
 use super::score::{Category, worth};
-use super::strength::strength_of;
+use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
 use super::{DicePoker, Move, Part, Phase, State, Structure};
 use crate::game::{Choice, Game, Next, Offer, OnWire, Remark, Speak};
+use crate::kit::cards::Card;
 use crate::kit::chance::Chance;
+use crate::kit::dice::Dice;
 use crate::kit::door;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -331,8 +333,9 @@ fn j5_side_pots_odd_chips_and_uncalled_bets() {
     table.luck(&["Kh Kd Ks", "Ah Ad As", "2s 3d 9c"]);
     assert_eq!(table.chips(), [70, 33, 0]);
     // Odd chips: 21 between the two left of the button first.
-    let shares = super::pots::shares(21, &[Seat::new(0), Seat::new(2)], Seat::new(1), 3);
-    assert_eq!(shares, [(Seat::new(2), 11), (Seat::new(0), 10)]);
+    let winners = [0, 2].map(Seat::new).into_iter().collect();
+    let shares = super::pots::shares(21, winners, Seat::new(1), 3);
+    assert_eq!(shares.collect::<Vec<_>>(), [(Seat::new(2), 11), (Seat::new(0), 10)]);
 }
 
 #[test]
@@ -343,7 +346,8 @@ fn j5_all_but_one_fold_and_the_session_ends() {
     assert!(table.heard("J5 everybody else has folded: Ana takes 3 chips"), "{:?}", table.told);
     table.act(&["Cy: end"]);
     assert_eq!(table.rules.next(&table.state), Next::Over);
-    assert_eq!(table.rules.winners(&table.state), [Seat::new(0)]);
+    let winners = table.rules.winners(&table.state);
+    assert_eq!(winners.iter().collect::<Vec<_>>(), [Seat::new(0)]);
     assert_eq!(table.refused("Cy: next").code, Code::GameOver);
 }
 
@@ -721,8 +725,71 @@ fn hidden_cards_stay_hidden() {
     assert_eq!(seen.players[1].cards, [None; 3]);
     assert_eq!(seen.players[2].cards, [None; 3]);
     assert_eq!(table.rules.seen_by(&table.state, None).players[0].cards, [None; 3]);
-    assert_eq!(table.rules.pack(&seen).len(), 49);
-    assert_eq!(table.rules.pack(&table.state).len(), 43);
+    assert_eq!(pack(&seen).len(), 49);
+    assert_eq!(pack(&table.state).len(), 43);
+}
+
+fn pack(state: &State) -> Vec<Card> {
+    let mut pack = Vec::new();
+    DicePoker::default().pack(state, &mut pack);
+    pack
+}
+
+/// All cards that are left, found one by one: a card known by rank alone takes the first of its
+/// rank that is not known whole.
+fn plain_pack(state: &State) -> Vec<Card> {
+    let known: Vec<Card> =
+        state.players.iter().flat_map(|player| player.cards.iter().flatten().copied()).collect();
+    let mut pack = Card::pack();
+    pack.retain(|card| !known.contains(card));
+    for bare in known.iter().filter(|card| card.suit.is_none()) {
+        if let Some(first) = pack.iter().position(|card| card.rank == bare.rank) {
+            pack.remove(first);
+        }
+    }
+    pack
+}
+
+#[test]
+fn the_pack_is_what_nobody_shows() {
+    let mut table = three(DicePoker::default(), [99; 3]);
+    let whole = Card::pack();
+    assert_eq!(pack(&table.state), whole);
+    let mut bare = 0;
+    for step in 1..52 {
+        // Nine cards, some of them known by rank alone, and some of nobody.
+        for (i, player) in table.state.players.iter_mut().enumerate() {
+            player.cards = (0..3)
+                .map(|j| {
+                    let place = (3 * i + j) * step;
+                    let card = whole[place % 52];
+                    match (place + step) % 5 {
+                        0 => None,
+                        1 => Some(Card::bare(card.rank)),
+                        _ => Some(card),
+                    }
+                })
+                .collect();
+        }
+        let known = table.state.players.iter().flat_map(|player| player.cards.iter().flatten());
+        bare += known.filter(|card| card.suit.is_none()).count();
+        assert_eq!(pack(&table.state), plain_pack(&table.state), "{:?}", table.state);
+    }
+    assert!(bare > 50);
+    // What stands in the buffer before is left alone.
+    let mut twice = pack(&table.state);
+    table.rules.pack(&table.state, &mut twice);
+    assert_eq!(twice, [pack(&table.state), pack(&table.state)].concat());
+}
+
+#[test]
+fn counted_dice_are_as_strong_as_faces_one_by_one() {
+    for faces in DICE_FACES {
+        for ranks in CARD_RANKS {
+            let counts = Dice::of(&faces).counts();
+            assert_eq!(strength_beside(ranks, counts), strength_of(ranks, faces));
+        }
+    }
 }
 
 #[test]

@@ -392,7 +392,7 @@ pub fn pots_told(pots: &[Pot], names: &Names) -> String {
     let each: Vec<String> = pots
         .iter()
         .map(|pot| {
-            let who: Vec<&str> = pot.seats.iter().map(|&seat| &names[seat]).collect();
+            let who: Vec<&str> = pot.seats.iter().map(|seat| &names[seat]).collect();
             format!("{} ({})", pot.chips, who.join(", "))
         })
         .collect();

@@ -186,7 +186,7 @@ impl OnWire for DicePoker {
         let name_of = |seat: &Seat| names[*seat].into();
         let pot_out = |pot: &Pot| WirePot {
             chips: pot.chips as i64,
-            seats: pot.seats.iter().map(name_of).collect(),
+            seats: pot.seats.iter().map(|seat| name_of(&seat)).collect(),
         };
         wire.pots = state.pots.iter().map(pot_out).collect();
         wire.players =
@@ -832,8 +832,7 @@ impl Reader<'_> {
             if seats.is_empty() {
                 return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
             }
-            seats.sort();
-            pots.push(Pot { chips: chips as u64, seats });
+            pots.push(Pot { chips: chips as u64, seats: seats.into_iter().collect() });
         }
         Ok(pots)
     }
@@ -907,9 +906,9 @@ impl Reader<'_> {
         let folded = state.players.iter().any(|player| player.part == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
             let at = || format!("/pots/{i}/for");
-            let entitled = |seat: &Seat| {
-                let sole = pot.seats.len() == 1 && state.player(*seat).part == Part::Mucked;
-                state.player(*seat).is_in() || sole
+            let entitled = |seat: Seat| {
+                let sole = pot.seats.len() == 1 && state.player(seat).part == Part::Mucked;
+                state.player(seat).is_in() || sole
             };
             if !pot.seats.iter().all(entitled) {
                 return Err(inconsistent("only who is in the hand may win a pot", at()).rule("J5"));
@@ -935,8 +934,8 @@ impl Reader<'_> {
         let at = || format!("/pots/{i}/for");
         for seat in Seat::all(state.players.len()) {
             let player = state.player(seat);
-            let here = pot.seats.contains(&seat);
-            let before = i == 0 || state.pots[i - 1].seats.contains(&seat);
+            let here = pot.seats.has(seat);
+            let before = i == 0 || state.pots[i - 1].seats.has(seat);
             let all_in = player.chips == 0 && player.bet == 0;
             if player.is_in() && !here && (i == 0 || !all_in) || here && !before {
                 let message = format!("{} cannot have come to this pot so", &self.names[seat]);

@@ -12,7 +12,7 @@ use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Setting}
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 pub use score::{Combination, DICE, Parity, all_of, others, points, scoring};
@@ -102,35 +102,6 @@ impl Mid {
     /// Whether nothing of it can change the game any more.
     fn is_settled(&self) -> bool {
         (self.bettors.is_empty() || self.won.is_some()) && self.owing.is_empty()
-    }
-}
-
-/// Some of the seats at a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Seats(u16);
-
-impl Seats {
-    #[must_use]
-    pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.index() & 1 == 1
-    }
-
-    fn add(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.index());
-    }
-
-    #[must_use]
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
     }
 }
 
@@ -444,11 +415,11 @@ fn pay_pool(state: &mut State, seat: Seat, told: &mut Told) {
         return;
     }
     let reached = state.banked(seat);
-    state.banked[seat.index()] += bettors.len();
+    state.banked[seat.index()] += bettors.len() as u32;
     state.mid.won = Some(seat);
     told.say("J10", |names| format!("{} has {reached}, the first bettor with {MID}", &names[seat]));
     told.say("J9", |names| {
-        let (who, pool) = (&names[seat], bettors.len());
+        let (who, pool) = (&names[seat], bettors.len() as u32);
         format!("{who} wins the pool of {pool}: {}", reached + pool)
     });
 }
@@ -562,8 +533,8 @@ impl Game for PairsAndWagers {
     }
 
     fn next(&self, state: &State) -> Next {
-        let turn = match state.phase {
-            Phase::Mid { asked, .. } => return Next::Decide(asked),
+        let turn = match &state.phase {
+            Phase::Mid { asked, .. } => return Next::Decide(*asked),
             Phase::Over => return Next::Over,
             Phase::Turn(turn) => turn,
         };
@@ -587,21 +558,49 @@ impl Game for PairsAndWagers {
         for_each_move(state, |seat, mv| out.push(Offer::of(seat, mv)));
     }
 
-    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
-        let mut n = 0;
-        for_each_move(state, |actor, _| n += u32::from(actor == seat));
-        Some(n)
+    fn pick(
+        &self,
+        state: &State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Move>> {
+        let turn = match &state.phase {
+            Phase::Mid { asked, .. } if *asked == seat => {
+                return one_of([Move::Join, Move::Decline], which);
+            }
+            Phase::Turn(turn) if turn.seat == seat => turn,
+            _ => return None,
+        };
+        match turn.stage {
+            Stage::Wager => {
+                let [odd, even] = [Parity::Odd, Parity::Even].map(Move::Odd);
+                one_of([odd, even, Move::NoWager], which)
+            }
+            Stage::Get(_) if state.may_get(turn) => one_of([Move::Get, Move::Stop], which),
+            Stage::Get(_) => one_of([Move::Stop], which),
+            Stage::Better(dice) => {
+                let others = if state.free(turn) > 0 { others(dice) } else { Dice::NONE };
+                // One of each face: any of them, all of them, or none.
+                let faces = others.len() as u32;
+                let all = u32::from(faces > 1);
+                let number = which(faces + all + 1);
+                if number < faces {
+                    let mut faces = (1..=FACES).filter(|&face| others.count(face) > 0);
+                    let face = faces.nth(number as usize)?;
+                    return Some(Choice::Move(Move::Better(Dice::NONE.with(face))));
+                }
+                match number - faces {
+                    0 if faces > 1 => Some(Choice::Move(Move::Better(others))),
+                    rest if rest == all => Some(Choice::Move(Move::Stop)),
+                    _ => None,
+                }
+            }
+            Stage::First | Stage::Again | Stage::Improve(_) => None,
+        }
     }
 
-    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Choice<Move>> {
-        let (mut n, mut found) = (0, None);
-        for_each_move(state, |actor, mv| {
-            if actor == seat && n == number {
-                found = Some(Choice::Move(mv));
-            }
-            n += 1;
-        });
-        found
+    fn may_interrupt(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Turn(Turn { stage: Stage::Wager, .. }))
     }
 
     fn offers_number(&self, state: &State) -> Option<usize> {
@@ -688,17 +687,27 @@ impl Game for PairsAndWagers {
         true
     }
 
-    fn scores(&self, state: &State) -> Vec<i64> {
-        state.banked[..state.seats()].iter().map(|&points| points.into()).collect()
+    fn seats(&self, state: &State) -> usize {
+        state.seats()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        state.banked(seat).into()
     }
 
     /// R9: a leader whom somebody has caught up with, and nobody passed, wins alone.
-    fn winners(&self, state: &State) -> Vec<Seat> {
-        match state.phase {
-            Phase::Over => vec![state.leader.unwrap_or(Seat::new(0))],
-            _ => Vec::new(),
-        }
+    fn winners(&self, state: &State) -> Seats {
+        let over = state.phase == Phase::Over;
+        over.then(|| state.leader.unwrap_or(Seat::new(0))).into_iter().collect()
     }
+}
+
+/// Picks one of these.
+fn one_of<const N: usize>(
+    moves: [Move; N],
+    which: impl FnOnce(u32) -> u32,
+) -> Option<Choice<Move>> {
+    moves.get(which(N as u32) as usize).map(|mv| Choice::Move(*mv))
 }
 
 /// Calls `tell` with every legal move and who may make it, without allocating.

@@ -83,9 +83,12 @@ impl Parity {
     }
 }
 
+/// The points of [what four dice make](Combination::of): as many as there are ways to take two
+/// equal dice, but for the six of a quad.
 #[must_use]
 pub fn points(dice: Dice) -> u8 {
-    Combination::of(dice).points()
+    let twos = dice.counts().map(|n| n * n.saturating_sub(1) / 2);
+    twos.iter().sum::<u8>().min(Combination::Quad.points())
 }
 
 /// The dice that make the points: every face that lies there twice or more.
@@ -131,6 +134,7 @@ mod tests {
     fn r2_points_over_all_rolls() {
         let mut ways = [0; 6];
         for (dice, n) in Dice::throws(4) {
+            assert_eq!(points(dice), Combination::of(dice).points(), "{dice}");
             ways[usize::from(points(dice))] += n;
         }
         assert_eq!(ways, [360, 720, 90, 120, 0, 6]);

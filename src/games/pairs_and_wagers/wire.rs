@@ -556,7 +556,7 @@ impl Reader<'_> {
         let pool = if self.rules.target == LONG { state.mid.bettors.len() } else { 0 };
         let first = i64::from(self.rules.target) - 1 + MOST_MADE + i64::from(BONUS);
         let later = i64::from(second) + 2 + MOST_MADE;
-        if i64::from(lead) > first.max(later) + i64::from(pool) {
+        if i64::from(lead) > first.max(later) + pool as i64 {
             let message = "no turn brings a leader so far ahead of everybody";
             return Err(inconsistent(message, at(leader)).rule("R9"));
         }

@@ -18,6 +18,7 @@ impl Hand {
     /// All thirteen.
     pub const FULL: Hand = Hand(0b11_1111_1111_1110);
     const BIDS: u16 = 0b111_1111_1100;
+    const FACES: u16 = 0b11_1000_0000_0000;
 
     #[must_use]
     pub fn has(self, rank: Rank) -> bool {
@@ -64,9 +65,15 @@ impl Hand {
         Self(self.0 & !Self::BIDS)
     }
 
+    /// Only the face cards of these.
+    #[must_use]
+    pub fn face_cards(self) -> Self {
+        Self(self.0 & Self::FACES)
+    }
+
     #[must_use]
     pub fn has_face_card(self) -> bool {
-        FACE_CARDS.iter().any(|&card| self.has(card))
+        !self.face_cards().is_empty()
     }
 
     #[must_use]

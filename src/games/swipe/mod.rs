@@ -22,7 +22,7 @@ use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 pub use cards::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
@@ -53,13 +53,15 @@ impl Swipe {
     fn go_on_bidding(&self, state: &mut State, after: Seat, told: &mut Told) {
         let seats = state.seats();
         let next = state.next_to_bid();
-        let sat_out = after.around(seats).skip(1).take_while(|&seat| {
-            Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
-        });
-        for seat in sat_out {
-            told.say("R3", |names| {
-                format!("{} holds only values that are played and sits out", &names[seat])
+        if told.is_heard() {
+            let sat_out = after.around(seats).skip(1).take_while(|&seat| {
+                Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
             });
+            for seat in sat_out {
+                told.say("R3", |names| {
+                    format!("{} holds only values that are played and sits out", &names[seat])
+                });
+            }
         }
         if let Some(seat) = next {
             state.phase = Phase::Bid(seat);
@@ -200,7 +202,7 @@ impl Swipe {
 
     /// After dice have fallen in a bidder's turn: J2, passing where nothing else is possible.
     fn after_fall(&self, state: &mut State, bidder: Seat, told: &mut Told) {
-        if state.matches(bidder).next().is_none() && !state.some_card_playable() {
+        if !state.some_match(bidder) && !state.some_card_playable() {
             told.say("J2", |names| {
                 format!(
                     "nothing matches and nobody could play a reroll card: the referee passes for \
@@ -283,6 +285,73 @@ fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
     victims.map(Move::Ace).for_each(&mut tell);
     if deciding && !own_match {
         tell(Move::Pass);
+    }
+}
+
+fn pick_bid(state: &State, seat: Seat, which: impl FnOnce(u32) -> u32) -> Option<Move> {
+    let cards = state.to_bid(seat);
+    let n = cards.len() as u32;
+    if n == 0 { None } else { cards.values().nth(which(n) as usize).map(Move::Bid) }
+}
+
+/// A move of the bidder: one of his matches, a reroll, or to pass.
+fn pick_match(state: &State, seat: Seat, which: impl FnOnce(u32) -> u32) -> Option<Move> {
+    let Player { loose, .. } = *state.player(seat);
+    let bid = state.player(seat).open_bid().unwrap_or(0);
+    let swiping = |from: Seat| score::swiping(bid, loose, state.player(from).loose);
+    let others = || seat.around(state.seats()).skip(1);
+    let own = score::own_faces(bid, loose);
+    let swipes: u32 = others().map(|from| swiping(from).count_ones()).sum();
+    let rerolls = Rerolls::of(state, seat);
+    let pass = u32::from(own == 0);
+    let n = own.count_ones() + swipes + rerolls.len() + pass;
+    if n == 0 {
+        return None;
+    }
+    let mut number = which(n);
+    if number < own.count_ones() {
+        let low = score::nth_face(own, number);
+        return Some(Move::Match(Pair::of_own(low, bid - low)));
+    }
+    number -= own.count_ones();
+    for from in others() {
+        let faces = swiping(from);
+        if number < faces.count_ones() {
+            let own = score::nth_face(faces, number);
+            return Some(Move::Match(Pair { own, with: bid - own, from: Some(from) }));
+        }
+        number -= faces.count_ones();
+    }
+    if number < rerolls.len() {
+        return rerolls.nth(state, seat, number);
+    }
+    (number < rerolls.len() + pass).then_some(Move::Pass)
+}
+
+/// The reroll cards that a player may play now: face cards on his own dice, an ace on others.
+struct Rerolls {
+    faces: Hand,
+    victims: Seats,
+}
+
+impl Rerolls {
+    fn of(state: &State, seat: Seat) -> Self {
+        let Player { hand, loose, .. } = state.player(seat);
+        let faces = if loose.is_empty() { Hand::NONE } else { hand.face_cards() };
+        Self { faces, victims: state.victims(seat) }
+    }
+
+    fn len(&self) -> u32 {
+        (self.faces.len() + self.victims.len()) as u32
+    }
+
+    fn nth(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
+        let (number, faces) = (number as usize, self.faces.len());
+        if number < faces {
+            return self.faces.ranks().nth(number).map(Move::Reroll);
+        }
+        let mut victims = seat.around(state.seats()).filter(|&victim| self.victims.has(victim));
+        victims.nth(number - faces).map(Move::Ace)
     }
 }
 
@@ -370,21 +439,27 @@ impl Game for Swipe {
         }
     }
 
-    fn offered(&self, state: &State, seat: Seat) -> Option<u32> {
-        let mut n = 0;
-        for_each_move(state, seat, |_| n += 1);
-        Some(n)
+    fn pick(
+        &self,
+        state: &State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Move>> {
+        match state.phase {
+            Phase::Bid(turn) if turn == seat => pick_bid(state, seat, which),
+            Phase::Match(bidder) if bidder == seat => pick_match(state, seat, which),
+            Phase::Roll(_) | Phase::Match(_) => {
+                let rerolls = Rerolls::of(state, seat);
+                let n = rerolls.len();
+                if n == 0 { None } else { rerolls.nth(state, seat, which(n)) }
+            }
+            _ => None,
+        }
+        .map(Choice::Move)
     }
 
-    fn offer(&self, state: &State, seat: Seat, number: u32) -> Option<Choice<Move>> {
-        let (mut n, mut found) = (0, None);
-        for_each_move(state, seat, |mv| {
-            if n == number {
-                found = Some(Choice::Move(mv));
-            }
-            n += 1;
-        });
-        found
+    fn may_interrupt(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Roll(_) | Phase::Match(_))
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -444,11 +519,15 @@ impl Game for Swipe {
         true
     }
 
-    fn scores(&self, state: &State) -> Vec<i64> {
-        state.players().iter().map(|player| player.standing() as i64).collect()
+    fn seats(&self, state: &State) -> usize {
+        state.seats()
     }
 
-    fn winners(&self, state: &State) -> Vec<Seat> {
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        state.player(seat).standing() as i64
+    }
+
+    fn winners(&self, state: &State) -> Seats {
         let needed = if state.single { 1 } else { BIDDING_CARDS };
         let over = state.phase == Phase::Over;
         Seat::all(state.seats())

@@ -65,7 +65,42 @@ pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item
 /// Which faces lie there, as bits: face 1 is bit 0.
 #[must_use]
 pub fn faces_of(dice: Dice) -> u8 {
-    (1..=FACES).filter(|&face| dice.count(face) > 0).fold(0, |set, face| set | 1 << (face - 1))
+    let faces = dice.counts().into_iter().zip(0..);
+    faces.fold(0, |set, (n, place)| set | u8::from(n > 0) << place)
+}
+
+/// The faces that one of these makes up to the bid, both as bits.
+fn partners(bid: u8, faces: u8) -> u8 {
+    // A face and its partner lie as far from the two ends as the bid says, turned around.
+    let turned = u32::from(faces.reverse_bits());
+    (turned << bid >> 9) as u8 & 0b11_1111
+}
+
+/// The lower faces of the [matches among one's own dice](own_pairs), as bits.
+#[must_use]
+pub fn own_faces(bid: u8, own: Dice) -> u8 {
+    let faces = faces_of(own);
+    let half = bid / 2;
+    let mut low = faces & partners(bid, faces) & ((1 << half.min(FACES)) - 1);
+    if bid.is_multiple_of(2) && (1..=FACES).contains(&half) && own.count(half) < 2 {
+        low &= !(1 << (half - 1));
+    }
+    low
+}
+
+/// The own faces of the [swipes from one player](swipes), as bits.
+#[must_use]
+pub fn swiping(bid: u8, own: Dice, loose: Dice) -> u8 {
+    faces_of(own) & partners(bid, faces_of(loose))
+}
+
+/// The face of this number among faces that are bits, low ones first.
+#[must_use]
+pub fn nth_face(mut faces: u8, number: u32) -> u8 {
+    for _ in 0..number {
+        faces &= faces.wrapping_sub(1);
+    }
+    faces.trailing_zeros() as u8 + 1
 }
 
 /// How many of the `6^n` falls of `n` own dice match a bid while the faces of `loose` may be
@@ -145,7 +180,10 @@ impl Holding {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, Holding, Pair, Seat, faces_of, own_pairs, swipes, ways_to_match};
+    use super::{
+        Dice, Holding, Pair, Seat, faces_of, nth_face, own_faces, own_pairs, swipes, swiping,
+        ways_to_match,
+    };
 
     fn own(bid: u8, faces: &[u8]) -> Vec<(u8, u8)> {
         own_pairs(bid, Dice::of(faces)).map(|pair| (pair.own, pair.with)).collect()
@@ -169,6 +207,26 @@ mod tests {
         assert_eq!(list(7, &[1, 1, 1, 1], &[6]), [swipe(1, 6)]);
         assert_eq!(list(10, &[5, 5, 2, 1], &[5]), [swipe(5, 5)]);
         assert_eq!(list(7, &[1, 2, 6, 4], &[5, 3]), [swipe(2, 5), swipe(4, 3)]);
+    }
+
+    #[test]
+    fn faces_as_bits_are_the_matches_one_by_one() {
+        let falls = || (0..=5).flat_map(Dice::throws).map(|(dice, _)| dice);
+        let bits = |pairs: &[Pair]| pairs.iter().fold(0, |bits, pair| bits | 1 << (pair.own - 1));
+        let from = Seat::new(1);
+        for bid in 0..=10 {
+            for own in falls() {
+                let pairs: Vec<Pair> = own_pairs(bid, own).collect();
+                assert_eq!(own_faces(bid, own), bits(&pairs), "{bid}: {own}");
+                for (i, pair) in (0..).zip(&pairs) {
+                    assert_eq!(nth_face(own_faces(bid, own), i), pair.own, "{bid}: {own}");
+                }
+                for loose in falls().filter(|loose| loose.len() < 4) {
+                    let pairs: Vec<Pair> = swipes(bid, own, loose, from).collect();
+                    assert_eq!(swiping(bid, own, loose), bits(&pairs), "{bid}: {own}, {loose}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! A moment of Swipe. Everything lies in fixed arrays, so that a simulation copies it cheaply.
 
 use super::cards::{Hand, Pile};
-use super::score::{DICE, Pair, own_pairs, swipes};
+use super::score::{DICE, Pair, own_faces, own_pairs, swipes, swiping};
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 
 /// The most players.
 pub const MOST_SEATS: usize = 6;
@@ -145,11 +145,16 @@ impl State {
     /// R3: the bidding cards of a seat that nobody has played yet.
     #[must_use]
     pub fn to_bid(&self, seat: Seat) -> Hand {
+        self.player(seat).hand.bids().without(self.played())
+    }
+
+    /// The values that have been played this round.
+    fn played(&self) -> Hand {
         let mut played = Hand::NONE;
         for bid in self.players().iter().filter_map(|player| player.bid) {
             played.add_bid(bid.value);
         }
-        self.player(seat).hand.bids().without(played)
+        played
     }
 
     /// R3: whether there are any of these.
@@ -161,17 +166,31 @@ impl State {
     /// Whoever bids next, sitting out those who cannot.
     #[must_use]
     pub fn next_to_bid(&self) -> Option<Seat> {
-        let seats = self.seats();
-        let last = self.leader.around(seats).filter(|&seat| self.player(seat).bid.is_some()).last();
-        let behind = last.map_or(0, |seat| self.leader.steps_to(seat, seats) + 1);
-        self.leader.around(seats).skip(behind).find(|&seat| self.can_bid(seat))
+        let played = self.played();
+        let mut next = None;
+        for seat in self.leader.around(self.seats()) {
+            let player = self.player(seat);
+            if player.bid.is_some() {
+                // Whoever came before this one has bid or sits out.
+                next = None;
+            } else if next.is_none() && !player.hand.bids().without(played).is_empty() {
+                next = Some(seat);
+            }
+        }
+        next
     }
 
     /// R4: the highest bid that has not had its turn.
     #[must_use]
     pub fn highest_open(&self) -> Option<Seat> {
-        let bid = |seat: &Seat| self.player(*seat).open_bid();
-        Seat::all(self.seats()).max_by_key(bid).filter(|seat| bid(seat).is_some())
+        let mut highest = None;
+        for (seat, player) in Seat::all(self.seats()).zip(self.players()) {
+            let bid = player.open_bid();
+            if bid > highest.map(|(bid, _)| bid) {
+                highest = bid.map(|bid| (bid, seat));
+            }
+        }
+        highest.map(|(_, seat)| seat)
     }
 
     /// R10, once all have bid.
@@ -195,6 +214,24 @@ impl State {
             .chain(others.flat_map(move |from| swipes(bid, own, self.player(from).loose, from)))
     }
 
+    /// Whether there is any of these [matches](State::matches).
+    #[must_use]
+    pub fn some_match(&self, bidder: Seat) -> bool {
+        let own = self.player(bidder).loose;
+        let bid = self.player(bidder).open_bid().unwrap_or(0);
+        let mut others = bidder.around(self.seats()).skip(1);
+        own_faces(bid, own) > 0 || others.any(|from| swiping(bid, own, self.player(from).loose) > 0)
+    }
+
+    /// J1: the players on whom an ace, if it is held, can be played.
+    #[must_use]
+    pub fn victims(&self, seat: Seat) -> Seats {
+        if !self.player(seat).hand.has(Rank::ACE) {
+            return Seats::NONE;
+        }
+        Seat::all(self.seats()).filter(|&victim| self.can_ace(seat, victim)).collect()
+    }
+
     /// J1: whether this face card, if it is held, has something to roll.
     #[must_use]
     pub fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
@@ -213,11 +250,10 @@ impl State {
     /// J2: whether anybody could play a reroll card.
     #[must_use]
     pub fn some_card_playable(&self) -> bool {
-        let seats = self.seats();
-        Seat::all(seats).any(|seat| {
+        Seat::all(self.seats()).any(|seat| {
             let player = self.player(seat);
             (player.hand.has_face_card() && !player.loose.is_empty())
-                || Seat::all(seats).any(|victim| self.can_ace(seat, victim))
+                || !self.victims(seat).is_empty()
         })
     }
 }

@@ -7,6 +7,8 @@ use crate::kit::dice::Dice;
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
 const STEPS: u64 = 50_000;
+/// The number of the highest rank that has a value, the queen.
+const HIGHEST: u64 = 12;
 
 /// Calls `tell` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
@@ -21,8 +23,17 @@ pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> 
 }
 
 fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    let target = target(dice).into();
-    let mut lister = Lister { hand, left: hand.counts(), dice, target, most, steps: 0, tell };
+    let mut lister = Lister {
+        hand,
+        left: hand.counts(),
+        dice,
+        target: target(dice).into(),
+        kind: Kind::Sum,
+        halves: false,
+        most,
+        steps: 0,
+        tell,
+    };
     (1..=hand.len()).all(|size| lister.of_size(size))
 }
 
@@ -33,20 +44,12 @@ struct Lister<F> {
     left: [u8; RANKS],
     dice: Dice,
     target: u64,
+    /// What is being chosen.
+    kind: Kind,
+    halves: bool,
     most: u64,
     steps: u64,
     tell: F,
-}
-
-/// What is still to be chosen of a stack.
-#[derive(Clone, Copy)]
-struct Open {
-    kind: Kind,
-    halves: bool,
-    /// The highest rank that may still be taken, by number.
-    below: u8,
-    cards: usize,
-    sum: u64,
 }
 
 impl<F: FnMut(Stack) -> bool> Lister<F> {
@@ -56,7 +59,7 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
                 return true;
             };
             self.left = self.hand.without(Cards::NONE.with(Rank::KING, kings)).counts();
-            let target = self.target;
+            let (valued, target) = (valued as u64, self.target);
             let doubled = target.is_multiple_of(1 << kings).then_some(target >> kings);
             let halved = (kings > 0).then_some(target << kings);
             self.sums(valued, doubled, false)
@@ -66,60 +69,61 @@ impl<F: FnMut(Stack) -> bool> Lister<F> {
         })
     }
 
-    fn sums(&mut self, cards: usize, sum: Option<u64>, halves: bool) -> bool {
+    fn sums(&mut self, cards: u64, sum: Option<u64>, halves: bool) -> bool {
         let Some(sum) = sum else { return true };
-        let below = Rank::QUEEN.number();
-        self.fill(Open { kind: Kind::Sum, halves, below, cards, sum })
+        (self.kind, self.halves) = (Kind::Sum, halves);
+        self.fill(HIGHEST, cards, sum)
     }
 
-    fn differences(&mut self, cards: usize, result: Option<u64>, halves: bool) -> bool {
+    fn differences(&mut self, cards: u64, result: Option<u64>, halves: bool) -> bool {
         let Some(result) = result.filter(|_| cards > 1) else { return true };
-        let above = |number: &u8| u64::from(*number) > result;
-        (1..=Rank::QUEEN.number()).rev().take_while(above).all(|highest| {
-            let sum = u64::from(highest) - result;
-            let kind = Kind::Difference;
-            self.take(highest, Open { kind, halves, below: highest - 1, cards: cards - 1, sum })
+        (self.kind, self.halves) = (Kind::Difference, halves);
+        (result + 1..=HIGHEST).rev().all(|highest| {
+            self.with(highest, |lister| lister.fill(highest - 1, cards - 1, highest - result))
         })
     }
 
-    /// Chooses the rest, high ranks first.
-    fn fill(&mut self, open: Open) -> bool {
-        if open.cards == 0 {
-            return open.sum > 0 || self.told(open);
-        }
+    /// Chooses so many cards that are worth `sum`, the highest of them no higher than `highest`,
+    /// high ones first.
+    fn fill(&mut self, highest: u64, cards: u64, sum: u64) -> bool {
         self.steps += 1;
         if self.steps > self.most {
             return false;
         }
-        // The cards to come are worth at least one and at most the highest rank each.
-        let (cards, most) = (open.cards as u64, u64::from(open.below));
-        if open.sum < cards || open.sum > cards * most {
+        // The cards are worth at least one and at most the highest rank each.
+        if sum < cards || sum > cards * highest {
             return true;
         }
-        let highest = most.min(open.sum - (cards - 1)) as u8;
-        // The sum is small now, and a division of large numbers is slow.
-        let lowest = (open.sum as u32).div_ceil(cards as u32) as u8;
-        (lowest..=highest).rev().all(|number| {
-            let sum = open.sum - u64::from(number);
-            self.take(number, Open { below: number, cards: open.cards - 1, sum, ..open })
-        })
+        let mut number = highest.min(sum - (cards - 1));
+        // The others are no higher than this one.
+        while number * cards >= sum {
+            let goes_on = self.with(number, |lister| match cards {
+                1 => lister.told(),
+                _ => lister.fill(number, cards - 1, sum - number),
+            });
+            if !goes_on {
+                return false;
+            }
+            number -= 1;
+        }
+        true
     }
 
-    /// Takes a card of this number, if one is left, and chooses the rest.
-    fn take(&mut self, number: u8, open: Open) -> bool {
-        let place = usize::from(number) - 1;
+    /// Takes a card of this number, if one is left, and goes on with it.
+    fn with(&mut self, number: u64, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
+        let place = number as usize - 1;
         if self.left[place] == 0 {
             return true;
         }
         self.left[place] -= 1;
-        let goes_on = self.fill(open);
+        let goes_on = go_on(self);
         self.left[place] += 1;
         goes_on
     }
 
-    fn told(&mut self, open: Open) -> bool {
+    fn told(&mut self) -> bool {
         let cards = self.hand.without(Cards::of_counts(self.left));
-        let stack = Stack { cards, kind: open.kind, halves: open.halves };
+        let stack = Stack { cards, kind: self.kind, halves: self.halves };
         // 5 and 3 with a King make four by (5+3)/K and by (5-3)*K.
         let twice = stack.kind == Kind::Difference
             && !stack.halves

@@ -233,7 +233,7 @@ impl Wichita {
         });
         let winners = self.winners(state);
         told.say(if winners.len() > 1 { "J6" } else { "R10" }, |names| {
-            let who: Vec<&str> = winners.iter().map(|&seat| &names[seat]).collect();
+            let who: Vec<&str> = winners.iter().map(|seat| &names[seat]).collect();
             let best = self.scores(state).into_iter().max().unwrap_or(0);
             match who[..] {
                 [one] => format!("{one} wins with {best}"),
@@ -497,6 +497,41 @@ impl Game for Wichita {
         }
     }
 
+    fn pick(
+        &self,
+        state: &State,
+        seat: Seat,
+        which: impl FnOnce(u32) -> u32,
+    ) -> Option<Choice<Move>> {
+        let Turn { step, .. } = state.turn().filter(|turn| turn.seat == seat)?;
+        let mv = match step {
+            Step::More(_) => match which(2) {
+                0 => Move::More,
+                1 => Move::Enough,
+                _ => return None,
+            },
+            Step::Lay(dice) => {
+                let mut stacks = Vec::with_capacity(LISTED);
+                list::stacks(state.hands[seat.index()].known, dice, |stack| {
+                    stacks.push(stack);
+                    stacks.len() < LISTED
+                });
+                let number = which(stacks.len() as u32 + 1) as usize;
+                match stacks.get(number) {
+                    Some(stack) => Move::Lay(vec![*stack]),
+                    None if number == stacks.len() => Move::Done,
+                    None => return None,
+                }
+            }
+            _ => return None,
+        };
+        Some(Choice::Move(mv))
+    }
+
+    fn may_interrupt(&self, _state: &State) -> bool {
+        false
+    }
+
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
         let phase_wrong = |message: &str, rule: &'static str| {
@@ -609,24 +644,23 @@ impl Game for Wichita {
         }
     }
 
-    fn pack(&self, state: &State) -> Vec<Card> {
+    fn pack(&self, state: &State, out: &mut Vec<Card>) {
         let hidden = state.hidden();
-        Rank::all()
-            .flat_map(|rank| std::iter::repeat_n(Card::bare(rank), usize::from(hidden.count(rank))))
-            .collect()
+        for rank in Rank::all() {
+            out.extend(std::iter::repeat_n(Card::bare(rank), hidden.count(rank).into()));
+        }
     }
 
-    fn scores(&self, state: &State) -> Vec<i64> {
-        Seat::all(state.hands.len())
-            .map(|seat| {
-                let points = i64::from(state.points(seat));
-                if state.phase == Phase::Over {
-                    points - i64::from(state.hands[seat.index()].len())
-                } else {
-                    points
-                }
-            })
-            .collect()
+    fn seats(&self, state: &State) -> usize {
+        state.hands.len()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        let points = i64::from(state.points(seat));
+        match state.phase {
+            Phase::Over => points - i64::from(state.hands[seat.index()].len()),
+            _ => points,
+        }
     }
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::kit::cards::{RANKS, Rank, Suit};
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, FACES};
 use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 
@@ -238,7 +238,9 @@ impl Stack {
 /// The two cards that are the two dice, an ace for a one.
 #[must_use]
 pub fn special(dice: Dice) -> Cards {
-    dice.faces().filter_map(Rank::new).fold(Cards::NONE, |cards, rank| cards.with(rank, 1))
+    let mut counts = [0; RANKS];
+    counts[..usize::from(FACES)].copy_from_slice(&dice.counts());
+    Cards(counts)
 }
 
 /// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
