@@ -4,9 +4,11 @@
 //! dealer speaks for the table.
 
 mod betting;
+mod hands;
 pub mod odds;
 pub mod pots;
 pub mod score;
+mod shape;
 mod showdown;
 mod solver;
 pub mod strength;

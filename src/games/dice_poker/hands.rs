@@ -1,0 +1,423 @@
+//! Hands that lie there to be compared: in compact notation, in JSON, and what they are worth.
+
+use std::cmp::Reverse;
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::score::{ACE, CARDS, DICE, Worth, rank_name};
+use super::shape::Wire;
+use super::strength;
+use super::text::{hand_notation, worth_told};
+use super::{DicePoker, Phase, Player, State};
+use crate::game::{Game, Report};
+use crate::kit::cards::{self, Card, RANKS};
+use crate::kit::dice::{self, Dice, FACES};
+use crate::kit::door::OrName;
+use crate::kit::escape::{append_json, append_text};
+use crate::kit::meaning::inconsistent;
+use crate::kit::names::{Names, YOU};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::scan::Scan;
+use crate::kit::seat::Seat;
+use crate::kit::text::Text;
+
+const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
+
+/// Several hands stand against each other: they make one position.
+pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
+    let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
+    let mut players = Vec::new();
+    for hand in &words {
+        let player = read_hand(hand).map_err(|refusal| match words.len() {
+            1 => refusal,
+            _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
+        })?;
+        players.push(player);
+    }
+    let (_, most) = DicePoker::INFO.seats;
+    if players.is_empty() || players.len() > most {
+        return Err(Refusal::new(
+            Code::PlayersInvalid,
+            format!("one to {most} hands can be compared, not {}", players.len()),
+        )
+        .hint(NOTATION));
+    }
+    let names = if players.len() == 1 {
+        Names::you()
+    } else {
+        Names::new((1..=players.len()).map(|n| format!("#{n}")))?
+    };
+    let state = hands(players);
+    nothing_twice(&state).map_err(|(seat, _, refusal)| {
+        let hand = hand_notation(state.player(seat));
+        Refusal { at: None, message: format!("in {hand}: {}", refusal.message), ..refusal }
+    })?;
+    Ok((names, state))
+}
+
+/// The hands that lie on the table, with the cards that are still to come.
+pub fn notation(state: &State) -> Option<String> {
+    let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
+    let hands: Vec<String> = state
+        .players
+        .iter()
+        .filter(rolled)
+        .map(|player| {
+            let mut whole = player.clone();
+            whole.cards.resize(usize::from(CARDS), None);
+            hand_notation(&whole)
+        })
+        .collect();
+    (!hands.is_empty() && state.phase != Phase::Roll).then(|| hands.join(" "))
+}
+
+/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
+/// and then while words of faces alone follow and three dice are not yet told.
+fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    for word in words {
+        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let goes_on = |hand: &String| match hand.split_once('+') {
+            None => true,
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
+        };
+        match hands.last_mut().filter(|hand| goes_on(hand)) {
+            Some(hand) => {
+                hand.push(' ');
+                hand.push_str(word);
+            }
+            None => hands.push(word.to_string()),
+        }
+    }
+    hands
+}
+
+/// One hand in compact notation.
+fn read_hand(arg: &str) -> Result<Player, Refusal> {
+    let Some((cards_text, dice_text)) = arg.split_once('+') else {
+        return Err(Refusal::new(Code::MoveUnreadable, "a hand has a plus between cards and dice")
+            .column(1)
+            .hint(NOTATION));
+    };
+    let column = cards_text.chars().count() + 2;
+    let cards = cards::read(cards_text, 1)?;
+    let dice = dice::read(dice_text, column)?;
+    hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
+        Code::DiceCount => refusal.column(column),
+        _ => refusal.column(1),
+    })?;
+    Ok(Player { dice, cards, ..Player::new(0) })
+}
+
+fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
+    if cards != usize::from(CARDS) {
+        let message = format!("a hand has three cards, not {cards}");
+        return Err(Refusal::new(Code::CardCount, message)
+            .rule("R4")
+            .hint("A card that is not known is _ or ?"));
+    }
+    if dice != usize::from(DICE) {
+        return Err(
+            Refusal::new(Code::DiceCount, format!("a hand has three dice, not {dice}")).rule("R3")
+        );
+    }
+    Ok(())
+}
+
+/// One hand alone, or the hands of several players.
+pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
+    let one = |cards: Option<&[Text]>, dice: Option<&[i64]>, at: fmt::Arguments| {
+        let missing = |field: &str| {
+            Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
+                .at(format!("{at}/{field}"))
+        };
+        let cards = cards.ok_or_else(|| missing("cards"))?;
+        let cards = cards_in(cards, format_args!("{at}/cards"))?;
+        let dice = dice.ok_or_else(|| missing("dice"))?;
+        let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
+        hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
+            Code::DiceCount => refusal.at(format!("{at}/dice")),
+            _ => refusal.at(format!("{at}/cards")),
+        })?;
+        Ok(Player { dice, cards, ..Player::new(0) })
+    };
+    if wire.players.is_empty() {
+        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), format_args!(""))?;
+        let state = hands(vec![player]);
+        nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
+        return Ok(state);
+    }
+    for (given, at) in [(wire.cards.is_some(), "/cards"), (wire.dice.is_some(), "/dice")] {
+        if given {
+            return Err(inconsistent("a hand stands either alone or with its player", at));
+        }
+    }
+    let players: Result<Vec<Player>, Refusal> = wire
+        .players
+        .iter()
+        .enumerate()
+        .map(|(i, OrName(p))| {
+            one(p.cards.as_deref(), p.dice.as_deref(), format_args!("/players/{i}"))
+        })
+        .collect();
+    let state = hands(players?);
+    nothing_twice(&state).map_err(at_player)?;
+    Ok(state)
+}
+
+pub fn cards_in(cards: &[Text], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
+    if cards.len() > usize::from(CARDS) {
+        let message = format!("a hand has three cards, not {}", cards.len());
+        return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
+    }
+    let each = cards.iter().enumerate();
+    each.map(|(i, card)| cards::read_one(card, format_args!("{at}/{i}"))).collect()
+}
+
+/// Hands to be compared.
+fn hands(players: Vec<Player>) -> State {
+    State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+}
+
+/// J6 over a whole table, with the seat and the place of the card that cannot be.
+pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
+    if all_differ(state) {
+        return Ok(());
+    }
+    let mut so_far = hands(Vec::new());
+    for seat in Seat::all(state.players.len()) {
+        for (i, card) in state.player(seat).cards.iter().enumerate() {
+            super::showdown::no_clash(&so_far, None, &[*card])
+                .map_err(|refusal| (seat, i, refusal))?;
+            so_far.players.push(Player { cards: vec![*card], ..Player::new(0) });
+        }
+    }
+    Ok(())
+}
+
+/// Whether J6 holds, as a whole.
+fn all_differ(state: &State) -> bool {
+    let (mut seen, mut ranks) = ([0_u8; RANKS], [0_u8; RANKS]);
+    state.players.iter().flat_map(|player| player.cards.iter().flatten()).all(|card| {
+        let i = card.rank.index();
+        let suit = card.suit.map_or(0, |suit| 1 << suit as u8);
+        let twice = seen[i] & suit != 0;
+        seen[i] |= suit;
+        ranks[i] += 1;
+        !twice && ranks[i] <= 4
+    })
+}
+
+pub fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
+    refusal.at(format!("/players/{}/cards/{i}", seat.index()))
+}
+
+/// What hands are worth, and how they stand to each other where there are several.
+pub fn worth(names: &Names, state: &State) -> Result<Report, Refusal> {
+    let mut found = Vec::new();
+    for seat in Seat::all(state.players.len()) {
+        let player = state.player(seat);
+        let (Some(worth), Some(strength)) = (player.worth(), player.strength()) else {
+            let at = if names.len() == 1 && &names[seat] == YOU {
+                "/cards".to_string()
+            } else {
+                format!("/players/{}/cards", seat.index())
+            };
+            return Err(Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
+                .at(at)
+                .rule("J7")
+                .hint("odds tells the chances of such hands"));
+        };
+        found.push((seat, worth, strength));
+    }
+    if let [(seat, worth, strength)] = &found[..] {
+        let hand = hand_notation(state.player(*seat));
+        let line = format!("{hand}  {}", worth_told(worth));
+        let json = fields(Told::of(&hand, worth, *strength));
+        return Ok(Report { json, ..Report::new() }.line(line));
+    }
+    Ok(ranking(state, names, found))
+}
+
+/// Hands ranked best first, ties marked, the winners named.
+fn ranking(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) -> Report {
+    found.sort_by_key(|(seat, _, strength)| (Reverse(*strength), *seat));
+    let strengths: Vec<u16> = found.iter().map(|(_, _, strength)| *strength).collect();
+    let mut report = Report::new();
+    let mut hands = Vec::new();
+    for (seat, worth, strength) in &found {
+        let place = strengths.iter().filter(|other| *other > strength).count() + 1;
+        let tied = strengths.iter().filter(|other| *other == strength).count() > 1;
+        let hand = hand_notation(state.player(*seat));
+        let one = Report::new().field("player", &names[*seat]).field("place", place);
+        let mut one = one.field("tied", tied).json;
+        one.extend(fields(Told::of(&hand, worth, *strength)));
+        hands.push(one);
+        let tie = if tied { "=" } else { "." };
+        report =
+            report.line(format!("{place}{tie} {}  {hand}  {}", &names[*seat], worth_told(worth)));
+    }
+    let best = strengths.first().copied();
+    let winners: Vec<&str> = found
+        .iter()
+        .filter(|(_, _, strength)| Some(*strength) == best)
+        .map(|(seat, _, _)| &names[*seat])
+        .collect();
+    let line = match winners[..] {
+        [one] => format!("{one} wins"),
+        _ => format!("{} tie", winners.join(" and ")),
+    };
+    report.field("hands", hands).field("winners", winners).line(line)
+}
+
+/// What a hand is worth, as JSON tells it.
+#[derive(Serialize)]
+struct Told<'a> {
+    hand: &'a str,
+    category: &'static str,
+    strength: u16,
+    cards: Vec<&'static str>,
+    dice_as: Vec<Added<'a>>,
+}
+
+/// Dice that were added up to one card.
+#[derive(Serialize)]
+struct Added<'a> {
+    rank: &'static str,
+    dice: &'a [u8],
+}
+
+impl<'a> Told<'a> {
+    fn of(hand: &'a str, worth: &'a Worth, strength: u16) -> Self {
+        let added =
+            |dice: &'a Vec<u8>| Added { rank: rank_name(dice.iter().sum()), dice: &dice[..] };
+        Self {
+            hand,
+            category: worth.category.name(),
+            strength,
+            cards: worth.named.iter().chain(&worth.rest).map(|&rank| rank_name(rank)).collect(),
+            dice_as: worth.dice.iter().map(added).collect(),
+        }
+    }
+}
+
+fn fields(value: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+/// Writes what [`worth`] tells in JSON.
+pub fn write_worth(names: &Names, state: &State, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    if let [player] = &state.players[..]
+        && let Some((ranks, faces)) = player.ranks_and_faces()
+    {
+        out.extend_from_slice(b"{\"hand\":");
+        append_text(out, &hand_notation(player));
+        write_behind(ranks, faces, out);
+        return Ok(());
+    }
+    append_json(out, &worth(names, state)?.json);
+    Ok(())
+}
+
+/// Writes what [`Told`] tells of a hand behind its notation. The order of all hands knows it: how
+/// the dice were added up is seen by the cards that came of it.
+fn write_behind(ranks: [u8; CARDS as usize], faces: [u8; DICE as usize], out: &mut Vec<u8>) {
+    let strength = strength::strength_of(ranks, faces);
+    let compared = strength::compared(strength);
+    let compared = compared.split(|rank| *rank == 0).next().unwrap_or_default();
+    out.extend_from_slice(b",\"category\":");
+    append_text(out, strength::category(strength).name());
+    out.extend_from_slice(b",\"strength\":");
+    append_json(out, &strength);
+    for (i, rank) in compared.iter().enumerate() {
+        out.extend_from_slice(if i > 0 { b"," } else { b",\"cards\":[" });
+        append_text(out, rank_name(*rank));
+    }
+    let groups = added(compared, ranks, &faces);
+    for (i, group) in groups.iter().enumerate() {
+        let sum = group.iter().map(|i| faces[*i]).sum();
+        out.extend_from_slice(if i > 0 { b",{\"rank\":" } else { b"],\"dice_as\":[{\"rank\":" });
+        append_text(out, rank_name(sum));
+        for (i, die) in group.iter().enumerate() {
+            out.extend_from_slice(if i > 0 { b"," } else { b",\"dice\":[" });
+            out.push(digit(faces[*die]));
+        }
+        out.extend_from_slice(b"]}");
+    }
+    out.extend_from_slice(b"]}");
+}
+
+/// R6: the ways of adding dice up. Two that make the same cards add the same faces.
+const WAYS: [&[&[usize]]; 5] =
+    [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
+
+/// The way of adding by which these dice became, beside the ranks, the cards that are compared.
+fn added(
+    compared: &[u8],
+    ranks: [u8; CARDS as usize],
+    faces: &[u8; DICE as usize],
+) -> &'static [&'static [usize]] {
+    // So many of each rank, in four bits; what is beyond an ace is none.
+    let one = |rank: u8| if rank <= ACE { 1_u64 << (4 * rank) } else { 0 };
+    let all = |ranks: &[u8]| ranks.iter().map(|rank| one(*rank)).sum::<u64>();
+    let dice = all(compared) - all(&ranks);
+    let sum = |group: &&[usize]| one(group.iter().map(|i| faces[*i]).sum());
+    let is_so = |way: &&&[&[usize]]| way.iter().map(sum).sum::<u64>() == dice;
+    WAYS.iter().find(is_so).copied().unwrap_or(WAYS[0])
+}
+
+fn digit(face: u8) -> u8 {
+    b'0' + face
+}
+
+/// Writes what [`worth`] tells of one hand that is written as plainly as can be, as in
+/// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`.
+pub fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
+    let (mut cards, mut dice) = (None, None);
+    Scan::new(text).only_object(|scan, key| {
+        let twice = match key {
+            b"cards" => cards.replace(scan.list(plain_card)?).is_some(),
+            b"dice" => dice.replace(scan.list(Scan::small)?).is_some(),
+            _ => return None,
+        };
+        (!twice).then_some(())
+    })?;
+    let (cards, mut faces): ([PlainCard; CARDS as usize], [u8; DICE as usize]) = (cards?, dice?);
+    let [(_, a), (_, b), (_, c)] = cards;
+    if a == b || b == c || a == c || !faces.iter().all(|face| (1..=FACES).contains(face)) {
+        return None;
+    }
+    faces.sort_unstable_by(|a, b| b.cmp(a));
+    out.extend_from_slice(b"{\"hand\":\"");
+    for (_, letters) in cards {
+        out.extend_from_slice(&letters);
+    }
+    out.push(b'+');
+    out.extend(faces.map(digit));
+    out.push(b'"');
+    write_behind(cards.map(|(rank, _)| rank), faces, out);
+    Some(())
+}
+
+/// A rank's number, and the card's two letters.
+type PlainCard = (u8, [u8; 2]);
+
+/// A card written with the letters of its rank and suit, as it is written again.
+fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
+    let letters: [u8; 2] = scan.text()?.as_bytes().try_into().ok()?;
+    let rank = match letters[0] {
+        b'A' => 14,
+        b'K' => 13,
+        b'Q' => 12,
+        b'J' => 11,
+        b'T' => 10,
+        digit @ b'2'..=b'9' => digit - b'0',
+        _ => return None,
+    };
+    b"cdhs".contains(&letters[1]).then_some((rank, letters))
+}

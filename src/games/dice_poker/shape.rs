@@ -1,0 +1,152 @@
+//! What states look like in JSON: those of whole games and of single hands.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::DicePoker;
+use crate::kit::cards::{self, Card};
+use crate::kit::dice::{Dice, Faces};
+use crate::kit::door::{FromName, OrName};
+use crate::kit::text::Text;
+
+/// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wire<'a> {
+    #[serde(default)]
+    pub rules: DicePoker,
+    /// Hands being played, counted from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
+    pub hand: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phase: Option<PhaseName>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Text<'a>>,
+    /// Who has the dealer button; between hands he speaks for the table.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub button: Option<Text<'a>>,
+    /// Without the bets of the running round.
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    pub pots: Vec<WirePot<'a>>,
+    /// What the player at turn must add to call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub to_call: Option<i64>,
+    /// The least bet, in all, that a bet or a full raise comes to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub min_raise: Option<i64>,
+    /// Under `fixed-limit`: full bets and raises of the running round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 4))]
+    pub bets: Option<i64>,
+    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<OrName<WirePlayer<'a>>>,
+    /// Of a single hand: three cards, `?` for one that is not known.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3))]
+    pub cards: Option<Vec<Text<'a>>>,
+    /// Of a single hand: three faces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
+    pub dice: Option<Faces>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WirePot<'a> {
+    #[schemars(range(min = 1))]
+    pub chips: i64,
+    /// Who may win it.
+    #[serde(borrow, rename = "for")]
+    pub seats: Vec<Text<'a>>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WirePlayer<'a> {
+    #[serde(borrow)]
+    pub name: Text<'a>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
+    pub dice: Option<Faces>,
+    /// Those dealt so far, `?` for one that nobody has seen.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 3))]
+    pub cards: Option<Vec<Text<'a>>>,
+    /// Not yet bet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub chips: Option<i64>,
+    /// In the running round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub bet: Option<i64>,
+    /// Has acted in the running round and has chips left.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub acted: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub folded: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub shown: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub mucked: bool,
+    /// Had no chips when the hand began.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub out: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl<'de: 'a, 'a> FromName<'de> for WirePlayer<'a> {
+    fn from_name(name: Text<'de>) -> Self {
+        WirePlayer { name, ..WirePlayer::default() }
+    }
+}
+
+impl WirePlayer<'_> {
+    /// Nothing but perhaps cards and dice is told.
+    pub fn is_bare(&self) -> bool {
+        let flags = [self.acted, self.folded, self.shown, self.mucked, self.out];
+        self.chips.is_none() && self.bet.is_none() && !flags.contains(&true)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    Roll,
+    Bet,
+    Deal,
+    Showdown,
+    Between,
+    Over,
+}
+
+impl Wire<'_> {
+    /// Nothing is told that belongs to a moment of a whole game.
+    pub fn no_game(&self) -> bool {
+        let given = [
+            self.hand.is_some(),
+            self.phase.is_some(),
+            self.turn.is_some(),
+            self.button.is_some(),
+            !self.pots.is_empty(),
+            self.to_call.is_some(),
+            self.min_raise.is_some(),
+            self.bets.is_some(),
+        ];
+        !given.contains(&true)
+    }
+}
+
+pub fn cards_out<'a>(cards: &[Option<Card>]) -> Option<Vec<Text<'a>>> {
+    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card).into()).collect())
+}
+
+pub fn dice_out(dice: Dice) -> Option<Faces> {
+    (!dice.is_empty()).then(|| dice.faces().rev().map(i64::from).collect())
+}
