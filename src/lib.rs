@@ -41,8 +41,8 @@
 //! - `roff`: escapes for manual pages, made from the same tree.
 //! - `serde`, `serde_json`, `schemars`: states, reports and records, and schemas from the types
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
-//! - `foldhash`: hands that were tried before, found again quickly. `smallvec`: the faces of a few
-//!   dice without asking for memory.
+//! - `foldhash`: hands that were tried before, found again quickly. `smallvec`: a few faces, a few
+//!   players' points, without asking for memory.
 //! - `memchr`: the ends of lines, found quickly.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.

@@ -10,6 +10,7 @@ mod wire;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
 
 use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -40,15 +41,21 @@ pub struct Dalmatian {
     pub eight_dice: bool,
 }
 
+/// The most players of a game.
+const MOST_SEATS: usize = 6;
+
+/// One for each player, without asking for memory.
+pub type BySeat<T> = SmallVec<[T; MOST_SEATS]>;
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pub scores: Vec<u16>,
+    pub scores: BySeat<u16>,
     /// 1 to 12.
     pub round: u8,
     /// Who rolls the total and comes last. Meaningless in a roll-off.
     pub starter: Seat,
     /// With V2, the points of those who have had their turn this round.
-    pub points: Vec<Option<u8>>,
+    pub points: BySeat<Option<u8>>,
     pub phase: Phase,
 }
 
@@ -183,7 +190,7 @@ impl Game for Dalmatian {
         aliases: &[],
         title: "Dalmatian",
         about: "Five dice, twelve rounds: collect dice that add up to the round's total",
-        seats: (2, 6),
+        seats: (2, MOST_SEATS),
         rules: include_str!("rules.md"),
         shapes: include_str!("shapes.json"),
         house_rules: &[
@@ -225,10 +232,10 @@ impl Game for Dalmatian {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         State {
-            scores: vec![0; seats],
+            scores: smallvec![0; seats],
             round: 1,
             starter: first.unwrap_or(Seat::new(0)),
-            points: vec![None; seats],
+            points: smallvec![None; seats],
             phase: match first {
                 Some(_) => Phase::Total,
                 None => Phase::RollOff(LeadOff::among(seats)),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::score::{THROWS, number};
-use super::{BUDGET, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
+use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::door::{FromName, OrName};
@@ -335,10 +335,10 @@ impl Reader<'_> {
         };
         let round = if phase == Phase::Over && !self.small { ROUNDS } else { round };
         let mut state = State {
-            scores: Vec::new(),
+            scores: BySeat::new(),
             round,
             starter,
-            points: vec![None; self.names.len()],
+            points: BySeat::from_elem(None, self.names.len()),
             phase,
         };
         for (i, OrName(player)) in self.wire.players.iter().enumerate() {
