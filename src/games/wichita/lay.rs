@@ -7,7 +7,7 @@
 
 use super::price::{Problem, UNIT};
 use super::score::{Cards, Stack};
-use super::search::{Answer, Failed, Search, Want};
+use super::search::{Answer, Failed, Search, View, Want};
 use super::simplex::{Aim, Solution, solved, solved_with_cuts};
 use super::work::{Limit, Spent};
 use crate::kit::dice::Dice;
@@ -88,6 +88,8 @@ struct Optimum {
     useful: Vec<Stack>,
     /// The last hard question that was answered with a lay.
     hard: Option<Hard>,
+    /// The rough view that the last hard question needed.
+    view: Option<View>,
 }
 
 /// What a hard question was answered by, for the first lay of those that answer it.
@@ -103,7 +105,7 @@ impl Optimum {
         let problem = Problem::new(hand, dice);
         let mut useful = Vec::new();
         let points = solved(&problem, Aim::Points, &mut useful, limit)?;
-        Ok(Self { problem, known: vec![points], useful, hard: None })
+        Ok(Self { problem, known: vec![points], useful, hard: None, view: None })
     }
 
     fn solve(&mut self, bonus: bool, limit: &mut Limit) -> Result<Vec<Stack>, Spent> {
@@ -147,7 +149,7 @@ impl Optimum {
 
     /// A lay with what is wanted at least, if there is one.
     fn ask(&mut self, want: Want, limit: &mut Limit) -> Result<Option<Vec<Stack>>, Spent> {
-        let Self { problem, known, useful, hard } = self;
+        let Self { problem, known, useful, hard, view } = self;
         let hand = problem.hand;
         let out_of_reach = |solution: &Solution| want.slack(&solution.table.prices, hand) < 0;
         if known.iter().any(out_of_reach) {
@@ -178,13 +180,18 @@ impl Optimum {
             return Err(Spent);
         };
         search.remember(failed);
+        search.adopt(view.take());
         match answered(&mut search, &own.laid, PATIENCE[1])? {
             Answer::Yes(found) => {
+                *view = search.view();
                 let failed = search.failed();
                 *hard = Some(Hard { want, solutions: vec![own], failed });
                 return Ok(Some(found));
             }
-            Answer::No => return Ok(None),
+            Answer::No => {
+                *view = search.view();
+                return Ok(None);
+            }
             Answer::Unclear => {}
         }
         let cut = solved_with_cuts(problem, aim, useful, search.limit)?;
@@ -193,6 +200,7 @@ impl Optimum {
         }
         search.heed(&cut)?;
         let found = search.decided()?;
+        *view = search.view();
         if found.is_some() {
             let failed = search.failed();
             *hard = Some(Hard { want, solutions: vec![own, cut], failed });
@@ -220,6 +228,7 @@ impl Optimum {
         let search = Search::new(&self.problem, want, &known, usize::MAX, limit)?;
         let mut search = search.ok_or(Spent)?;
         search.remember(failed);
+        search.adopt(self.view.take());
         search.first(found)
     }
 }

@@ -4,6 +4,9 @@
 const EASY: usize = 256;
 /// Hands of fewer cards are not worth one.
 const FEW: usize = 21;
+/// Hands tried in vain before all hands are viewed roughly, or better than before; and how many
+/// there may be in that view.
+const VIEWS: [(usize, usize); 3] = [(320, 250_000), (900, 3_000_000), (8_000, 20_000_000)];
 
 /// Work that may still be done: a count of steps, so that the same question always ends the same.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +14,7 @@ pub struct Limit {
     left: u64,
     easy: usize,
     few: usize,
+    views: [(usize, usize); 3],
 }
 
 impl Limit {
@@ -22,14 +26,16 @@ impl Limit {
 
     #[must_use]
     pub fn of(steps: u64) -> Self {
-        Self { left: steps, easy: EASY, few: FEW }
+        Self { left: steps, easy: EASY, few: FEW, views: VIEWS }
     }
 
-    /// With a programme for every hand, so that small hands test what large ones need.
+    /// With a programme for every hand, and with rough views, so that small hands test what large
+    /// ones need.
     #[cfg(test)]
     #[must_use]
     pub fn of_programmes() -> Self {
-        Self { easy: 0, few: 0, ..Self::usual() }
+        let views = [(0, 20), (2, 400), (4, 10_000)];
+        Self { easy: 0, few: 0, views, ..Self::usual() }
     }
 
     /// # Errors
@@ -42,6 +48,14 @@ impl Limit {
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left
+    }
+
+    /// How many hands there may be in a rough view, after so many views and so many hands tried in
+    /// vain; `None` if it is not worth it yet.
+    #[must_use]
+    pub fn view(&self, before: usize, in_vain: usize) -> Option<usize> {
+        let &(from, most) = self.views.get(before)?;
+        (in_vain >= from).then_some(most)
     }
 
     /// Whether a hand of so many cards gets no programme of its own, after so many tried in vain.
