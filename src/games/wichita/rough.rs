@@ -47,7 +47,7 @@ impl Classes {
         while classes.hands(hand) > most {
             // Together what differs in nothing but its value, or else in its price too. At last
             // some ranks are not counted at all.
-            let alike = |a: &[Rank], b: &[Rank]| remainder(a) == remainder(b);
+            let alike = |a: &[Rank], b: &[Rank]| unit > 1 && remainder(a) == remainder(b);
             let level = |a: &[Rank], b: &[Rank]| alike(a, b) && price(a[0]) == price(b[0]);
             let coarser = [classes.joined(level), classes.joined(alike), classes.fewer()];
             let Some(coarser) = coarser.into_iter().find(|coarser| !coarser.is_empty()) else {

@@ -106,8 +106,7 @@ pub enum Answer {
 pub struct View {
     rough: Rough,
     counts: Counts,
-    /// The points of the question.
-    points: i64,
+    want: Want,
     /// It is so many-eth of those that are worth it.
     number: usize,
     /// For every different part that a stack can be, its place and what it costs.
@@ -155,9 +154,11 @@ pub struct Search<'a> {
     /// The programmes of hands, once any is asked for.
     family: Option<Rc<Family>>,
     /// The rough view, once it is worth it.
-    view: Option<View>,
+    view: Option<Rc<View>>,
     /// How many rough views were tried.
     views: usize,
+    /// What was left of the limit at the beginning.
+    begun: u64,
     /// Hands that may still be tried in vain.
     patience: usize,
     pub limit: &'a mut Limit,
@@ -226,6 +227,7 @@ impl<'a> Search<'a> {
             family: None,
             view: None,
             views: 0,
+            begun: limit.left(),
             patience: usize::MAX,
             limit,
         }
@@ -527,7 +529,8 @@ impl<'a> Search<'a> {
 
     /// Views all hands roughly once so many were tried in vain that it is worth it.
     fn look(&mut self) -> Result<(), Spent> {
-        let most = self.limit.view(self.views, self.failed.len());
+        let work = self.begun - self.limit.left();
+        let most = self.limit.view(self.views, self.failed.len(), work);
         let (Some(most), Some(&points)) = (most, self.prices.first()) else { return Ok(()) };
         self.views += 1;
         let hand = self.problem.hand;
@@ -554,32 +557,42 @@ impl<'a> Search<'a> {
                 seen.push(part);
             }
         }
-        let (points, number) = (self.want.points, self.views);
-        self.adopt(Some(View { rough, counts, points, number, parts: seen }));
+        let (want, number) = (self.want, self.views);
+        self.take_over(&Rc::new(View { rough, counts, want, number, parts: seen }));
         Ok(())
     }
 
-    /// Takes over a view of the same hand, unless some stack has no part in it.
-    pub fn adopt(&mut self, view: Option<View>) {
-        let Some(view) = view.filter(|view| view.points == self.want.points) else { return };
+    /// Takes over the last of these views that suits. They are of the same hand.
+    pub fn adopt(&mut self, views: &[Rc<View>]) {
+        let suits = |view: &&Rc<View>| match view.counts {
+            Counts::Left => view.want.points == self.want.points,
+            Counts::Lost(_) => view.want == self.want,
+        };
+        if let Some(view) = views.iter().rfind(suits) {
+            self.take_over(view);
+        }
+    }
+
+    /// Takes over a view, unless some stack has no part in it.
+    fn take_over(&mut self, view: &Rc<View>) {
         let parts = self.columns.iter().map(|column| {
-            let (place, cost) =
-                (view.rough.place(column.stack.cards), view.counts.cost(0, column.losses[0]));
-            view.parts.iter().position(|part| *part == (place, cost))
+            let cost = view.counts.cost(0, column.losses[0]);
+            let part = (view.rough.place(column.stack.cards), cost);
+            view.parts.iter().position(|seen| *seen == part)
         });
         if let Some(parts) = parts.collect::<Option<Vec<_>>>() {
             for (column, part) in self.columns.iter_mut().zip(parts) {
                 column.part = part as u16;
             }
             self.views = view.number;
-            self.view = Some(view);
+            self.view = Some(view.clone());
         }
     }
 
-    /// The view, for questions of as many points that leave more cards.
+    /// The view, for other questions.
     #[must_use]
-    pub fn view(&mut self) -> Option<View> {
-        self.view.take().filter(|view| matches!(view.counts, Counts::Left))
+    pub fn view(&self) -> Option<Rc<View>> {
+        self.view.clone()
     }
 
     fn is_out_of_view(&self, question: Question) -> bool {

@@ -4,9 +4,10 @@
 const EASY: usize = 256;
 /// Hands of fewer cards are not worth one.
 const FEW: usize = 21;
-/// Hands tried in vain before all hands are viewed roughly, or better than before; and how many
-/// there may be in that view.
-const VIEWS: [(usize, usize); 3] = [(320, 250_000), (900, 3_000_000), (8_000, 20_000_000)];
+/// When all hands are viewed roughly, or better than before: after so many tried in vain, or so much
+/// work; and how many there may be in that view.
+const VIEWS: [(usize, u64, usize); 3] =
+    [(320, 500_000, 250_000), (900, 2_000_000, 3_000_000), (8_000, 8_000_000, 20_000_000)];
 
 /// Work that may still be done: a count of steps, so that the same question always ends the same.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +15,7 @@ pub struct Limit {
     left: u64,
     easy: usize,
     few: usize,
-    views: [(usize, usize); 3],
+    views: [(usize, u64, usize); 3],
 }
 
 impl Limit {
@@ -34,7 +35,7 @@ impl Limit {
     #[cfg(test)]
     #[must_use]
     pub fn of_programmes() -> Self {
-        let views = [(0, 20), (2, 400), (4, 10_000)];
+        let views = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
         Self { easy: 0, few: 0, views, ..Self::usual() }
     }
 
@@ -50,12 +51,12 @@ impl Limit {
         self.left
     }
 
-    /// How many hands there may be in a rough view, after so many views and so many hands tried in
-    /// vain; `None` if it is not worth it yet.
+    /// How many hands there may be in a rough view, after so many views, so many hands tried in
+    /// vain and so much work; `None` if it is not worth it yet.
     #[must_use]
-    pub fn view(&self, before: usize, in_vain: usize) -> Option<usize> {
-        let &(from, most) = self.views.get(before)?;
-        (in_vain >= from).then_some(most)
+    pub fn view(&self, before: usize, in_vain: usize, work: u64) -> Option<usize> {
+        let &(from, long, most) = self.views.get(before)?;
+        (in_vain >= from || work >= long).then_some(most)
     }
 
     /// Whether a hand of so many cards gets no programme of its own, after so many tried in vain.
