@@ -16,6 +16,10 @@ const ROUNDS: usize = 4;
 /// lose least.
 const NEAREST: usize = 150;
 
+/// Prices below this are multiplied and added without rounding: stacks have fewer than 256 cards
+/// of each rank, and of all.
+const EXACT: i64 = 1 << 40;
+
 /// The most that a leaning adds to a gain.
 const LEANING: f64 = 1e-4;
 
@@ -226,10 +230,32 @@ impl Family {
 
     fn prices(&self, vertex: &Vertex<PLAIN>, list: &[u32]) -> Prices {
         let mut prices = self.programme.rounded(&vertex.duals);
-        let losses = list.iter().map(|&i| prices.loss(&self.stacks[i as usize]));
-        let missing = losses.min().unwrap_or(0).min(0);
+        let missing = list.iter().copied().map(self.losses(&prices)).min().unwrap_or(0).min(0);
         prices.raise(-missing);
         prices
+    }
+
+    /// What stacks cost above their worth, by their numbers. Whole numbers are exact in floating
+    /// point too as long as they are not too large, and are multiplied faster.
+    pub fn losses(&self, prices: &Prices) -> impl Fn(u32) -> i64 {
+        let prices = *prices;
+        let mut all = prices.each.iter().chain([&prices.card, &prices.point]);
+        let exact = prices.remainders.is_none() && all.all(|price| price.abs() < EXACT);
+        let mut row = [0.0; PLAIN];
+        for (cell, price) in row.iter_mut().zip(prices.each) {
+            *cell = price as f64;
+        }
+        row[RANKS] = -prices.card as f64;
+        let point = prices.point as f64;
+        move |i| {
+            let stack = &self.stacks[i as usize];
+            if exact {
+                let paid = dot(&self.programme.columns[i as usize].1, &row);
+                (paid - point * f64::from(stack.points())) as i64
+            } else {
+                prices.loss(stack)
+            }
+        }
     }
 }
 

@@ -719,33 +719,36 @@ impl<'a> Search<'a> {
 
     fn keep_within(&self, prices: &Prices, question: Question, fitting: &mut Vec<u32>) {
         let slack = question.want.slack(prices, unpacked(question.hand));
-        fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
+        if let Some(family) = &self.family {
+            let loss = family.losses(prices);
+            fitting.retain(|&i| loss(i) <= slack);
+        }
     }
 
     /// Whether the prices and the remainders leave it open; and keeps the stacks that they leave.
     fn allows(&self, own: &Stand, question: Question, fitting: &mut Vec<u32>) -> bool {
         let slack = own.slack(question);
-        if slack < 0 {
-            return false;
-        }
-        self.keep_within(&own.prices, question, fitting);
+        let Some(family) = self.family.as_ref().filter(|_| slack >= 0) else { return false };
+        let loss = family.losses(&own.prices);
+        let losses = fitting.iter().map(|&i| (i, loss(i)));
+        let mut open: Vec<(u32, i64)> = losses.filter(|&(_, loss)| loss <= slack).collect();
         let Question { hand, want } = question;
-        own.weights().iter().all(|weights| {
-            let steps: Vec<(i64, i64)> = fitting
-                .iter()
-                .map(|&i| &self.columns[i as usize].stack)
-                .map(|stack| (weights.of(stack), own.prices.loss(stack)))
-                .collect();
+        let possible = own.weights().iter().all(|weights| {
+            let of = |i: u32| weights.of(&self.columns[i as usize].stack);
+            let steps: Vec<(i64, i64)> = open.iter().map(|&(i, loss)| (of(i), loss)).collect();
             let residues = Residues::new(weights, &own.prices, steps.iter().copied(), slack);
             let all = weights.wanted(unpacked(hand), want.points.max(0), want.used.max(0));
             let mut steps = steps.into_iter();
-            fitting.retain(|_| {
+            open.retain(|_| {
                 steps
                     .next()
                     .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
             });
             residues.least(all) <= slack
-        })
+        });
+        fitting.clear();
+        fitting.extend(open.into_iter().map(|(i, _)| i));
+        possible
     }
 
     /// The whole stacks that the programme lays, if they are enough.

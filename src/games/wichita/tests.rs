@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::family::Family;
 use super::lay::best_lay;
 use super::price::{Prices, Problem, UNIT};
 use super::residue::{Residues, Weights};
@@ -320,6 +321,34 @@ fn bounds_from_remainders_allow_every_lay_that_there_is() {
         }
     }
     assert!(tried > 3_000, "{tried}");
+}
+
+#[test]
+fn losses_in_floating_point_are_those_in_whole_numbers() {
+    let mut seed = 23;
+    for i in 0..400 {
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let hand = Cards::of_counts(std::array::from_fn(|_| below(33, &mut seed) as u8));
+        let mut stacks = Vec::new();
+        super::list::stacks(hand, dice, |stack| {
+            stacks.push(stack.recognised(dice));
+            stacks.len() < 500
+        });
+        // Some prices are too large for it.
+        let bits = 20 + below(24, &mut seed);
+        let mut price = || (below(1 << bits, &mut seed) * 2) as i64 - (1 << bits);
+        let prices = Prices {
+            each: std::array::from_fn(|_| price()),
+            card: price(),
+            point: price(),
+            remainders: None,
+            target: target(dice).into(),
+        };
+        let plain: Vec<i64> = stacks.iter().map(|stack| prices.loss(stack)).collect();
+        let family = Family::new(&Problem::new(hand, dice), stacks);
+        let found: Vec<i64> = (0..plain.len() as u32).map(family.losses(&prices)).collect();
+        assert_eq!(found, plain, "{dice}: {hand} {prices:?}");
+    }
 }
 
 /// The least cost of parts that make up a hand, by trying each for its highest card.
