@@ -135,25 +135,21 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// For every hand within one, as far as this view tells them apart, the least cost of parts that
-/// make it up.
-#[derive(Clone)]
-pub struct Rough {
+/// How hands are solved in this view, and how much work that is.
+pub struct Plan {
+    /// How many there are of each digit, that with most of them last: rows are filled at once, so
+    /// that they had better be long.
+    sizes: Vec<usize>,
     /// What a card of a rank adds to the place of a hand.
     steps: [usize; RANKS],
-    least: Vec<u8>,
+    /// The digits of every part, and what it costs.
+    moves: Vec<(Vec<usize>, u8)>,
+    pub work: u64,
 }
 
-impl Rough {
-    /// # Errors
-    /// If the limit was reached.
-    pub fn new(
-        hand: Cards,
-        classes: &Classes,
-        parts: &[Part],
-        limit: &mut Limit,
-    ) -> Result<Self, Spent> {
-        // Rows are filled at once, so that they had better be long.
+impl Plan {
+    #[must_use]
+    pub fn new(hand: Cards, classes: &Classes, parts: &[Part]) -> Self {
         let most = classes.digits(hand);
         let mut order: Vec<usize> = (0..most.len()).collect();
         order.sort_by_key(|&i| most[i]);
@@ -162,7 +158,11 @@ impl Rough {
             order.iter().map(|&i| digits[i]).collect()
         };
         let sizes: Vec<usize> = order.iter().map(|&i| most[i] + 1).collect();
-        let hands = sizes.iter().product();
+        let steps = std::array::from_fn(|i| {
+            let card = Rank::new(i as u8 + 1).map_or(Cards::NONE, |rank| Cards::of(&[rank]));
+            let digits = digits(card).into_iter().zip(&sizes);
+            digits.fold(0, |place, (digit, size)| place * size + digit)
+        });
         let mut moves: Vec<(Vec<usize>, u8)> =
             parts.iter().map(|part| (digits(part.cards), part.cost)).collect();
         moves.sort_unstable();
@@ -172,20 +172,31 @@ impl Rough {
             reached.map(|(_, &size)| size as u64).product::<u64>()
         });
         let short = (SHORT / sizes[sizes.len() - 1]).max(1) as u64;
-        limit.spend(cells.sum::<u64>() * short / AT_ONCE)?;
-        let mut least = vec![NEVER; hands];
-        least[0] = 0;
-        for (digits, cost) in &moves {
-            spread(&mut least, &sizes, digits, *cost, (0, 0));
-        }
-        let steps = std::array::from_fn(|i| {
-            let card = Rank::new(i as u8 + 1).map_or(Cards::NONE, |rank| Cards::of(&[rank]));
-            let digits = digits(card).into_iter().zip(&sizes);
-            digits.fold(0, |place, (digit, size)| place * size + digit)
-        });
-        Ok(Self { steps, least })
+        let work = cells.sum::<u64>() * short / AT_ONCE;
+        Self { sizes, steps, moves, work }
     }
 
+    /// # Errors
+    /// If the limit was reached.
+    pub fn done(&self, limit: &mut Limit) -> Result<Rough, Spent> {
+        limit.spend(self.work)?;
+        let mut least = vec![NEVER; self.sizes.iter().product()];
+        least[0] = 0;
+        for (digits, cost) in &self.moves {
+            spread(&mut least, &self.sizes, digits, *cost, (0, 0));
+        }
+        Ok(Rough { steps: self.steps, least })
+    }
+}
+
+/// For every hand within one, as far as this view tells them apart, the least cost of parts that
+/// make it up.
+pub struct Rough {
+    steps: [usize; RANKS],
+    least: Vec<u8>,
+}
+
+impl Rough {
     /// The place of a hand. That of a hand less some of its cards is the difference.
     #[must_use]
     pub fn place(&self, cards: Cards) -> usize {

@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use super::family::{Family, Stand};
 use super::price::{Asked, PRICES, Prices, Problem, UNIT};
 use super::residue::Residues;
-use super::rough::{Classes, NEVER, Part, Rough};
+use super::rough::{Classes, NEVER, Part, Plan, Rough};
 use super::score::{Cards, Stack};
 use super::simplex::Solution;
 use super::work::{Limit, Spent};
@@ -157,6 +157,8 @@ pub struct Search<'a> {
     view: Option<Rc<View>>,
     /// How many rough views were tried.
     views: usize,
+    /// Work before the next one is worth it.
+    later: u64,
     /// What was left of the limit at the beginning.
     begun: u64,
     /// Hands that may still be tried in vain.
@@ -227,6 +229,7 @@ impl<'a> Search<'a> {
             family: None,
             view: None,
             views: 0,
+            later: 0,
             begun: limit.left(),
             patience: usize::MAX,
             limit,
@@ -505,7 +508,10 @@ impl<'a> Search<'a> {
         let mut fitting: Vec<u32> = fitting.collect();
         self.keep_open(question, &mut fitting);
         let own = self.own(question, &mut fitting, stand)?;
-        let possible = own.as_ref().is_none_or(|own| self.allows(own, question, &mut fitting));
+        let possible = match &own {
+            Some(own) => self.allows(own, question, &mut fitting)?,
+            None => true,
+        };
         if possible {
             if let Some(whole) = own.as_ref().and_then(|own| self.whole(own, question)) {
                 chosen.extend(whole);
@@ -527,12 +533,15 @@ impl<'a> Search<'a> {
             .is_some_and(|failed| want.points >= failed.points && want.used >= failed.used)
     }
 
-    /// Views all hands roughly once so many were tried in vain that it is worth it.
+    /// Views all hands roughly once so many were tried in vain, and with so much work, that it is
+    /// worth it.
     fn look(&mut self) -> Result<(), Spent> {
         let work = self.begun - self.limit.left();
         let most = self.limit.view(self.views, self.failed.len(), work);
         let (Some(most), Some(&points)) = (most, self.prices.first()) else { return Ok(()) };
-        self.views += 1;
+        if work < self.later {
+            return Ok(());
+        }
         let hand = self.problem.hand;
         let classes = Classes::new(hand, &points, most);
         let slack = self.want.slack(&points, hand).max(1);
@@ -549,7 +558,13 @@ impl<'a> Search<'a> {
             let alone = alone.filter(|(_, lost)| *lost <= slack);
             parts.extend(alone.map(|(cards, lost)| Part { cards, cost: cost(1, lost) }));
         }
-        let rough = Rough::new(hand, &classes, &parts, self.limit)?;
+        let plan = Plan::new(hand, &classes, &parts);
+        if plan.work > work {
+            self.later = plan.work;
+            return Ok(());
+        }
+        let rough = plan.done(self.limit)?;
+        self.views += 1;
         let mut seen = Vec::new();
         for part in &parts[..self.columns.len()] {
             let part = (rough.place(part.cards), part.cost);
@@ -726,14 +741,21 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the prices and the remainders leave it open; and keeps the stacks that they leave.
-    fn allows(&self, own: &Stand, question: Question, fitting: &mut Vec<u32>) -> bool {
+    fn allows(
+        &mut self,
+        own: &Stand,
+        question: Question,
+        fitting: &mut Vec<u32>,
+    ) -> Result<bool, Spent> {
         let slack = own.slack(question);
-        let Some(family) = self.family.as_ref().filter(|_| slack >= 0) else { return false };
+        let Some(family) = self.family.as_ref().filter(|_| slack >= 0) else { return Ok(false) };
         let loss = family.losses(&own.prices);
         let losses = fitting.iter().map(|&i| (i, loss(i)));
         let mut open: Vec<(u32, i64)> = losses.filter(|&(_, loss)| loss <= slack).collect();
         let Question { hand, want } = question;
-        let possible = own.weights().iter().all(|weights| {
+        let mut possible = true;
+        for weights in &own.weights() {
+            self.limit.spend(2 * weights.modulus as u64 + open.len() as u64 / 4)?;
             let of = |i: u32| weights.of(&self.columns[i as usize].stack);
             let steps: Vec<(i64, i64)> = open.iter().map(|&(i, loss)| (of(i), loss)).collect();
             let residues = Residues::new(weights, &own.prices, steps.iter().copied(), slack);
@@ -744,11 +766,14 @@ impl<'a> Search<'a> {
                     .next()
                     .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
             });
-            residues.least(all) <= slack
-        });
+            possible = residues.least(all) <= slack;
+            if !possible {
+                break;
+            }
+        }
         fitting.clear();
         fitting.extend(open.into_iter().map(|(i, _)| i));
-        possible
+        Ok(possible)
     }
 
     /// The whole stacks that the programme lays, if they are enough.

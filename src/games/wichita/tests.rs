@@ -6,7 +6,7 @@ use super::family::Family;
 use super::lay::best_lay;
 use super::price::{Prices, Problem, UNIT};
 use super::residue::{Residues, Weights};
-use super::rough::{Classes, NEVER, Part, Rough};
+use super::rough::{Classes, NEVER, Part, Plan};
 use super::score::{Cards, Kind, Stack, read, special};
 use super::search::Want;
 use super::simplex::{Aim, solved, solved_with_cuts};
@@ -397,7 +397,8 @@ fn a_rough_view_leaves_open_what_can_be_had_and_a_fine_one_nothing_else() {
         let mut known = HashMap::new();
         for most in [1, 30, 500, usize::MAX] {
             let classes = Classes::new(hand, &prices, most);
-            let rough = Rough::new(hand, &classes, &parts, &mut Limit::usual()).unwrap();
+            let plan = Plan::new(hand, &classes, &parts);
+            let rough = plan.done(&mut Limit::usual()).unwrap();
             for _ in 0..8 {
                 let mut part = Cards::NONE;
                 for rank in hand.ranks().filter(|_| below(4, &mut seed) == 0) {
