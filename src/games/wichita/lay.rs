@@ -17,8 +17,6 @@ use crate::kit::dice::Dice;
 /// Hands tried in vain before better prices are made: at the prices known already, and then at
 /// those of the question itself.
 const PATIENCE: [usize; 2] = [24, 64];
-/// Work on a question that makes one pass over the next ones.
-const HARD: u64 = 1_000_000;
 /// Stacks to search among at the prices known already.
 const HANDY: usize = 400;
 
@@ -154,7 +152,7 @@ impl Optimum {
             } else {
                 could = asked - 1;
                 // A lay is found sooner than it is shown that there is none.
-                if before - limit.left() > HARD {
+                if limit.was_hard(before - limit.left()) {
                     step = 2 * step + 1;
                 }
             }

@@ -335,8 +335,8 @@ fn losses_in_floating_point_are_those_in_whole_numbers() {
             stacks.len() < 500
         });
         // Some prices are too large for it.
-        let bits = 20 + below(24, &mut seed);
-        let mut price = || (below(1 << bits, &mut seed) * 2) as i64 - (1 << bits);
+        let bits = 20 + below(31, &mut seed);
+        let mut price = || below(2 << bits, &mut seed) as i64 - (1 << bits);
         let prices = Prices {
             each: std::array::from_fn(|_| price()),
             card: price(),

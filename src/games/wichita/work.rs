@@ -9,6 +9,9 @@ const FEW: usize = 21;
 const VIEWS: [(usize, u64, usize); 3] =
     [(320, 500_000, 250_000), (900, 2_000_000, 3_000_000), (8_000, 8_000_000, 20_000_000)];
 
+/// Work on a question that makes one pass over the next ones.
+const HARD: u64 = 1_000_000;
+
 /// Work that may still be done: a count of steps, so that the same question always ends the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
@@ -16,6 +19,7 @@ pub struct Limit {
     easy: usize,
     few: usize,
     views: [(usize, u64, usize); 3],
+    hard: u64,
 }
 
 impl Limit {
@@ -27,7 +31,7 @@ impl Limit {
 
     #[must_use]
     pub fn of(steps: u64) -> Self {
-        Self { left: steps, easy: EASY, few: FEW, views: VIEWS }
+        Self { left: steps, easy: EASY, few: FEW, views: VIEWS, hard: HARD }
     }
 
     /// With a programme for every hand, and with rough views, so that small hands test what large
@@ -36,7 +40,7 @@ impl Limit {
     #[must_use]
     pub fn of_programmes() -> Self {
         let views = [(0, 0, 20), (2, 1000, 400), (4, 2000, 10_000)];
-        Self { easy: 0, few: 0, views, ..Self::usual() }
+        Self { easy: 0, few: 0, views, hard: 0, ..Self::usual() }
     }
 
     /// # Errors
@@ -49,6 +53,12 @@ impl Limit {
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left
+    }
+
+    /// Whether a question that took so much work was hard.
+    #[must_use]
+    pub fn was_hard(&self, work: u64) -> bool {
+        work >= self.hard
     }
 
     /// How many hands there may be in a rough view, after so many views, so many hands tried in
