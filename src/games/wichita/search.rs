@@ -537,7 +537,7 @@ impl<'a> Search<'a> {
     /// worth it.
     fn look(&mut self) -> Result<(), Spent> {
         let work = self.begun - self.limit.left();
-        let most = self.limit.view(self.views, self.failed.len(), work);
+        let most = self.limit.view(self.problem.hand.len(), self.views, self.failed.len(), work);
         let (Some(most), Some(&points)) = (most, self.prices.first()) else { return Ok(()) };
         if work < self.later {
             return Ok(());

@@ -2,7 +2,7 @@
 
 /// Hands tried in vain before each hand is worth a programme of its own.
 const EASY: usize = 256;
-/// Hands of fewer cards are not worth one.
+/// Hands of fewer cards are not worth one, nor a rough view.
 const FEW: usize = 21;
 /// When all hands are viewed roughly, or better than before: after so many tried in vain, or so much
 /// work; and how many there may be in that view.
@@ -61,12 +61,12 @@ impl Limit {
         work >= self.hard
     }
 
-    /// How many hands there may be in a rough view, after so many views, so many hands tried in
-    /// vain and so much work; `None` if it is not worth it yet.
+    /// How many hands there may be in a rough view of a hand of so many cards, after so many views,
+    /// so many hands tried in vain and so much work; `None` if it is not worth it yet.
     #[must_use]
-    pub fn view(&self, before: usize, in_vain: usize, work: u64) -> Option<usize> {
+    pub fn view(&self, cards: usize, before: usize, in_vain: usize, work: u64) -> Option<usize> {
         let &(from, long, most) = self.views.get(before)?;
-        (in_vain >= from || work >= long).then_some(most)
+        (cards >= self.few && (in_vain >= from || work >= long)).then_some(most)
     }
 
     /// Whether a hand of so many cards gets no programme of its own, after so many tried in vain.
