@@ -8,6 +8,18 @@ use super::simplex::{Aim, Basic, GRAIN, PIVOTS, PLAIN, Programme, Vertex, dot};
 use super::work::{Limit, Spent};
 use crate::kit::cards::RANKS;
 
+/// Pivots after which a programme that had cards taken is left as it is: some go in circles.
+const STEPS: usize = 64;
+
+const ROUNDS: usize = 4;
+/// Stacks that a programme pivots among at once, of more that may be laid: those that gain most or
+/// lose least.
+const NEAREST: usize = 150;
+
+/// Prices below this are multiplied and added without rounding: stacks have fewer than 256 cards
+/// of each rank, and of all.
+const EXACT: i64 = 1 << 40;
+
 /// The most that a leaning adds to a gain.
 const LEANING: f64 = 1e-4;
 
@@ -18,6 +30,8 @@ pub struct Stand {
     pub prices: Prices,
     /// Large, and moved often.
     vertex: Box<Vertex<PLAIN>>,
+    /// The stacks that gain most or lose least, where there are many.
+    nearest: Option<Vec<u32>>,
 }
 
 impl Stand {
@@ -107,9 +121,39 @@ impl Family {
         list: &[u32],
         limit: &mut Limit,
     ) -> Result<Stand, Spent> {
-        let numbers = list.iter().map(|&i| i as usize);
-        self.programme.run(&mut vertex, &numbers, &mut PIVOTS.clone(), limit)?;
-        Ok(Stand { prices: self.prices(&vertex, list), vertex })
+        let mut left = PIVOTS;
+        loop {
+            let nearest = self.nearest(&vertex, list, limit)?;
+            let numbers = nearest.as_deref().unwrap_or(list).iter().map(|&i| i as usize);
+            let before = left;
+            self.programme.run(&mut vertex, &numbers, &mut left, limit)?;
+            if left == before || left == 0 || nearest.is_none() {
+                return Ok(Stand { prices: self.prices(&vertex, list), vertex, nearest });
+            }
+        }
+    }
+
+    /// The stacks of `list` that gain most at these duals, or lose least; `None` if they are few.
+    fn nearest(
+        &self,
+        vertex: &Vertex<PLAIN>,
+        list: &[u32],
+        limit: &mut Limit,
+    ) -> Result<Option<Vec<u32>>, Spent> {
+        if list.len() <= NEAREST {
+            return Ok(None);
+        }
+        limit.spend(list.len() as u64 / 4)?;
+        let mut by_gain: Vec<(f64, u32)> =
+            list.iter().map(|&i| (-self.gained(i, vertex), i)).collect();
+        by_gain.select_nth_unstable_by(NEAREST, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        Ok(Some(by_gain[..NEAREST].iter().map(|&(_, i)| i).collect()))
+    }
+
+    /// What a stack gains above its price.
+    fn gained(&self, i: u32, vertex: &Vertex<PLAIN>) -> f64 {
+        let (gain, column) = &self.programme.columns[i as usize];
+        gain - dot(column, &vertex.duals)
     }
 
     /// Where cards are taken, and fewer are asked for; with stacks of the same list. Once `points`
@@ -122,37 +166,96 @@ impl Family {
         list: &[u32],
         limit: &mut Limit,
     ) -> Result<Stand, Spent> {
-        let mut vertex = stand.vertex.clone();
         let mut column = [0.0; PLAIN];
         for (cell, n) in column.iter_mut().zip(cards.counts()) {
             *cell = f64::from(n);
         }
         column[RANKS] = asked as f64;
-        let moved = vertex.moved(&column);
-        for (amount, by) in vertex.amounts.iter_mut().zip(moved) {
+        let mut begun = stand.vertex.clone();
+        let moved = begun.moved(&column);
+        for (amount, by) in begun.amounts.iter_mut().zip(moved) {
             *amount -= by;
         }
-        for _ in 0..PIVOTS {
-            if self.programme.made(&vertex) < points as f64 - 1e-3 {
-                break;
+        let Some(nearest) = &stand.nearest else {
+            self.mended(&mut begun, points, list, limit)?;
+            return Ok(self.stand(begun, list));
+        };
+        let mut nearest = nearest.clone();
+        for _ in 0..ROUNDS {
+            let mut vertex = begun.clone();
+            let whole = self.mended(&mut vertex, points, &nearest, limit)?;
+            limit.spend(list.len() as u64 / 4)?;
+            let before = nearest.len();
+            nearest.extend(list.iter().filter(|&&i| self.gained(i, &vertex) > GRAIN));
+            if nearest.len() == before {
+                return Ok(self.stand(vertex, list));
+            }
+            if whole {
+                return self.settled(vertex, list, limit);
+            }
+            // It was no proof, since there is more to be had.
+        }
+        self.mended(&mut begun, points, list, limit)?;
+        Ok(self.stand(begun, list))
+    }
+
+    fn stand(&self, mut vertex: Box<Vertex<PLAIN>>, list: &[u32]) -> Stand {
+        vertex.duals = self.programme.duals(&vertex);
+        Stand { prices: self.prices(&vertex, list), vertex, nearest: None }
+    }
+
+    /// Pivots until nothing that is laid is short, or `points` are out of reach. Whether nothing is.
+    fn mended(
+        &self,
+        vertex: &mut Vertex<PLAIN>,
+        points: i64,
+        list: &[u32],
+        limit: &mut Limit,
+    ) -> Result<bool, Spent> {
+        for _ in 0..STEPS {
+            if self.programme.made(vertex) < points as f64 - 1e-3 {
+                return Ok(false);
             }
             let short = (0..PLAIN).min_by(|&a, &b| vertex.amounts[a].total_cmp(&vertex.amounts[b]));
-            let Some(out) = short.filter(|&row| vertex.amounts[row] < -GRAIN) else { break };
+            let Some(out) = short.filter(|&row| vertex.amounts[row] < -GRAIN) else {
+                return Ok(true);
+            };
             limit.spend(8 + list.len() as u64 / 4)?;
-            let Some((gained, basic)) = self.programme.giving(&vertex, out, list) else { break };
+            let Some((gained, basic)) = self.programme.giving(vertex, out, list) else { break };
             let moved = vertex.moved(&self.programme.column(basic));
             vertex.pivot(out, basic, &moved, gained);
         }
-        vertex.duals = self.programme.duals(&vertex);
-        Ok(Stand { prices: self.prices(&vertex, list), vertex })
+        Ok(false)
     }
 
     fn prices(&self, vertex: &Vertex<PLAIN>, list: &[u32]) -> Prices {
         let mut prices = self.programme.rounded(&vertex.duals);
-        let losses = list.iter().map(|&i| prices.loss(&self.stacks[i as usize]));
-        let missing = losses.min().unwrap_or(0).min(0);
+        let missing = list.iter().copied().map(self.losses(&prices)).min().unwrap_or(0).min(0);
         prices.raise(-missing);
         prices
+    }
+
+    /// What stacks cost above their worth, by their numbers. Whole numbers are exact in floating
+    /// point too as long as they are not too large, and are multiplied faster.
+    pub fn losses(&self, prices: &Prices) -> impl Fn(u32) -> i64 {
+        let prices = *prices;
+        let mut all = prices.each.iter().chain([&prices.card, &prices.point]);
+        let exact = prices.remainders.is_none() && all.all(|price| price.abs() < EXACT);
+        let mut row = [0.0; PLAIN];
+        for (cell, price) in row.iter_mut().zip(prices.each) {
+            *cell = price as f64;
+        }
+        row[RANKS] = -prices.card as f64;
+        let point = prices.point as f64;
+        move |i| {
+            let stack = &self.stacks[i as usize];
+            if exact {
+                let paid = dot(&self.programme.columns[i as usize].1, &row);
+                (paid - point * f64::from(stack.points())) as i64
+            } else {
+                prices.loss(stack)
+            }
+        }
     }
 }
 

@@ -5,9 +5,11 @@
 //! programme says how much cannot be beaten; from there the question is lowered until the answer
 //! is yes. Hard questions are asked again with better prices.
 
+use std::rc::Rc;
+
 use super::price::{Problem, UNIT};
 use super::score::{Cards, Stack};
-use super::search::{Answer, Failed, Search, Want};
+use super::search::{Answer, Failed, Search, View, Want};
 use super::simplex::{Aim, Solution, solved, solved_with_cuts};
 use super::work::{Limit, Spent};
 use crate::kit::dice::Dice;
@@ -88,6 +90,8 @@ struct Optimum {
     useful: Vec<Stack>,
     /// The last hard question that was answered with a lay.
     hard: Option<Hard>,
+    /// The rough views that hard questions needed.
+    views: Vec<Rc<View>>,
 }
 
 /// What a hard question was answered by, for the first lay of those that answer it.
@@ -103,7 +107,7 @@ impl Optimum {
         let problem = Problem::new(hand, dice);
         let mut useful = Vec::new();
         let points = solved(&problem, Aim::Points, &mut useful, limit)?;
-        Ok(Self { problem, known: vec![points], useful, hard: None })
+        Ok(Self { problem, known: vec![points], useful, hard: None, views: Vec::new() })
     }
 
     fn solve(&mut self, bonus: bool, limit: &mut Limit) -> Result<Vec<Stack>, Spent> {
@@ -117,12 +121,7 @@ impl Optimum {
             let prices = by_use.table.prices;
             let could = (prices.of(hand) - prices.point * points).div_euclid(UNIT);
             self.known.push(by_use);
-            for used in (used + 1..=could.min(all)).rev() {
-                if let Some(found) = self.ask(Want { points, used }, limit)? {
-                    best = found;
-                    break;
-                }
-            }
+            best = self.most_used(best, could.min(all), limit)?;
         }
         // One point less and out is as many points, and leaves nothing.
         if bonus
@@ -130,6 +129,33 @@ impl Optimum {
             && let Some(out) = self.ask(Want { points: points - 1, used: all }, limit)?
         {
             best = out;
+        }
+        Ok(best)
+    }
+
+    /// Of lays with as many points as this one, one that uses most cards: so many at the most.
+    fn most_used(
+        &mut self,
+        mut best: Vec<Stack>,
+        mut could: i64,
+        limit: &mut Limit,
+    ) -> Result<Vec<Stack>, Spent> {
+        let Want { points, mut used } = made(&best);
+        let (mut step, mut between) = (0, false);
+        while used < could {
+            let before = limit.left();
+            let asked = if between { (used + could + 1) / 2 } else { (could - step).max(used + 1) };
+            if let Some(found) = self.ask(Want { points, used: asked }, limit)? {
+                best = found;
+                used = made(&best).used;
+                between = true;
+            } else {
+                could = asked - 1;
+                // A lay is found sooner than it is shown that there is none.
+                if limit.was_hard(before - limit.left()) {
+                    step = 2 * step + 1;
+                }
+            }
         }
         Ok(best)
     }
@@ -147,7 +173,7 @@ impl Optimum {
 
     /// A lay with what is wanted at least, if there is one.
     fn ask(&mut self, want: Want, limit: &mut Limit) -> Result<Option<Vec<Stack>>, Spent> {
-        let Self { problem, known, useful, hard } = self;
+        let Self { problem, known, useful, hard, views } = self;
         let hand = problem.hand;
         let out_of_reach = |solution: &Solution| want.slack(&solution.table.prices, hand) < 0;
         if known.iter().any(out_of_reach) {
@@ -178,13 +204,18 @@ impl Optimum {
             return Err(Spent);
         };
         search.remember(failed);
+        search.adopt(views);
         match answered(&mut search, &own.laid, PATIENCE[1])? {
             Answer::Yes(found) => {
+                views.extend(search.view());
                 let failed = search.failed();
                 *hard = Some(Hard { want, solutions: vec![own], failed });
                 return Ok(Some(found));
             }
-            Answer::No => return Ok(None),
+            Answer::No => {
+                views.extend(search.view());
+                return Ok(None);
+            }
             Answer::Unclear => {}
         }
         let cut = solved_with_cuts(problem, aim, useful, search.limit)?;
@@ -193,6 +224,7 @@ impl Optimum {
         }
         search.heed(&cut)?;
         let found = search.decided()?;
+        views.extend(search.view());
         if found.is_some() {
             let failed = search.failed();
             *hard = Some(Hard { want, solutions: vec![own, cut], failed });
@@ -220,6 +252,7 @@ impl Optimum {
         let search = Search::new(&self.problem, want, &known, usize::MAX, limit)?;
         let mut search = search.ok_or(Spent)?;
         search.remember(failed);
+        search.adopt(&self.views);
         search.first(found)
     }
 }

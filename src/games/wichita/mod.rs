@@ -5,6 +5,7 @@ mod lay;
 mod list;
 mod price;
 mod residue;
+mod rough;
 mod score;
 mod search;
 mod simplex;

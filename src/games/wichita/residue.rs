@@ -137,11 +137,16 @@ pub fn weights(
     for row in inverse {
         let mut shares = [0; RANKS + 1];
         for (share, cell) in shares.iter_mut().zip(row) {
-            *share = ((cell * all).round() as i64).rem_euclid(whole);
+            // As `round` does it, which is slow.
+            let scaled = cell * all;
+            *share = ((scaled + 0.5_f64.copysign(scaled)) as i64).rem_euclid(whole);
         }
         let common = shares.iter().fold(whole, |a, &b| gcd(a, b));
         let order = whole / common;
-        let Some(modulus) = (2..=MOST.min(order)).rev().find(|m| order % m == 0) else { continue };
+        // Below a thousand million, where a division takes less time.
+        let small = order as u32;
+        let divides = |modulus: &i64| small.is_multiple_of(*modulus as u32);
+        let Some(modulus) = (2..=MOST.min(order)).rev().find(divides) else { continue };
         let weight = |i: usize| (shares[i] / common).rem_euclid(modulus);
         let new = Weights {
             modulus,

@@ -1,7 +1,8 @@
 //! The exact search: can so many points be made of these cards, using so many of them?
 //!
 //! Take a rank that few stacks could still use, try each of those stacks, and leave its cards at
-//! last. What prices show to be out of reach is cut, and no hand is tried twice in vain.
+//! last. What prices show to be out of reach is cut, and no hand is tried twice in vain. Where many
+//! are, a rough view of all hands shows beforehand what is left to try.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -9,8 +10,9 @@ use std::rc::Rc;
 use foldhash::fast::FixedState;
 
 use super::family::{Family, Stand};
-use super::price::{Asked, PRICES, Prices, Problem};
+use super::price::{Asked, PRICES, Prices, Problem, UNIT};
 use super::residue::Residues;
+use super::rough::{Classes, NEVER, Part, Plan, Rough};
 use super::score::{Cards, Stack};
 use super::simplex::Solution;
 use super::work::{Limit, Spent};
@@ -22,8 +24,11 @@ const NEAR: [(usize, u8); 2] = [(12, 0), (24, 1)];
 
 /// Hands tried in vain before a hard question looks near so many other lays in fractions, and twice
 /// as many of each after that.
-const LONG: usize = 1000;
+const LONG: usize = 500;
 const SCOUTS: u64 = 16;
+
+/// What the points that may be lost come to where they are counted.
+const FINE: i64 = 200;
 
 /// What is still wanted of the cards at hand. Nothing below zero is more than had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,8 @@ struct Column {
     points: i64,
     /// The ranks it has, as bits.
     ranks: u16,
+    /// Its number in the rough view.
+    part: u16,
     losses: [i64; PRICES],
 }
 
@@ -95,6 +102,45 @@ pub enum Answer {
     Unclear,
 }
 
+/// A rough view for a question, which counts cards left, or where none may be, points lost.
+pub struct View {
+    rough: Rough,
+    counts: Counts,
+    want: Want,
+    /// It is so many-eth of those that are worth it.
+    number: usize,
+    /// For every different part that a stack can be, its place and what it costs.
+    parts: Vec<(usize, u8)>,
+}
+
+#[derive(Clone, Copy)]
+enum Counts {
+    Left,
+    /// As shares of so much.
+    Lost(i64),
+}
+
+impl Counts {
+    fn cost(self, left: u8, lost: i64) -> u8 {
+        match self {
+            Counts::Left => left,
+            Counts::Lost(all) => (lost.max(0) * FINE / all) as u8,
+        }
+    }
+}
+
+impl View {
+    /// The most that may be counted.
+    fn most(&self, question: Question, points: &Prices) -> i64 {
+        let Question { hand, want } = question;
+        let hand = unpacked(hand);
+        match self.counts {
+            Counts::Left => hand.len() as i64 - want.used,
+            Counts::Lost(all) => (want.slack(points, hand) * FINE).div_euclid(all),
+        }
+    }
+}
+
 /// For hands that were tried: what could not be had of them.
 pub type Failed = HashMap<u128, Want, FixedState>;
 
@@ -107,6 +153,14 @@ pub struct Search<'a> {
     failed: Failed,
     /// The programmes of hands, once any is asked for.
     family: Option<Rc<Family>>,
+    /// The rough view, once it is worth it.
+    view: Option<Rc<View>>,
+    /// How many rough views were tried.
+    views: usize,
+    /// Work before the next one is worth it.
+    later: u64,
+    /// What was left of the limit at the beginning.
+    begun: u64,
     /// Hands that may still be tried in vain.
     patience: usize,
     pub limit: &'a mut Limit,
@@ -173,6 +227,10 @@ impl<'a> Search<'a> {
             columns: stacks.iter().map(column).collect(),
             failed: Failed::default(),
             family: None,
+            view: None,
+            views: 0,
+            later: 0,
+            begun: limit.left(),
             patience: usize::MAX,
             limit,
         }
@@ -242,12 +300,16 @@ impl<'a> Search<'a> {
         chosen.iter().map(|&i| self.columns[i as usize].stack).collect()
     }
 
+    fn question(&self) -> Question {
+        Question { hand: packed(self.problem.hand), want: self.want }
+    }
+
     /// Searches until it is clear, or until so many hands were tried in vain.
     ///
     /// # Errors
     /// If the limit was reached.
     pub fn run(&mut self, patience: usize) -> Result<Answer, Spent> {
-        self.from(&[], patience)
+        self.from(self.question(), &self.everything(), &[], patience)
     }
 
     /// Looks for a lay not far from one that a programme lays in fractions: with its whole stacks,
@@ -256,6 +318,15 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the limit was reached.
     pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Spent> {
+        self.near_to(self.question(), &self.everything(), laid)
+    }
+
+    fn near_to(
+        &mut self,
+        question: Question,
+        list: &[u32],
+        laid: &[(Stack, u8)],
+    ) -> Result<Option<Vec<Stack>>, Spent> {
         if laid.is_empty() {
             return Ok(None);
         }
@@ -264,7 +335,7 @@ impl<'a> Search<'a> {
             for (stack, n) in laid {
                 begun.extend((fewer..*n).map(|_| *stack));
             }
-            if let Answer::Yes(found) = self.from(&begun, patience)? {
+            if let Answer::Yes(found) = self.from(question, list, &begun, patience)? {
                 return Ok(Some(found));
             }
         }
@@ -276,14 +347,18 @@ impl<'a> Search<'a> {
     /// # Errors
     /// If the limit was reached.
     pub fn decided(&mut self) -> Result<Option<Vec<Stack>>, Spent> {
+        self.settled(self.question(), &self.everything())
+    }
+
+    fn settled(&mut self, question: Question, list: &[u32]) -> Result<Option<Vec<Stack>>, Spent> {
         let mut round = 1;
         loop {
-            match self.run(round * LONG)? {
+            match self.from(question, list, &[], round * LONG)? {
                 Answer::Yes(found) => return Ok(Some(found)),
                 Answer::No => return Ok(None),
                 Answer::Unclear => {}
             }
-            if let Some(found) = self.scout(round as u64 * SCOUTS)? {
+            if let Some(found) = self.scout(question, list, round as u64 * SCOUTS)? {
                 return Ok(Some(found));
             }
             round *= 2;
@@ -291,9 +366,13 @@ impl<'a> Search<'a> {
     }
 
     /// Looks near some lays in fractions that are about as good as the one that was solved.
-    fn scout(&mut self, scouts: u64) -> Result<Option<Vec<Stack>>, Spent> {
-        let mut list = self.everything();
-        let question = Question { hand: packed(self.problem.hand), want: self.want };
+    fn scout(
+        &mut self,
+        question: Question,
+        list: &[u32],
+        scouts: u64,
+    ) -> Result<Option<Vec<Stack>>, Spent> {
+        let mut list = list.to_vec();
         let Some(mut stand) = self.own(question, &mut list, None)? else { return Ok(None) };
         let Some(mut family) = self.family.as_deref().cloned() else { return Ok(None) };
         for time in scouts..2 * scouts {
@@ -303,24 +382,31 @@ impl<'a> Search<'a> {
                 .filter(|&(_, amount)| amount > 0.999)
                 .map(|(i, amount)| (self.columns[i as usize].stack, (amount + 1e-3) as u8))
                 .collect();
-            if let Some(found) = self.near(&laid)? {
+            if let Some(found) = self.near_to(question, &list, &laid)? {
                 return Ok(Some(found));
             }
         }
         Ok(None)
     }
 
-    fn from(&mut self, begun: &[Stack], patience: usize) -> Result<Answer, Spent> {
-        let (mut hand, mut want) = (self.problem.hand, self.want);
+    fn from(
+        &mut self,
+        question: Question,
+        list: &[u32],
+        begun: &[Stack],
+        patience: usize,
+    ) -> Result<Answer, Spent> {
+        let mut rest = question;
         for stack in begun {
-            let Some(rest) = hand.minus(stack.cards) else { return Ok(Answer::Unclear) };
-            hand = rest;
-            want = want.without(&column(stack));
+            let column = column(stack);
+            if !fits(rest.hand, column.cards) {
+                return Ok(Answer::Unclear);
+            }
+            rest = rest.without(&column);
         }
         self.patience = patience;
         let mut chosen = Vec::new();
-        let list = self.everything();
-        match self.go(Question { hand: packed(hand), want }, &list, None, &mut chosen) {
+        match self.go(rest, list, None, &mut chosen) {
             Ok(true) => Ok(Answer::Yes([begun, &self.stacks(&chosen)].concat())),
             Ok(false) => Ok(Answer::No),
             Err(Stop::Impatient) => Ok(Answer::Unclear),
@@ -337,34 +423,56 @@ impl<'a> Search<'a> {
         let mut order = self.everything();
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());
         order.dedup_by_key(|i| self.columns[*i as usize].cards);
-        let mut known: Vec<u128> = known.iter().map(|stack| packed(stack.cards)).collect();
-        let mut question = Question { hand: packed(self.problem.hand), want: self.want };
+        let mut known = known.to_vec();
+        let mut question = self.question();
         let (mut list, mut own, mut first) = (self.everything(), None, Vec::new());
-        self.patience = usize::MAX;
         for i in order {
             while list.binary_search(&i).is_ok() && !known.is_empty() {
-                let cards = self.columns[i as usize].cards;
-                if let Some(at) = known.iter().position(|&stack| stack == cards) {
+                let column = &self.columns[i as usize];
+                let (stack, rest) = (column.stack, question.without(column));
+                if let Some(at) = known.iter().position(|known| known.cards == stack.cards) {
                     known.swap_remove(at);
                 } else {
                     if own.is_none() {
+                        self.keep_open(question, &mut list);
                         own = self.own(question, &mut list, None)?;
                     }
-                    let mut chosen = Vec::new();
-                    match self.with(i, question, &mut list, own.as_ref(), &mut chosen) {
-                        Ok(true) => {}
-                        Ok(false) => break,
-                        Err(_) => return Err(Spent),
+                    match self.had_with(i, question, &mut list, own.as_ref())? {
+                        Some(found) => known = found,
+                        None => break,
                     }
-                    known = chosen[1..].iter().map(|&i| self.columns[i as usize].cards).collect();
                 }
-                question = question.without(&self.columns[i as usize]);
+                question = rest;
                 own = None;
-                first.push(self.columns[i as usize].stack);
+                first.push(stack);
                 list.retain(|&i| fits(question.hand, self.columns[i as usize].cards));
             }
         }
         Ok(first)
+    }
+
+    /// How what is wanted can be had with this stack of `list`, without it. Where it cannot, `list`
+    /// keeps neither it nor what is shown to be out of reach as well.
+    fn had_with(
+        &mut self,
+        i: u32,
+        question: Question,
+        list: &mut Vec<u32>,
+        own: Option<&Stand>,
+    ) -> Result<Option<Vec<Stack>>, Spent> {
+        let rest = question.without(&self.columns[i as usize]);
+        if !self.is_known_to_fail(rest) {
+            let stand = self.stand(own, question, rest, list)?;
+            if let Some(stand) = stand.filter(|stand| stand.slack(rest) < 0) {
+                self.keep_within(&stand.prices, question, list);
+            } else if let Some(found) = self.settled(rest, list)? {
+                return Ok(Some(found));
+            }
+        }
+        if let Ok(at) = list.binary_search(&i) {
+            list.remove(at);
+        }
+        Ok(None)
     }
 
     /// Whether what is wanted can be had with stacks of `list`; they are added to `chosen`. `stand`
@@ -383,6 +491,10 @@ impl<'a> Search<'a> {
         if self.is_known_to_fail(question) {
             return Ok(false);
         }
+        self.look()?;
+        if self.is_out_of_view(question) {
+            return Ok(false);
+        }
         let Some(slacks) = self.slacks(hand, want) else { return Ok(false) };
         if stand.is_some_and(|stand| stand.slack(question) < 0) {
             return Ok(false);
@@ -394,8 +506,12 @@ impl<'a> Search<'a> {
                 && column.losses.iter().zip(&slacks).all(|(loss, slack)| loss <= slack)
         });
         let mut fitting: Vec<u32> = fitting.collect();
+        self.keep_open(question, &mut fitting);
         let own = self.own(question, &mut fitting, stand)?;
-        let possible = own.as_ref().is_none_or(|own| self.allows(own, question, &mut fitting));
+        let possible = match &own {
+            Some(own) => self.allows(own, question, &mut fitting)?,
+            None => true,
+        };
         if possible {
             if let Some(whole) = own.as_ref().and_then(|own| self.whole(own, question)) {
                 chosen.extend(whole);
@@ -415,6 +531,103 @@ impl<'a> Search<'a> {
         self.failed
             .get(&hand)
             .is_some_and(|failed| want.points >= failed.points && want.used >= failed.used)
+    }
+
+    /// Views all hands roughly once so many were tried in vain, and with so much work, that it is
+    /// worth it.
+    fn look(&mut self) -> Result<(), Spent> {
+        let work = self.begun - self.limit.left();
+        let most = self.limit.view(self.problem.hand.len(), self.views, self.failed.len(), work);
+        let (Some(most), Some(&points)) = (most, self.prices.first()) else { return Ok(()) };
+        if work < self.later {
+            return Ok(());
+        }
+        let hand = self.problem.hand;
+        let classes = Classes::new(hand, &points, most);
+        let slack = self.want.slack(&points, hand).max(1);
+        // Where no point may be lost, it is the cards left that count.
+        let left = self.want.used > 0 && (self.want.used < hand.len() as i64 || slack < UNIT / 64);
+        let counts = if left { Counts::Left } else { Counts::Lost(slack) };
+        let cost = |left: u8, lost: i64| counts.cost(left, lost);
+        let each = self.columns.iter().map(|column| (column.stack.cards, column.losses[0]));
+        let stacks = each.map(|(cards, lost)| Part { cards, cost: cost(0, lost) });
+        let mut parts: Vec<Part> = stacks.collect();
+        if left || self.want.used < hand.len() as i64 {
+            let alone = hand.ranks().map(|rank| Cards::of(&[rank]));
+            let alone = alone.map(|card| (card, points.of(card)));
+            let alone = alone.filter(|(_, lost)| *lost <= slack);
+            parts.extend(alone.map(|(cards, lost)| Part { cards, cost: cost(1, lost) }));
+        }
+        let plan = Plan::new(hand, &classes, &parts);
+        if plan.work > work {
+            self.later = plan.work;
+            return Ok(());
+        }
+        let rough = plan.done(self.limit)?;
+        self.views += 1;
+        let mut seen = Vec::new();
+        for part in &parts[..self.columns.len()] {
+            let part = (rough.place(part.cards), part.cost);
+            if !seen.contains(&part) {
+                seen.push(part);
+            }
+        }
+        let (want, number) = (self.want, self.views);
+        self.take_over(&Rc::new(View { rough, counts, want, number, parts: seen }));
+        Ok(())
+    }
+
+    /// Takes over the last of these views that suits. They are of the same hand.
+    pub fn adopt(&mut self, views: &[Rc<View>]) {
+        let suits = |view: &&Rc<View>| match view.counts {
+            Counts::Left => view.want.points == self.want.points,
+            Counts::Lost(_) => view.want == self.want,
+        };
+        if let Some(view) = views.iter().rfind(suits) {
+            self.take_over(view);
+        }
+    }
+
+    /// Takes over a view, unless some stack has no part in it.
+    fn take_over(&mut self, view: &Rc<View>) {
+        let parts = self.columns.iter().map(|column| {
+            let cost = view.counts.cost(0, column.losses[0]);
+            let part = (view.rough.place(column.stack.cards), cost);
+            view.parts.iter().position(|seen| *seen == part)
+        });
+        if let Some(parts) = parts.collect::<Option<Vec<_>>>() {
+            for (column, part) in self.columns.iter_mut().zip(parts) {
+                column.part = part as u16;
+            }
+            self.views = view.number;
+            self.view = Some(view.clone());
+        }
+    }
+
+    /// The view, for other questions.
+    #[must_use]
+    pub fn view(&self) -> Option<Rc<View>> {
+        self.view.clone()
+    }
+
+    fn is_out_of_view(&self, question: Question) -> bool {
+        self.view.as_ref().is_some_and(|view| {
+            let least = view.rough.least(view.rough.place(unpacked(question.hand)));
+            least == NEVER || i64::from(least) > view.most(question, &self.prices[0])
+        })
+    }
+
+    /// Keeps the stacks that the rough view leaves open.
+    fn keep_open(&self, question: Question, list: &mut Vec<u32>) {
+        let Some(view) = &self.view else { return };
+        let most = view.most(question, &self.prices[0]);
+        let place = view.rough.place(unpacked(question.hand));
+        let open = |&(part, cost): &(usize, u8)| {
+            let rest = place.checked_sub(part).map_or(NEVER, |rest| view.rough.least(rest));
+            rest < NEVER && i64::from(rest) + i64::from(cost) <= most
+        };
+        let open: Vec<bool> = view.parts.iter().map(open).collect();
+        list.retain(|&i| open[usize::from(self.columns[i as usize].part)]);
     }
 
     /// Tries every stack that uses some card, and none.
@@ -521,33 +734,46 @@ impl<'a> Search<'a> {
 
     fn keep_within(&self, prices: &Prices, question: Question, fitting: &mut Vec<u32>) {
         let slack = question.want.slack(prices, unpacked(question.hand));
-        fitting.retain(|&i| prices.loss(&self.columns[i as usize].stack) <= slack);
+        if let Some(family) = &self.family {
+            let loss = family.losses(prices);
+            fitting.retain(|&i| loss(i) <= slack);
+        }
     }
 
     /// Whether the prices and the remainders leave it open; and keeps the stacks that they leave.
-    fn allows(&self, own: &Stand, question: Question, fitting: &mut Vec<u32>) -> bool {
+    fn allows(
+        &mut self,
+        own: &Stand,
+        question: Question,
+        fitting: &mut Vec<u32>,
+    ) -> Result<bool, Spent> {
         let slack = own.slack(question);
-        if slack < 0 {
-            return false;
-        }
-        self.keep_within(&own.prices, question, fitting);
+        let Some(family) = self.family.as_ref().filter(|_| slack >= 0) else { return Ok(false) };
+        let loss = family.losses(&own.prices);
+        let losses = fitting.iter().map(|&i| (i, loss(i)));
+        let mut open: Vec<(u32, i64)> = losses.filter(|&(_, loss)| loss <= slack).collect();
         let Question { hand, want } = question;
-        own.weights().iter().all(|weights| {
-            let steps: Vec<(i64, i64)> = fitting
-                .iter()
-                .map(|&i| &self.columns[i as usize].stack)
-                .map(|stack| (weights.of(stack), own.prices.loss(stack)))
-                .collect();
+        let mut possible = true;
+        for weights in &own.weights() {
+            self.limit.spend(2 * weights.modulus as u64 + open.len() as u64 / 4)?;
+            let of = |i: u32| weights.of(&self.columns[i as usize].stack);
+            let steps: Vec<(i64, i64)> = open.iter().map(|&(i, loss)| (of(i), loss)).collect();
             let residues = Residues::new(weights, &own.prices, steps.iter().copied(), slack);
             let all = weights.wanted(unpacked(hand), want.points.max(0), want.used.max(0));
             let mut steps = steps.into_iter();
-            fitting.retain(|_| {
+            open.retain(|_| {
                 steps
                     .next()
                     .is_some_and(|(weight, loss)| residues.least(all - weight) + loss <= slack)
             });
-            residues.least(all) <= slack
-        })
+            possible = residues.least(all) <= slack;
+            if !possible {
+                break;
+            }
+        }
+        fitting.clear();
+        fitting.extend(open.into_iter().map(|(i, _)| i));
+        Ok(possible)
     }
 
     /// The whole stacks that the programme lays, if they are enough.
@@ -612,6 +838,7 @@ fn column(stack: &Stack) -> Column {
         len: stack.cards.len() as i64,
         points: stack.points().into(),
         ranks: counts.filter(|(_, n)| *n > 0).fold(0, |all, (i, _)| all | 1 << i),
+        part: 0,
         losses: [0; PRICES],
     }
 }

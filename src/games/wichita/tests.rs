@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::family::Family;
 use super::lay::best_lay;
-use super::price::{Prices, Problem};
+use super::price::{Prices, Problem, UNIT};
 use super::residue::{Residues, Weights};
+use super::rough::{Classes, NEVER, Part, Plan};
 use super::score::{Cards, Kind, Stack, read, special};
 use super::search::Want;
 use super::simplex::{Aim, solved, solved_with_cuts};
@@ -319,6 +321,110 @@ fn bounds_from_remainders_allow_every_lay_that_there_is() {
         }
     }
     assert!(tried > 3_000, "{tried}");
+}
+
+#[test]
+fn losses_in_floating_point_are_those_in_whole_numbers() {
+    let mut seed = 23;
+    for i in 0..400 {
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let hand = Cards::of_counts(std::array::from_fn(|_| below(33, &mut seed) as u8));
+        let mut stacks = Vec::new();
+        super::list::stacks(hand, dice, |stack| {
+            stacks.push(stack.recognised(dice));
+            stacks.len() < 500
+        });
+        // Some prices are too large for it.
+        let bits = 20 + below(31, &mut seed);
+        let mut price = || below(2 << bits, &mut seed) as i64 - (1 << bits);
+        let prices = Prices {
+            each: std::array::from_fn(|_| price()),
+            card: price(),
+            point: price(),
+            remainders: None,
+            target: target(dice).into(),
+        };
+        let plain: Vec<i64> = stacks.iter().map(|stack| prices.loss(stack)).collect();
+        let family = Family::new(&Problem::new(hand, dice), stacks);
+        let found: Vec<i64> = (0..plain.len() as u32).map(family.losses(&prices)).collect();
+        assert_eq!(found, plain, "{dice}: {hand} {prices:?}");
+    }
+}
+
+/// The least cost of parts that make up a hand, by trying each for its highest card.
+fn least_cost(hand: Cards, parts: &[Part], known: &mut HashMap<Cards, Option<u32>>) -> Option<u32> {
+    let Some(highest) = hand.ranks().next() else { return Some(0) };
+    if let Some(cost) = known.get(&hand) {
+        return *cost;
+    }
+    let with = parts.iter().filter(|part| part.cards.count(highest) > 0);
+    let costs = with.filter_map(|part| {
+        let rest = hand.minus(part.cards)?;
+        Some(least_cost(rest, parts, known)? + u32::from(part.cost))
+    });
+    let cost = costs.min();
+    known.insert(hand, cost);
+    cost
+}
+
+#[test]
+fn a_rough_view_leaves_open_what_can_be_had_and_a_fine_one_nothing_else() {
+    let mut seed = 17;
+    let (mut coarse, mut out, mut out_of_coarse) = (0, 0, 0);
+    for i in 0..1_500 {
+        let few = 3 + below(RANKS - 2, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..5 + below(8, &mut seed) {
+            let king = below(6, &mut seed) == 0;
+            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let target = target(dice).into();
+        let each = std::array::from_fn(|_| (below(3, &mut seed) as i64 - 1).max(0) * UNIT);
+        let prices = Prices { each, card: 0, point: UNIT, remainders: None, target };
+        let mut parts = Vec::new();
+        super::list::stacks(hand, dice, |stack| {
+            let cost = below(4, &mut seed) as u8;
+            parts.push(Part { cards: stack.cards, cost });
+            parts.len() < 300
+        });
+        for rank in Rank::all().filter(|&rank| hand.count(rank) > 0) {
+            if below(2, &mut seed) == 0 {
+                parts.push(Part { cards: Cards::of(&[rank]), cost: 1 });
+            }
+        }
+        let mut known = HashMap::new();
+        for most in [1, 30, 500, usize::MAX] {
+            let classes = Classes::new(hand, &prices, most);
+            let plan = Plan::new(hand, &classes, &parts);
+            let rough = plan.done(&mut Limit::usual()).unwrap();
+            for _ in 0..8 {
+                let mut part = Cards::NONE;
+                for rank in hand.ranks().filter(|_| below(4, &mut seed) == 0) {
+                    part.add(rank, 1);
+                }
+                let rest = hand.minus(part).unwrap();
+                let place = rough.place(hand) - rough.place(part);
+                assert_eq!(place, rough.place(rest));
+                let (seen, cost) = (rough.least(place), least_cost(rest, &parts, &mut known));
+                let least = cost.map_or(NEVER, |cost| cost as u8);
+                assert!(seen <= least, "{dice}: {hand}, {rest}: {classes:?}");
+                if most == usize::MAX {
+                    assert_eq!(seen, least, "{dice}: {hand}, {rest}: {classes:?}");
+                    out += usize::from(seen == NEVER);
+                } else {
+                    coarse += usize::from(seen < least);
+                    out_of_coarse += usize::from(seen == NEVER);
+                }
+            }
+        }
+    }
+    // Views are of many kinds, and not for nothing.
+    assert!(
+        coarse > 1_000 && out > 1_000 && out_of_coarse > 1_000,
+        "{coarse} {out} {out_of_coarse}"
+    );
 }
 
 #[test]
