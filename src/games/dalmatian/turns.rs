@@ -68,33 +68,34 @@ impl Solved {
     /// Solves on as far as `left`.
     fn up_to(&mut self, rules: &Dalmatian, left: u8) {
         for left in self.stages.len() as u8..=left {
+            self.stages.push(Stage { values: [0; NODES], choice: [0; THROWS] });
+            let Self { payoff, points, stages } = self;
+            let Some((Stage { values, choice }, before)) = stages.split_last_mut() else { return };
             let stop = 6_u128.pow(scale(rules, left));
             let rolls: [_; DICE as usize] = std::array::from_fn(|kept| roll(rules, left, kept));
             // The best keep within each multiset, its own or the best after taking a die away:
             // the value, and below it the node, which breaks ties. Nought if nothing may be kept.
-            let mut best = [0_u128; NODES];
             let mut keep = |node: usize, own: Option<u128>| {
                 let own = own.map_or(0, |value| value << NODE_BITS | (node + 1) as u128);
-                let less = LATTICE.less[node].iter().flatten().map(|&less| best[usize::from(less)]);
-                best[node] = less.fold(own, u128::max);
+                let less = LATTICE.less[node].iter().flatten();
+                values[node] = less.map(|&less| values[usize::from(less)]).fold(own, u128::max);
             };
             if rolls.iter().any(Option::is_some) {
                 for node in 0..WHOLE {
                     let roll = rolls[LATTICE.dice[node].len()];
-                    keep(node, roll.map(|(after, to)| self.stages[after].values[node] * to));
+                    keep(node, roll.map(|(after, to)| before[after].values[node] * to));
                 }
             }
-            for node in WHOLE..NODES {
-                keep(node, Some(self.payoff[self.points(node)] * stop));
+            for (node, points) in (WHOLE..).zip(points) {
+                keep(node, Some(payoff[usize::from(*points)] * stop));
             }
-            let choice = std::array::from_fn(|hand| {
-                (best[WHOLE + hand] as u16 & ((1 << NODE_BITS) - 1)) - 1
-            });
-            let mut values = best.map(|best| best >> NODE_BITS);
+            for (choice, best) in choice.iter_mut().zip(&mut values[WHOLE..]) {
+                *choice = (*best as u16 & ((1 << NODE_BITS) - 1)) - 1;
+                *best >>= NODE_BITS;
+            }
             for node in (0..WHOLE).rev() {
                 values[node] = LATTICE.more[node].iter().map(|&up| values[usize::from(up)]).sum();
             }
-            self.stages.push(Stage { values, choice });
         }
     }
 
