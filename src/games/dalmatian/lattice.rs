@@ -17,18 +17,13 @@ pub struct Lattice {
     pub dice: [Dice; NODES],
     /// The node with one die more, by its face. Whole hands have none.
     pub more: [[u16; SIDES]; NODES],
-    pub less: [[Option<u16>; SIDES]; NODES],
 }
 
 pub static LATTICE: Lattice = Lattice::new();
 
 impl Lattice {
     const fn new() -> Self {
-        let mut lattice = Self {
-            dice: [Dice::NONE; NODES],
-            more: [[0; SIDES]; NODES],
-            less: [[None; SIDES]; NODES],
-        };
+        let mut lattice = Self { dice: [Dice::NONE; NODES], more: [[0; SIDES]; NODES] };
         let (mut size, mut nodes) = (0, 0);
         while size <= DICE {
             nodes = lattice.list(Dice::NONE, 1, size, nodes);
@@ -63,7 +58,6 @@ impl Lattice {
                     up += 1;
                 }
                 self.more[node][i] = up as u16;
-                self.less[up][i] = Some(node as u16);
                 node += 1;
             }
             face += 1;
@@ -82,19 +76,27 @@ impl Lattice {
         if reuse { self.reused(&is_group) } else { self.split(&is_group) }
     }
 
+    /// Carries what was found for a node over to those with one die more. They come behind it.
+    pub fn carry<T: Copy>(&self, found: &mut [T; NODES], node: usize, join: fn(T, T) -> T) {
+        if node < WHOLE {
+            for &up in &self.more[node] {
+                found[usize::from(up)] = join(found[usize::from(up)], found[node]);
+            }
+        }
+    }
+
     /// A face that stands in some group counts with all its dice.
     fn reused(&self, is_group: &[bool; NODES]) -> [u8; NODES] {
-        let mut covered = [[false; SIDES]; NODES];
+        // Faces are bits.
+        let mut covered = [0_u8; NODES];
         std::array::from_fn(|node| {
             let counts = self.dice[node].counts();
-            let mut faces = counts.map(|n| n > 0 && is_group[node]);
-            for &less in self.less[node].iter().flatten() {
-                for (face, also) in faces.iter_mut().zip(covered[usize::from(less)]) {
-                    *face |= also;
-                }
+            for (face, n) in counts.into_iter().enumerate() {
+                covered[node] |= u8::from(is_group[node] && n > 0) << face;
             }
-            covered[node] = faces;
-            faces.into_iter().zip(counts).map(|(face, n)| if face { n } else { 0 }).sum()
+            self.carry(&mut covered, node, |a, b| a | b);
+            let counted = counts.into_iter().enumerate();
+            counted.map(|(face, n)| n * (covered[node] >> face & 1)).sum()
         })
     }
 
@@ -106,18 +108,16 @@ impl Lattice {
         splits[0] = true;
         let mut most = [0; NODES];
         for node in 0..NODES {
-            let dice = self.dice[node];
-            if !splits[node] {
-                let less = self.less[node].iter().flatten().map(|&less| most[usize::from(less)]);
-                most[node] = less.max().unwrap_or(0);
-                continue;
+            if splits[node] {
+                let dice = self.dice[node];
+                most[node] = dice.len() as u8;
+                // Groups of few dice come first.
+                let fits = |group: &&Dice| dice.len() + group.len() <= usize::from(DICE);
+                for group in groups.iter().take_while(fits) {
+                    splits[self.find(dice.plus(*group))] = true;
+                }
             }
-            most[node] = dice.len() as u8;
-            // Groups of few dice come first.
-            let fits = |group: &&Dice| dice.len() + group.len() <= usize::from(DICE);
-            for group in groups.iter().take_while(fits) {
-                splits[self.find(dice.plus(*group))] = true;
-            }
+            self.carry(&mut most, node, u8::max);
         }
         most
     }
@@ -160,8 +160,6 @@ mod tests {
         for (node, dice) in all.iter().enumerate() {
             assert_eq!(LATTICE.find(*dice), node);
             for (i, face) in (1..=FACES).enumerate() {
-                let less = dice.minus(Dice::of(&[face])).map(|less| LATTICE.find(less) as u16);
-                assert_eq!(LATTICE.less[node][i], less);
                 if node < WHOLE {
                     assert_eq!(all[usize::from(LATTICE.more[node][i])], dice.with(face));
                 }

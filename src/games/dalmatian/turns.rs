@@ -73,21 +73,20 @@ impl Solved {
             let Some((Stage { values, choice }, before)) = stages.split_last_mut() else { return };
             let stop = 6_u128.pow(scale(rules, left));
             let rolls: [_; DICE as usize] = std::array::from_fn(|kept| roll(rules, left, kept));
-            // The best keep within each multiset, its own or the best after taking a die away:
-            // the value, and below it the node, which breaks ties. Nought if nothing may be kept.
-            let mut keep = |node: usize, own: Option<u128>| {
-                let own = own.map_or(0, |value| value << NODE_BITS | (node + 1) as u128);
-                let less = LATTICE.less[node].iter().flatten();
-                values[node] = less.map(|&less| values[usize::from(less)]).fold(own, u128::max);
-            };
+            // The best keep within each multiset, its own or that of one with a die less: the
+            // value, and below it the node, which breaks ties. Nought if nothing may be kept.
+            let keep = |node: usize, value: u128| value << NODE_BITS | (node + 1) as u128;
             if rolls.iter().any(Option::is_some) {
                 for node in 0..WHOLE {
-                    let roll = rolls[LATTICE.dice[node].len()];
-                    keep(node, roll.map(|(after, to)| before[after].values[node] * to));
+                    if let Some((after, to)) = rolls[LATTICE.dice[node].len()] {
+                        let own = keep(node, before[after].values[node] * to);
+                        values[node] = values[node].max(own);
+                    }
+                    LATTICE.carry(values, node, u128::max);
                 }
             }
             for (node, points) in (WHOLE..).zip(points) {
-                keep(node, Some(payoff[usize::from(*points)] * stop));
+                values[node] = values[node].max(keep(node, payoff[usize::from(*points)] * stop));
             }
             for (choice, best) in choice.iter_mut().zip(&mut values[WHOLE..]) {
                 *choice = (*best as u16 & ((1 << NODE_BITS) - 1)) - 1;
