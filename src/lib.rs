@@ -8,7 +8,8 @@
 //!
 //! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids; the door for
 //!   foreign JSON (`door`), and a shorter way for what is written as usual (`direct`, which reads by
-//!   `scan`), which leaves everything else to it; answers kept for the next line (`shelf`).
+//!   `scan`), which leaves everything else to it; texts that stay where they stand (`text`), and
+//!   answers kept for the next line (`shelf`).
 //! - [`game`]: the constitution: what a game is (`Game`), how it speaks (`Speak`), how its states
 //!   travel (`OnWire`). [`solve`]: how it is analysed.
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
