@@ -2,6 +2,7 @@
 
 use crate::game::Next;
 use crate::kit::escape::{append_json, append_text};
+use crate::kit::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::table::{Desk, Table};
 
@@ -66,11 +67,11 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
         append_json(out, &look(table));
         return;
     }
-    for (i, (score, name)) in table.scores().iter().zip(names.iter()).enumerate() {
+    for (i, seat) in Seat::all(names.len()).enumerate() {
         out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b",\"scores\":[{\"player\":" });
-        append_text(out, name);
+        append_text(out, &names[seat]);
         out.extend_from_slice(b",\"score\":");
-        append_json(out, score);
+        append_json(out, &table.score(seat));
         out.push(b'}');
     }
     out.extend_from_slice(b"],\"over\":");

@@ -122,6 +122,7 @@ pub trait Table {
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
+    fn score(&self, seat: Seat) -> i64;
     fn scores(&self) -> Vec<i64>;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
@@ -604,6 +605,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut pack = Vec::new();
         self.0.rules.pack(&self.0.state, &mut pack);
         pack
+    }
+
+    fn score(&self, seat: Seat) -> i64 {
+        self.0.rules.score(&self.0.state, seat)
     }
 
     fn scores(&self) -> Vec<i64> {
