@@ -137,6 +137,22 @@ impl<M> Offer<M> {
     }
 }
 
+/// All that is offered, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    /// A small one, for everything but amounts.
+    pub kind: usize,
+    /// Least and most of the one range among the offers, if there is one.
+    pub bounds: Option<(i64, i64)>,
+}
+
+impl Numbered {
+    #[must_use]
+    pub fn kind(kind: usize) -> Self {
+        Self { kind, bounds: None }
+    }
+}
+
 /// Legal, but worth a word: what a good referee would point out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -240,10 +256,10 @@ pub trait Game:
         true
     }
 
-    /// A small number that tells all of what is offered, where there is one: two moments of a
-    /// table with the same number offer the same, and nothing that is open. Reports by the million
-    /// are written so.
-    fn offers_number(&self, state: &Self::State) -> Option<usize> {
+    /// What tells all that is offered, where something small does: two moments of a table of which
+    /// the same is told offer the same, and nothing that is open. Reports by the million are
+    /// written so.
+    fn offers_number(&self, state: &Self::State) -> Option<Numbered> {
         let _ = state;
         None
     }

@@ -3,6 +3,8 @@
 use std::ops::Index;
 use std::path::Path;
 
+use smallvec::SmallVec;
+
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
 use super::suggest::nearest;
@@ -18,16 +20,23 @@ pub const YOU: &str = "you";
 
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Names(Vec<String>);
+pub struct Names {
+    /// All of them, one behind the other: states come in by the million, and memory is asked for
+    /// once for each.
+    text: String,
+    /// Where each ends.
+    ends: SmallVec<[u32; 8]>,
+}
 
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
-    pub fn new<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
-        let names: Vec<String> = names.into_iter().map(N::into).collect();
-        for (i, name) in names.iter().enumerate() {
+    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
+        let mut all = Self { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
+        for (i, name) in names.into_iter().enumerate() {
+            let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = names[..i].iter().find(|other| are_alike(other, name)) {
+            if let Some(other) = all.iter().find(|other| are_alike(other, name)) {
                 return Err(Refusal::new(
                     Code::PlayersInvalid,
                     format!("two players are called {other}"),
@@ -35,24 +44,37 @@ impl Names {
                 .at(format!("/players/{i}/name"))
                 .hint("names differ by more than upper and lower case"));
             }
+            all.add(name);
         }
-        Ok(Self(names))
+        Ok(all)
     }
 
     /// The one unnamed seat of a small position.
     #[must_use]
     pub fn you() -> Self {
-        Self(vec![YOU.to_string()])
+        let mut all = Self { text: String::new(), ends: SmallVec::new() };
+        all.add(YOU);
+        all
+    }
+
+    fn add(&mut self, name: &str) {
+        self.text.push_str(name);
+        self.ends.push(self.text.len() as u32);
+    }
+
+    fn get(&self, i: usize) -> &str {
+        let begin = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.text[begin as usize..self.ends[i] as usize]
     }
 
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.ends.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.ends.is_empty()
     }
 
     /// Who does something: `Ana lays`, `you lay`.
@@ -71,15 +93,15 @@ impl Names {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
+        (0..self.len()).map(|i| self.get(i))
     }
 
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
-        let same = self.0.iter().position(|name| name == typed);
-        same.or_else(|| self.0.iter().position(|name| are_alike(name, typed))).map(Seat::new)
+        let same = self.iter().position(|name| name == typed);
+        same.or_else(|| self.iter().position(|name| are_alike(name, typed))).map(Seat::new)
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -92,10 +114,11 @@ impl Names {
             return Ok(seat);
         }
         let wanted = folded(typed);
-        let begun: Vec<usize> =
-            (0..self.len()).filter(|&i| folded(&self.0[i]).starts_with(&wanted)).collect();
+        let begun: Vec<Seat> = Seat::all(self.len())
+            .filter(|&seat| folded(&self[seat]).starts_with(&wanted))
+            .collect();
         match begun[..] {
-            [one] if !wanted.is_empty() => Ok(Seat::new(one)),
+            [one] if !wanted.is_empty() => Ok(one),
             [] => {
                 let refusal = Refusal::new(
                     Code::NameInvalid,
@@ -107,7 +130,7 @@ impl Names {
                 })
             }
             _ => {
-                let could: Vec<&str> = begun.iter().map(|&i| self.0[i].as_str()).collect();
+                let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
                 Err(Refusal::new(
                     Code::MoveAmbiguous,
                     format!("\"{}\" could be {}", brief(typed), could.join(" or ")),
@@ -128,7 +151,7 @@ impl Names {
     /// `Ana, Bo, Cy`.
     #[must_use]
     pub fn listed(&self) -> String {
-        self.0.join(", ")
+        self.iter().collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -136,7 +159,7 @@ impl Index<Seat> for Names {
     type Output = str;
 
     fn index(&self, seat: Seat) -> &str {
-        &self.0[seat.index()]
+        self.get(seat.index())
     }
 }
 

@@ -2,20 +2,20 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::game::{
-    Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
+    Choice, Game, Info, Next, Numbered, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::direct::{Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_fields, append_text};
+use crate::kit::escape::{append_fields, append_json, append_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -202,6 +202,14 @@ impl<G: Game> Lists<G> {
         }
         &mut self.written
     }
+}
+
+/// Writes how much a bet may come to.
+fn append_bounds(out: &mut Vec<u8>, least: i64, most: i64) {
+    out.extend_from_slice(b",\"least\":");
+    append_json(out, &least);
+    out.extend_from_slice(b",\"most\":");
+    append_json(out, &most);
 }
 
 /// What an analysis may use, for any game: see [`Means`].
@@ -420,15 +428,11 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         Shown { player: names[offer.seat].to_string(), words, parts }
     }
 
-    /// Writes all offers as an array of what is [shown](Place::shown) of each; false, and a part
-    /// of it, where one is open.
-    fn write_offers(&self, out: &mut Vec<u8>) -> bool {
-        #[derive(Serialize)]
-        struct Bounds<'a> {
-            kind: &'a str,
-            least: i64,
-            most: i64,
-        }
+    /// Writes all offers as an array of what is [shown](Place::shown) of each, and answers where
+    /// the bounds of the last range stand, or where the array ends if there is none; `None`, and a
+    /// part of it, where an offer is open.
+    fn write_offers(&self, out: &mut Vec<u8>) -> Option<Range<usize>> {
+        let mut place = None;
         let Position { rules, names, .. } = &self.0;
         out.push(b'[');
         for (i, Offer { seat, choice }) in self.offers().iter().enumerate() {
@@ -442,13 +446,18 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 }
                 &Choice::Range { kind, least, most } => {
                     append_text(out, kind);
-                    append_fields(out, &Bounds { kind, least, most });
+                    out.extend_from_slice(b",\"kind\":");
+                    append_text(out, kind);
+                    let begin = out.len();
+                    append_bounds(out, least, most);
+                    place = Some(begin..out.len());
+                    out.push(b'}');
                 }
-                Choice::Open { .. } => return false,
+                Choice::Open { .. } => return None,
             }
         }
         out.push(b']');
-        true
+        Some(place.unwrap_or(out.len()..out.len()))
     }
 
     /// Completes the first word of a move from a unique beginning.
@@ -538,11 +547,23 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
         let Position { rules, names, state, .. } = &self.0;
-        let Some(number) = rules.offers_number(state) else { return self.write_offers(out) };
+        let Some(Numbered { kind, bounds }) = rules.offers_number(state) else {
+            return self.write_offers(out).is_some();
+        };
+        // What stands before and behind the bounds is kept.
         let lists = kept.of::<Lists<G>>().of_table(rules, names);
-        lists.write(number, out, |out| {
-            self.write_offers(out);
+        lists.write(2 * kind, out, |out| {
+            let place = self.write_offers(out);
+            out.truncate(place.map_or(out.len(), |place| place.start));
         });
+        if let Some((least, most)) = bounds {
+            append_bounds(out, least, most);
+            lists.write(2 * kind + 1, out, |out| {
+                let begin = out.len();
+                let place = self.write_offers(out);
+                out.drain(begin..place.map_or(begin, |place| place.end));
+            });
+        }
         true
     }
 

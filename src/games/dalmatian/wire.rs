@@ -141,7 +141,7 @@ impl OnWire for Dalmatian {
         wire
     }
 
-    fn from_wire(mut wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
         let alone = |players: &[OrName<Player>]| {
             players.is_empty() || (players.len() == 1 && &*players[0].0.name == YOU)
         };
@@ -153,8 +153,7 @@ impl OnWire for Dalmatian {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            let named = wire.players.iter_mut().map(|player| std::mem::take(&mut player.0.name));
-            Names::new(named)?
+            Names::new(wire.players.iter().map(|player| &player.0.name))?
         };
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;

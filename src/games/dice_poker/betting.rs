@@ -70,19 +70,25 @@ impl Room {
         match (number, self.raise) {
             (0, _) if self.owed == 0 => Choice::Move(Move::Check),
             (0, _) => Choice::Move(Move::Call),
-            (1, Some((least, most))) => self.more(least, most),
+            (1, Some((least, _))) => self.more(least),
             (1, None) | (2, Some(_)) => Choice::Move(Move::Fold),
             _ => Choice::Move(Move::AllIn),
         }
     }
 
-    /// A bet or raise that comes to so much.
-    fn more(&self, least: u64, most: u64) -> Choice<Move> {
-        if least < most {
+    /// A bet or raise, which comes to this at least.
+    fn more(&self, least: u64) -> Choice<Move> {
+        if let Some((least, most)) = self.bounds() {
             let kind = if self.to == 0 { "bet" } else { "raise" };
-            return Choice::Range { kind, least: least as i64, most: most as i64 };
+            return Choice::Range { kind, least, most };
         }
         Choice::Move(if self.to == 0 { Move::Bet(least) } else { Move::Raise(least) })
+    }
+
+    /// Between what a bet or raise may be chosen, if there is a choice.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(i64, i64)> {
+        self.raise.filter(|(least, most)| least < most).map(|(a, b)| (a as i64, b as i64))
     }
 }
 

@@ -18,7 +18,9 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{
+    Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Remark, Setting,
+};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
@@ -531,6 +533,22 @@ impl Game for DicePoker {
 
     fn may_interrupt(&self, _state: &State) -> bool {
         false
+    }
+
+    fn offers_number(&self, state: &State) -> Option<Numbered> {
+        match &state.phase {
+            Phase::Bet(round) => {
+                let room = self.room(state, round);
+                let bounds = room.bounds();
+                // A single amount is no range, and its number would not be small.
+                let amount = room.raise.is_some() && bounds.is_none();
+                let kinds = [room.owed > 0, room.to > 0, room.raise.is_some(), room.all_in];
+                let kind = kinds.iter().fold(round.turn.index(), |n, is| 2 * n + usize::from(*is));
+                (!amount).then_some(Numbered { kind: 1 + kind, bounds })
+            }
+            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => Some(Numbered::kind(0)),
+            Phase::Showdown(_) | Phase::Between => None,
+        }
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {

@@ -14,7 +14,7 @@ use crate::kit::door::OrName;
 use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
 
@@ -73,7 +73,7 @@ impl OnWire for DicePoker {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()))?
+            Names::new(wire.players.iter().map(|player| &player.0.name))?
         };
         let (_, most) = Self::INFO.seats;
         if names.len() > most {
@@ -161,7 +161,7 @@ impl Reader<'_> {
             None => Seat::new(seats - 1),
         };
         let mut state = State {
-            players: Vec::new(),
+            players: Vec::with_capacity(seats),
             pots: Vec::new(),
             button,
             hand,
@@ -287,23 +287,23 @@ impl Reader<'_> {
     }
 
     fn pots(&self) -> Result<Vec<Pot>, Refusal> {
-        let mut pots = Vec::new();
+        let mut pots = Vec::with_capacity(self.wire.pots.len());
         for (i, pot) in self.wire.pots.iter().enumerate() {
             let most = TABLE_MOST as i64;
             let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
-            let mut seats = Vec::new();
+            let mut seats = Seats::NONE;
             for (j, name) in pot.seats.iter().enumerate() {
                 let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
-                if seats.contains(&seat) {
+                if seats.has(seat) {
                     let at = format!("/pots/{i}/for/{j}");
                     return Err(inconsistent("a player is named twice for a pot", at));
                 }
-                seats.push(seat);
+                seats.add(seat);
             }
             if seats.is_empty() {
                 return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
             }
-            pots.push(Pot { chips: chips as u64, seats: seats.into_iter().collect() });
+            pots.push(Pot { chips: chips as u64, seats });
         }
         Ok(pots)
     }

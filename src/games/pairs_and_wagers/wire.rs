@@ -161,7 +161,7 @@ impl OnWire for PairsAndWagers {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| player.0.name.clone()))?
+            Names::new(wire.players.iter().map(|player| &player.0.name))?
         };
         if !small {
             seats_fit(&Self::INFO, names.len())?;

@@ -67,7 +67,7 @@ impl OnWire for Swipe {
             let (names, state) = single::from_wire(&wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
-        let names = Names::new(wire.players.iter().map(|p| p.0.name.clone()))?;
+        let names = Names::new(wire.players.iter().map(|p| &p.0.name))?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire: &wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })
