@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
 use crate::kit::chance::{Due, Luck};
+use crate::kit::direct::Fields;
 use crate::kit::escape::append_json;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -396,7 +397,7 @@ pub struct Position<G: Game> {
 pub trait OnWire: Game {
     /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
     /// may stay where they stand.
-    type Wire<'a>: Serialize + Deserialize<'a> + JsonSchema;
+    type Wire<'a>: Serialize + Deserialize<'a> + Fields<'a> + JsonSchema;
 
     fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
 

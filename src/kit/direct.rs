@@ -4,21 +4,24 @@
 //! tree. Nothing is explained here: where anything at all is unusual, the answer is `None`, and
 //! the door reads the text again and has the word. What comes in here comes in there as the same
 //! value, which a test holds over the states of all games and all kinds of slips in them.
+//!
+//! Fields may stand in any order. They are looked for in the order in which they are declared,
+//! from the last one found: so they are written, and found at once.
 
-use std::fmt;
+use serde::de::value::{BorrowedStrDeserializer, Error};
+use serde::de::{Deserialize, IntoDeserializer};
+use smallvec::{Array, SmallVec};
 
-use serde::de::value::{BorrowedBytesDeserializer, BorrowedStrDeserializer};
-use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-
-use super::door::Id;
+use super::door::{FromName, Id, OrName};
 use super::scan::Scan;
+use super::text::Text;
 
-/// Room for so many is made when an array begins: most are no longer.
+/// Room for so many is made when a list begins: most are no longer.
 const FEW: usize = 6;
 
 /// A value with what the door takes out of every state.
 #[derive(Debug, PartialEq)]
-pub struct Direct<'a, W> {
+pub struct Taken<'a, W> {
     pub id: Option<Id>,
     pub game: Option<&'a str>,
     pub value: W,
@@ -26,261 +29,325 @@ pub struct Direct<'a, W> {
 
 /// Reads an object, if everything about it is as usual.
 #[must_use]
-pub fn direct<'a, W: Deserialize<'a>>(text: &'a str) -> Option<Direct<'a, W>> {
+pub fn direct<'a, W: Fields<'a>>(text: &'a str) -> Option<Taken<'a, W>> {
     let mut scan = Scan::new(text);
-    let mut taken = Taken::default();
-    let value = W::deserialize(Here { scan: &mut scan, taken: Some(&mut taken) }).ok()?;
+    let (mut id, mut game) = (None, None);
+    let value = W::read_beside(&mut scan, &mut |scan| {
+        if scan.field("\"game\"")? {
+            return game.replace(scan.text()?).is_none().then_some(true);
+        }
+        if scan.field("\"id\"")? {
+            return id.replace(read_id(scan)?).is_none().then_some(true);
+        }
+        Some(false)
+    })?;
     scan.end()?;
-    Some(Direct { id: taken.id, game: taken.game, value })
+    Some(Taken { id, game, value })
 }
 
-/// What the door takes out of every state.
-#[derive(Default)]
-struct Taken<'de> {
-    id: Option<Id>,
-    game: Option<&'de str>,
-}
-
-impl<'de> Taken<'de> {
-    /// Takes the value of a key, if it is one that is taken out: whether it was.
-    #[inline]
-    fn take(&mut self, key: &[u8], scan: &mut Scan<'de>) -> Option<bool> {
-        match key {
-            b"game" => self.take_game(scan),
-            b"id" => self.take_id(scan),
-            _ => return Some(false),
-        }
-        .map(|()| true)
-    }
-
-    fn take_game(&mut self, scan: &mut Scan<'de>) -> Option<()> {
-        self.game.replace(scan.text()?).is_none().then_some(())
-    }
-
-    fn take_id(&mut self, scan: &mut Scan<'de>) -> Option<()> {
-        let id = match scan.peek()? {
-            b'"' => Id::Text(scan.text()?.to_string()),
-            _ => Id::Number(scan.whole()?),
-        };
-        self.id.replace(id).is_none().then_some(())
+fn read_id(scan: &mut Scan) -> Option<Id> {
+    match scan.peek()? {
+        b'"' => scan.text().map(|text| Id::Text(text.to_string())),
+        _ => scan.whole().map(Id::Number),
     }
 }
 
-/// Something is not as usual. What, the door will say.
-#[derive(Debug)]
-struct Unusual;
-
-impl fmt::Display for Unusual {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("something unusual")
-    }
+/// What is read straight from its text.
+pub trait Direct<'a>: Sized {
+    fn read(scan: &mut Scan<'a>) -> Option<Self>;
 }
 
-impl std::error::Error for Unusual {}
-
-impl de::Error for Unusual {
-    fn custom<T: fmt::Display>(_message: T) -> Self {
-        Unusual
-    }
+/// An object, which is read field by field: see [`fields!`].
+pub trait Fields<'a>: Sized {
+    /// `other` takes a field that is none of the object's own, and tells whether it did.
+    fn read_beside(
+        scan: &mut Scan<'a>,
+        other: &mut impl FnMut(&mut Scan<'a>) -> Option<bool>,
+    ) -> Option<Self>;
 }
 
-/// The value that comes next; the whole text where something is to be taken out of it.
-struct Here<'s, 'de> {
-    scan: &'s mut Scan<'de>,
-    taken: Option<&'s mut Taken<'de>>,
-}
-
-impl<'de> Here<'_, 'de> {
-    fn object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-        let Here { scan, taken } = self;
-        scan.sign(b'{').ok_or(Unusual)?;
-        let mut fields = Fields { scan, taken, state: Begun::First };
-        let value = visitor.visit_map(&mut fields)?;
-        if fields.state == Begun::Over { Ok(value) } else { Err(Unusual) }
-    }
-
-    fn array<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-        self.scan.sign(b'[').ok_or(Unusual)?;
-        let mut items = Items { scan: self.scan, state: Begun::First };
-        let value = visitor.visit_seq(&mut items)?;
-        // What takes a fixed number does not look for the end.
-        if items.goes_on()? { Err(Unusual) } else { Ok(value) }
-    }
-}
-
-macro_rules! numbers {
-    ($($method:ident)*) => {$(
-        #[inline]
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-            visitor.visit_i64(self.scan.whole().ok_or(Unusual)?)
-        }
-    )*};
-}
-
-macro_rules! texts {
-    ($($method:ident)*) => {$(
-        #[inline]
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-            visitor.visit_borrowed_str(self.scan.text().ok_or(Unusual)?)
-        }
-    )*};
-}
-
-impl<'de> Deserializer<'de> for Here<'_, 'de> {
-    type Error = Unusual;
-
-    #[inline]
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-        let scan = &mut *self.scan;
-        match scan.peek().ok_or(Unusual)? {
-            b'"' => visitor.visit_borrowed_str(scan.text().ok_or(Unusual)?),
-            b'-' | b'0'..=b'9' => visitor.visit_i64(scan.whole().ok_or(Unusual)?),
-            b'{' => self.object(visitor),
-            b'[' => self.array(visitor),
-            b't' => scan.word("true").ok_or(Unusual).and_then(|()| visitor.visit_bool(true)),
-            b'f' => scan.word("false").ok_or(Unusual).and_then(|()| visitor.visit_bool(false)),
-            _ => scan.word("null").ok_or(Unusual).and_then(|()| visitor.visit_unit()),
-        }
-    }
-
-    #[inline]
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-        if self.scan.peek() == Some(b'n') {
-            self.scan.word("null").ok_or(Unusual)?;
-            return visitor.visit_none();
-        }
-        visitor.visit_some(self)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Unusual> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    // A map keeps the last of doubled keys, so it is the tree's; a struct sees them itself.
-    fn deserialize_map<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Unusual> {
-        Err(Unusual)
-    }
-
-    // An array in place of an object is what serde would let pass here.
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Unusual> {
-        self.object(visitor)
-    }
-
-    // A word alone; serde would let an object pass whose only key is the word.
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _name: &'static str,
-        _variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Unusual> {
-        let word = self.scan.text().ok_or(Unusual)?;
-        visitor.visit_enum(BorrowedStrDeserializer::new(word))
-    }
-
-    // Nothing that is known is passed over.
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, _visitor: V) -> Result<V::Value, Unusual> {
-        Err(Unusual)
-    }
-
-    numbers! { deserialize_i64 deserialize_u64 deserialize_u32 deserialize_u8 }
-    texts! { deserialize_str deserialize_string deserialize_identifier }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unusual> {
-        self.array(visitor)
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i128 u16 u128 f32 f64 char bytes byte_buf unit unit_struct tuple
-        tuple_struct
-    }
-}
-
-/// How far the reading of an object or array has come.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Begun {
-    First,
-    Further,
-    Over,
-}
-
-impl Begun {
-    #[inline]
-    fn goes_on(&mut self, scan: &mut Scan, end: u8) -> Result<bool, Unusual> {
-        if *self == Begun::Over {
-            return Ok(false);
-        }
-        let goes_on = scan.goes_on(*self == Begun::First, end).ok_or(Unusual)?;
-        *self = if goes_on { Begun::Further } else { Begun::Over };
-        Ok(goes_on)
-    }
-}
-
-struct Items<'s, 'de> {
-    scan: &'s mut Scan<'de>,
-    state: Begun,
-}
-
-impl Items<'_, '_> {
-    #[inline]
-    fn goes_on(&mut self) -> Result<bool, Unusual> {
-        self.state.goes_on(self.scan, b']')
-    }
-}
-
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
-    type Error = Unusual;
-
-    #[inline]
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Unusual> {
-        if !self.goes_on()? {
-            return Ok(None);
-        }
-        seed.deserialize(Here { scan: self.scan, taken: None }).map(Some)
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(FEW)
-    }
-}
-
-struct Fields<'s, 'de> {
-    scan: &'s mut Scan<'de>,
-    taken: Option<&'s mut Taken<'de>>,
-    state: Begun,
-}
-
-impl<'de> MapAccess<'de> for Fields<'_, 'de> {
-    type Error = Unusual;
-
-    #[inline]
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Unusual> {
-        while self.state.goes_on(self.scan, b'}')? {
-            let key = self.scan.key().ok_or(Unusual)?;
-            let taken = self.taken.as_mut().map_or(Some(false), |taken| taken.take(key, self.scan));
-            if !taken.ok_or(Unusual)? {
-                return seed.deserialize(BorrowedBytesDeserializer::new(key)).map(Some);
+/// Names the fields of an object: in front of the semicolon those that must be told, in the order
+/// in which they are written. A field is left as it is by default where it is not told.
+macro_rules! fields {
+    ($type:ty {
+        $($must:ident $(= $must_key:literal)?),*; $($field:ident $(= $key:literal)?),*
+    }) => {
+        impl<'a> $crate::kit::direct::Fields<'a> for $type {
+            fn read_beside(
+                scan: &mut $crate::kit::scan::Scan<'a>,
+                other: &mut impl FnMut(&mut $crate::kit::scan::Scan<'a>) -> Option<bool>,
+            ) -> Option<Self> {
+                #[derive(Default)]
+                struct Told { $($must: bool,)* $($field: bool,)* }
+                let (mut value, mut told) = (Self::default(), Told::default());
+                scan.sign(b'{')?;
+                let mut more = scan.goes_on(true, b'}')?;
+                while more {
+                    let place = scan.place();
+                    while more && other(scan)? {
+                        more = scan.goes_on(false, b'}')?;
+                    }
+                    $($crate::kit::direct::fields!(@read scan value told more $must $($must_key)?);)*
+                    $($crate::kit::direct::fields!(@read scan value told more $field $($key)?);)*
+                    if scan.place() == place {
+                        return None;
+                    }
+                }
+                (true $(&& told.$must)*).then_some(value)
             }
         }
-        Ok(None)
+    };
+    (@read $scan:ident $value:ident $told:ident $more:ident $field:ident $($key:literal)?) => {
+        if $more && $scan.field($crate::kit::direct::fields!(@key $field $($key)?))? {
+            if std::mem::replace(&mut $told.$field, true) {
+                return None;
+            }
+            $value.$field = $crate::kit::direct::Direct::read($scan)?;
+            $more = $scan.goes_on(false, b'}')?;
+        }
+    };
+    (@key $field:ident) => { concat!("\"", stringify!($field), "\"") };
+    (@key $field:ident $key:literal) => { concat!("\"", $key, "\"") };
+}
+
+/// Names enumerations that are told by a word.
+macro_rules! words {
+    ($($type:ty),*) => {$(
+        impl<'a> $crate::kit::direct::Direct<'a> for $type {
+            fn read(scan: &mut $crate::kit::scan::Scan<'a>) -> Option<Self> {
+                $crate::kit::direct::word(scan)
+            }
+        }
+    )*};
+}
+
+pub(crate) use {fields, words};
+
+/// One of the words of an enumeration.
+pub fn word<'a, T: Deserialize<'a>>(scan: &mut Scan<'a>) -> Option<T> {
+    let word: BorrowedStrDeserializer<Error> = BorrowedStrDeserializer::new(scan.text()?);
+    T::deserialize(word.into_deserializer()).ok()
+}
+
+/// Reads an array; `each` reads one item of it.
+#[inline]
+fn array<'a>(scan: &mut Scan<'a>, mut each: impl FnMut(&mut Scan<'a>) -> Option<()>) -> Option<()> {
+    scan.sign(b'[')?;
+    let mut first = true;
+    while scan.goes_on(std::mem::take(&mut first), b']')? {
+        each(scan)?;
+    }
+    Some(())
+}
+
+/// Whether a key stands twice. There may be very many, if somebody means harm.
+pub fn is_any_twice<'a>(keys: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut keys: Vec<&str> = keys.into_iter().collect();
+    keys.sort_unstable();
+    keys.windows(2).any(|two| two[0] == two[1])
+}
+
+/// Reads an object by whose keys something is told, each once, and without escapes.
+pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)>> {
+    let mut entries: Vec<(&str, T)> = Vec::new();
+    scan.sign(b'{')?;
+    let mut first = true;
+    while scan.goes_on(std::mem::take(&mut first), b'}')? {
+        let key = scan.text()?;
+        scan.sign(b':')?;
+        entries.push((key, T::read(scan)?));
+    }
+    (!is_any_twice(entries.iter().map(|(key, _)| *key))).then_some(entries)
+}
+
+impl<'a, T: Fields<'a>> Direct<'a> for T {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        T::read_beside(scan, &mut |_| Some(false))
+    }
+}
+
+impl<'a> Direct<'a> for bool {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        match scan.peek()? {
+            b't' => scan.word("true").map(|()| true),
+            _ => scan.word("false").map(|()| false),
+        }
+    }
+}
+
+impl<'a> Direct<'a> for i64 {
+    #[inline]
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        scan.whole()
+    }
+}
+
+impl<'a> Direct<'a> for u64 {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        scan.whole()?.try_into().ok()
+    }
+}
+
+impl<'a> Direct<'a> for u8 {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        scan.small()
+    }
+}
+
+impl<'a> Direct<'a> for Text<'a> {
+    #[inline]
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        scan.text().map(Text::from)
+    }
+}
+
+impl<'a, T: Direct<'a>> Direct<'a> for Option<T> {
+    #[inline]
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        match scan.peek()? {
+            b'n' => scan.word("null").map(|()| None),
+            _ => T::read(scan).map(Some),
+        }
+    }
+}
+
+impl<'a, T: Direct<'a>> Direct<'a> for Vec<T> {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        let mut items = Vec::with_capacity(FEW);
+        array(scan, |scan| {
+            items.push(T::read(scan)?);
+            Some(())
+        })?;
+        Some(items)
+    }
+}
+
+impl<'a, A: Array<Item: Direct<'a>>> Direct<'a> for SmallVec<A> {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        let mut items = SmallVec::new();
+        array(scan, |scan| {
+            items.push(A::Item::read(scan)?);
+            Some(())
+        })?;
+        Some(items)
+    }
+}
+
+impl<'a, T: Fields<'a> + FromName<'a>> Direct<'a> for OrName<T> {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        match scan.peek()? {
+            b'"' => Text::read(scan).map(T::from_name),
+            _ => T::read(scan),
+        }
+        .map(OrName)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::{by_key, direct};
+    use crate::kit::door::{Id, parse, read};
+    use crate::kit::scan::Scan;
+    use crate::kit::text::Text;
+
+    #[derive(Debug, Default, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Thing<'a> {
+        #[serde(borrow)]
+        name: Text<'a>,
+        #[serde(default)]
+        open: bool,
+        #[serde(default)]
+        least: Option<i64>,
+        #[serde(borrow, default, rename = "for")]
+        parts: Vec<Thing<'a>>,
     }
 
-    #[inline]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Unusual> {
-        seed.deserialize(Here { scan: self.scan, taken: None })
+    fields!(Thing<'a> { name; open, least, parts = "for" });
+
+    /// What is read, which is what the door reads.
+    fn thing(text: &str) -> Option<Thing<'_>> {
+        let found = direct::<Thing>(text)?;
+        let mut due = parse(text).unwrap();
+        assert_eq!(due.take("id").map(|id| Id::read(id).unwrap()), found.id, "{text}");
+        due.take("game");
+        assert_eq!(read::<Thing>(due).as_ref(), Ok(&found.value), "{text}");
+        Some(found.value)
+    }
+
+    #[test]
+    fn fields_stand_in_any_order_with_any_blanks() {
+        let mut fields = [
+            r#""name":"Ana""#,
+            r#""open": true"#,
+            r#" "least" :7"#,
+            "\"for\" : [ { \"name\":\"\", \"least\":null } ,{\"name\":\"Bo\"}]",
+            r#""id" : "x" "#,
+            r#""game":"this""#,
+        ];
+        let text = format!("{{{}}}", fields.join(","));
+        let due = thing(&text).unwrap();
+        assert_eq!((&*due.name, due.open, due.least, due.parts.len()), ("Ana", true, Some(7), 2));
+        // Heap's way through all orders.
+        let (mut counts, mut i) = ([0; 6], 0);
+        let mut orders = 1;
+        while i < fields.len() {
+            if counts[i] == i {
+                counts[i] = 0;
+                i += 1;
+                continue;
+            }
+            fields.swap(if i % 2 == 0 { 0 } else { counts[i] }, i);
+            assert_eq!(thing(&format!("{{{}}}", fields.join(" ,"))).as_ref(), Some(&due));
+            orders += 1;
+            counts[i] += 1;
+            i = 0;
+        }
+        assert_eq!(orders, 720);
+    }
+
+    #[test]
+    fn keys_that_tell_something_stand_once() {
+        let read = |text| by_key::<i64>(&mut Scan::new(text));
+        assert_eq!(read(r#"{"b" : 1, "a":2}"#), Some(vec![("b", 1), ("a", 2)]));
+        assert_eq!(read("{ }"), Some(vec![]));
+        for text in [r#"{"a":1,"b":2,"a":1}"#, r#"{"a":1,}"#, r#"{"a"}"#, r#"{"\":1}"#, "[]"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_unusual_is_left_to_the_door() {
+        assert!(thing(r#"{"name":"Ana"}"#).is_some());
+        for text in [
+            "{}",
+            r#"{"open":true}"#,
+            r#"{"name":"Ana","name":"Ana"}"#,
+            r#"{"name":"Ana","open":true,"least":1,"open":true}"#,
+            r#"{"name":"Ana","id":1,"id":1}"#,
+            r#"{"game":"a","name":"Ana","game":"a"}"#,
+            r#"{"name":"Ana","close":true}"#,
+            r#"{"name":"Ana","parts":[]}"#,
+            r#"{"name":"Ana","for":[{}]}"#,
+            r#"{"name":"Ana","for":[{"name":"Bo","id":1}]}"#,
+            r#"{"name":"Ana","for":{}}"#,
+            r#"{"name":"Ana","for":null}"#,
+            r#"{"name":"Ana","open":null}"#,
+            r#"{"name":"Ana","open":truest}"#,
+            r#"{"name":"Ana","least":nul}"#,
+            r#"{"name":"Ana","least":1.0}"#,
+            r#"{"n\u0061me":"Ana"}"#,
+            r#"{"name":"An\u0061"}"#,
+            r#"{"name" "Ana"}"#,
+            r#"{"name":"Ana",}"#,
+            r#"{,"name":"Ana"}"#,
+            r#"{"name":"Ana"}}"#,
+            r#"{"name":"Ana""#,
+            r#"["Ana"]"#,
+        ] {
+            assert_eq!(thing(text), None, "{text}");
+        }
     }
 }

@@ -63,7 +63,30 @@ impl<'a> Scan<'a> {
             return None;
         }
         self.at += 1;
-        Some(next != end)
+        let goes_on = next != end;
+        if goes_on {
+            self.peek()?;
+        }
+        Some(goes_on)
+    }
+
+    /// Passes over this key, which is told with its quotes, and its colon, if it comes next and no
+    /// blanks before it.
+    #[inline]
+    pub fn field(&mut self, key: &'static str) -> Option<bool> {
+        if !self.rest().starts_with(key.as_bytes()) {
+            return Some(false);
+        }
+        self.at += key.len();
+        self.sign(b':')?;
+        Some(true)
+    }
+
+    /// How far it has been read.
+    #[inline]
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.at
     }
 
     /// The whole text as an object. `field` reads the value of each key and finds nothing where

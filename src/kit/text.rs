@@ -90,14 +90,16 @@ mod tests {
     use std::borrow::Cow;
 
     use super::Text;
-    use crate::kit::direct::direct;
+    use crate::kit::direct::{direct, fields};
     use crate::kit::door::{parse, read};
 
-    #[derive(Debug, serde::Deserialize)]
+    #[derive(Debug, Default, serde::Deserialize)]
     struct Wire<'a> {
         #[serde(borrow)]
         some: Option<Vec<Text<'a>>>,
     }
+
+    fields!(Wire<'a> { ; some });
 
     #[test]
     fn texts_stay_where_they_stand_unless_they_are_escaped() {

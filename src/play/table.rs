@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::direct::{Direct, direct};
+use crate::kit::direct::{Taken, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_json, append_text};
 use crate::kit::names::Names;
@@ -273,7 +273,7 @@ where
     }
 
     fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let Direct { id, game, value } = direct::<G::Wire<'_>>(text)?;
+        let Taken { id, game, value } = direct::<G::Wire<'_>>(text)?;
         if !game.is_none_or(|game| G::INFO.is_called(game)) {
             return None;
         }

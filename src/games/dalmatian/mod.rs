@@ -15,6 +15,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
+use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -40,6 +41,8 @@ pub struct Dalmatian {
     /// V3: eight re-rolled dice in place of two re-rolls.
     pub eight_dice: bool,
 }
+
+fields!(Dalmatian { ; reuse, round_winners, eight_dice });
 
 /// The most players of a game.
 const MOST_SEATS: usize = 6;

@@ -7,6 +7,7 @@ use super::score::{THROWS, number};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice, FACES, Faces};
+use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
@@ -54,7 +55,7 @@ pub struct Wire<'a> {
     roll_off: Option<Vec<Entrant<'a>>>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player<'a> {
     #[serde(borrow)]
@@ -74,7 +75,7 @@ impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Entrant<'a> {
     #[serde(borrow)]
@@ -93,6 +94,14 @@ enum PhaseName {
     Reroll,
     Over,
 }
+
+fields!(Wire<'a> {
+    ;
+    rules, players, round, starter, total, phase, turn, dice, rerolls, roll_off
+});
+fields!(Player<'a> { name; score, points });
+fields!(Entrant<'a> { player; dice });
+words!(PhaseName);
 
 impl OnWire for Dalmatian {
     type Wire<'a> = Wire<'a>;

@@ -24,6 +24,7 @@ use crate::game::{
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
+use crate::kit::direct::{fields, words};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
@@ -72,6 +73,9 @@ pub enum Structure {
     PotLimit,
     FixedLimit,
 }
+
+fields!(DicePoker { ; deal, structure, ante, chips, bet });
+words!(Deal, Structure);
 
 impl Default for DicePoker {
     fn default() -> Self {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::DicePoker;
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{Dice, Faces};
+use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::text::Text;
 
@@ -53,7 +54,7 @@ pub struct Wire<'a> {
     pub dice: Option<Faces>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WirePot<'a> {
     #[schemars(range(min = 1))]
@@ -96,6 +97,17 @@ pub struct WirePlayer<'a> {
     #[serde(default, skip_serializing_if = "is_false")]
     pub out: bool,
 }
+
+fields!(Wire<'a> {
+    ;
+    rules, hand, phase, turn, button, pots, to_call, min_raise, bets, players, cards, dice
+});
+fields!(WirePot<'a> { chips, seats = "for"; });
+fields!(WirePlayer<'a> {
+    name;
+    dice, cards, chips, bet, acted, folded, shown, mucked, out
+});
+words!(PhaseName);
 
 fn is_false(value: &bool) -> bool {
     !value

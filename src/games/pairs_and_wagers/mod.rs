@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
+use crate::kit::direct::{fields, words};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
@@ -48,6 +49,9 @@ pub enum OddMiss {
     Keep,
     Forfeit,
 }
+
+fields!(PairsAndWagers { ; target, odd_miss, mid });
+words!(OddMiss);
 
 impl Default for PairsAndWagers {
     fn default() -> Self {

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::{self, Dice, Faces};
+use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged};
 use crate::kit::names::{Names, YOU};
@@ -69,7 +70,7 @@ enum ParityName {
     Even,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player<'a> {
     #[serde(borrow)]
@@ -109,6 +110,11 @@ enum PhaseName {
     Better,
     Over,
 }
+
+fields!(Wire<'a> { ; rules, score, players, phase, turn, starter, dice, wagers, leader });
+fields!(Wagers { ; odd, get, better });
+fields!(Player<'a> { name; score, mid });
+words!(ParityName, MidName, PhaseName);
 
 impl OnWire for PairsAndWagers {
     type Wire<'a> = Wire<'a>;

@@ -20,6 +20,7 @@ use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, 
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
+use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::{Seat, Seats};
@@ -36,6 +37,8 @@ pub struct Swipe {
     /// V1: who fails swaps the bidding card with the top of the pile.
     pub short: bool,
 }
+
+fields!(Swipe { ; short });
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {

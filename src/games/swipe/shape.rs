@@ -12,9 +12,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::{Hand, Phase, Swipe};
 use crate::kit::cards::{Card, Rank, read_one};
 use crate::kit::dice::{Dice, Faces};
+use crate::kit::direct::{Direct, by_key, fields, is_any_twice, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{inconsistent, ranged};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::scan::Scan;
 use crate::kit::text::Text;
 
 /// The owner of loose dice of whom no name is told.
@@ -113,7 +115,7 @@ impl<'de: 'a, 'a> FromName<'de> for Table<'a> {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant<'a> {
     #[serde(borrow)]
@@ -133,6 +135,14 @@ pub enum PhaseName {
     Reroll,
     Over,
 }
+
+fields!(Wire<'a> {
+    ;
+    rules, leader, phase, turn, reroll, roll_off, players, bid, own, loose, hand, dice, again, matched
+});
+fields!(Table<'a> { name; hand, pile, used, bid, failed, loose, matched, dice });
+fields!(Entrant<'a> { player; dice });
+words!(PhaseName);
 
 pub fn phase_name(phase: &Phase) -> PhaseName {
     match phase {
@@ -199,6 +209,12 @@ pub fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Refusal> {
 pub struct Owned(pub Vec<(String, Faces)>);
 
 impl Owned {
+    /// Those of an owner without a name, if there are any.
+    fn of_one(faces: Faces) -> Self {
+        let owned = |faces| vec![(OTHER.to_string(), faces)];
+        Owned(if faces.is_empty() { Vec::new() } else { owned(faces) })
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -227,22 +243,30 @@ impl<'de> Deserialize<'de> for Owned {
                 while let Some(face) = seq.next_element()? {
                     faces.push(face);
                 }
-                let owner = (OTHER.to_string(), faces);
-                Ok(Owned(if owner.1.is_empty() { Vec::new() } else { vec![owner] }))
+                Ok(Owned::of_one(faces))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
                 let mut owners: Vec<(String, Faces)> = Vec::new();
                 while let Some(owner) = map.next_entry()? {
                     owners.push(owner);
-                    let (last, before) = owners.split_last().expect("one was just put there");
-                    if before.iter().any(|(name, _)| *name == last.0) {
-                        return Err(serde::de::Error::custom("an owner stands twice"));
-                    }
+                }
+                if is_any_twice(owners.iter().map(|(name, _)| name.as_str())) {
+                    return Err(serde::de::Error::custom("an owner stands twice"));
                 }
                 Ok(Owned(owners))
             }
         }
         deserializer.deserialize_any(Either)
+    }
+}
+
+impl<'a> Direct<'a> for Owned {
+    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+        if scan.peek()? == b'[' {
+            return Faces::read(scan).map(Owned::of_one);
+        }
+        let owners = by_key(scan)?;
+        Some(Owned(owners.into_iter().map(|(name, faces)| (name.to_string(), faces)).collect()))
     }
 }
 

@@ -21,6 +21,7 @@ use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, 
 use crate::kit::cards::{Card, Rank};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
+use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -45,6 +46,8 @@ pub struct Wichita {
     #[schemars(range(min = 0, max = 8))]
     pub decks: u8,
 }
+
+fields!(Wichita { ; decks });
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {

@@ -9,6 +9,7 @@ use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
+use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
@@ -78,7 +79,7 @@ impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Entrant<'a> {
     #[serde(borrow)]
@@ -98,6 +99,14 @@ enum PhaseName {
     Bonus,
     Over,
 }
+
+fields!(Wire<'a> {
+    ;
+    rules, phase, turn, dice, drawn, more, stock, hand, players, roll_off
+});
+fields!(Player<'a> { name; hand, stacks, points });
+fields!(Entrant<'a> { player; dice });
+words!(PhaseName);
 
 impl OnWire for Wichita {
     type Wire<'a> = Wire<'a>;
