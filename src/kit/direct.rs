@@ -5,8 +5,9 @@
 //! the door reads the text again and has the word. What comes in here comes in there as the same
 //! value, which a test holds over the states of all games and all kinds of slips in them.
 //!
-//! Fields may stand in any order. They are looked for in the order in which they are declared,
-//! from the last one found: so they are written, and found at once.
+//! Fields may stand in any order, with blanks as everybody writes them. They are looked for in the
+//! order in which they are declared, from the last one found: so they are written, and found at
+//! once.
 
 use serde::de::value::{BorrowedStrDeserializer, Error};
 use serde::de::{Deserialize, IntoDeserializer};
@@ -33,10 +34,10 @@ pub fn direct<'a, W: Fields<'a>>(text: &'a str) -> Option<Taken<'a, W>> {
     let mut scan = Scan::new(text);
     let (mut id, mut game) = (None, None);
     let value = W::read_beside(&mut scan, &mut |scan| {
-        if scan.field("\"game\"")? {
+        if scan.field("\"game\":") {
             return game.replace(scan.text()?).is_none().then_some(true);
         }
-        if scan.field("\"id\"")? {
+        if scan.field("\"id\":") {
             return id.replace(read_id(scan)?).is_none().then_some(true);
         }
         Some(false)
@@ -93,12 +94,15 @@ macro_rules! fields {
                         return None;
                     }
                 }
-                (true $(&& told.$must)*).then_some(value)
+                if $(!told.$must ||)* false {
+                    return None;
+                }
+                Some(value)
             }
         }
     };
     (@read $scan:ident $value:ident $told:ident $more:ident $field:ident $($key:literal)?) => {
-        if $more && $scan.field($crate::kit::direct::fields!(@key $field $($key)?))? {
+        if $more && $scan.field($crate::kit::direct::fields!(@key $field $($key)?)) {
             if std::mem::replace(&mut $told.$field, true) {
                 return None;
             }
@@ -106,8 +110,8 @@ macro_rules! fields {
             $more = $scan.goes_on(false, b'}')?;
         }
     };
-    (@key $field:ident) => { concat!("\"", stringify!($field), "\"") };
-    (@key $field:ident $key:literal) => { concat!("\"", $key, "\"") };
+    (@key $field:ident) => { concat!("\"", stringify!($field), "\":") };
+    (@key $field:ident $key:literal) => { concat!("\"", $key, "\":") };
 }
 
 /// Names enumerations that are told by a word.
@@ -282,9 +286,9 @@ mod tests {
         let mut fields = [
             r#""name":"Ana""#,
             r#""open": true"#,
-            r#" "least" :7"#,
-            "\"for\" : [ { \"name\":\"\", \"least\":null } ,{\"name\":\"Bo\"}]",
-            r#""id" : "x" "#,
+            r#" "least":  7"#,
+            "\"for\":[ { \"name\":\"\", \"least\":null } ,{\"name\":\"Bo\"}]",
+            r#""id":	"x" "#,
             r#""game":"this""#,
         ];
         let text = format!("{{{}}}", fields.join(","));
@@ -341,6 +345,7 @@ mod tests {
             r#"{"n\u0061me":"Ana"}"#,
             r#"{"name":"An\u0061"}"#,
             r#"{"name" "Ana"}"#,
+            r#"{"name" :"Ana"}"#,
             r#"{"name":"Ana",}"#,
             r#"{,"name":"Ana"}"#,
             r#"{"name":"Ana"}}"#,

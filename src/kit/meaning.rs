@@ -36,13 +36,16 @@ pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusa
 ///
 /// # Errors
 /// `out-of-range`.
+#[inline]
 pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<i64, Refusal> {
-    if range.contains(&value) {
-        return Ok(value);
-    }
+    if range.contains(&value) { Ok(value) } else { Err(beyond(value, &range, at)) }
+}
+
+#[cold]
+fn beyond(value: i64, range: &RangeInclusive<i64>, at: impl Display) -> Refusal {
     let (least, most) = (range.start(), range.end());
     let message = format!("{value} is not within {least} to {most}");
-    Err(Refusal::new(Code::OutOfRange, message).at(at.to_string()))
+    Refusal::new(Code::OutOfRange, message).at(at.to_string())
 }
 
 /// As [`ranged`], where the number may be absent.

@@ -100,7 +100,11 @@ impl Names {
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
-        let same = self.iter().position(|name| name == typed);
+        let (mut begin, text) = (0, self.text.as_bytes());
+        let same = self.ends.iter().position(|end| {
+            let name = text.get(std::mem::replace(&mut begin, *end as usize)..*end as usize);
+            name == Some(typed.as_bytes())
+        });
         same.or_else(|| self.iter().position(|name| are_alike(name, typed))).map(Seat::new)
     }
 

@@ -70,16 +70,13 @@ impl<'a> Scan<'a> {
         Some(goes_on)
     }
 
-    /// Passes over this key, which is told with its quotes, and its colon, if it comes next and no
-    /// blanks before it.
+    /// Whether a field comes next: passes over its key if it does. It is told with its quotes and
+    /// its colon, and blanks stand only behind it.
     #[inline]
-    pub fn field(&mut self, key: &'static str) -> Option<bool> {
-        if !self.rest().starts_with(key.as_bytes()) {
-            return Some(false);
-        }
-        self.at += key.len();
-        self.sign(b':')?;
-        Some(true)
+    pub fn field(&mut self, key: &'static str) -> bool {
+        let comes = self.rest().starts_with(key.as_bytes());
+        self.at += if comes { key.len() } else { 0 };
+        comes
     }
 
     /// How far it has been read.

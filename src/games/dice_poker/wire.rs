@@ -94,7 +94,7 @@ impl OnWire for DicePoker {
             let state = rules.start(names.len(), None);
             return Ok(Position { rules, names, state, small: false });
         }
-        let state = Reader { wire, names: &names, rules }.state()?;
+        let state = Reader { wire: &wire, names: &names, rules }.state()?;
         Ok(Position { rules, names, state, small: false })
     }
 
@@ -140,14 +140,14 @@ fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a>
 
 /// The meaning of a wire state of a whole game, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire<'a>,
+    wire: &'a Wire<'a>,
     names: &'a Names,
     rules: DicePoker,
 }
 
 impl Reader<'_> {
     fn state(&self) -> Result<State, Refusal> {
-        let wire = &self.wire;
+        let wire = self.wire;
         let Some(phase) = wire.phase else {
             return Err(Refusal::new(Code::MissingField, "the field \"phase\" is missing")
                 .at("/phase")
@@ -198,25 +198,22 @@ impl Reader<'_> {
 
     /// Fields that say something at another moment only.
     fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
-        let wire = &self.wire;
+        let wire = self.wire;
         let bet = phase == PhaseName::Bet;
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
         let fixed = self.rules.structure == Structure::FixedLimit;
-        for (given, fits, at) in [
-            (wire.cards.is_some(), false, "/cards"),
-            (wire.dice.is_some(), false, "/dice"),
-            (!wire.pots.is_empty(), hand, "/pots"),
-            (wire.to_call.is_some(), bet, "/to_call"),
-            (wire.min_raise.is_some(), bet, "/min_raise"),
-            (wire.bets.is_some(), bet && fixed, "/bets"),
-            (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
-        ] {
-            if given && !fits {
-                let name = at[1..].replace('_', "-");
-                return Err(inconsistent(format!("there is no {name} at this moment"), at));
-            }
-        }
-        Ok(())
+        let foreign = [
+            (wire.cards.is_some(), "/cards"),
+            (wire.dice.is_some(), "/dice"),
+            (!wire.pots.is_empty() && !hand, "/pots"),
+            (wire.to_call.is_some() && !bet, "/to_call"),
+            (wire.min_raise.is_some() && !bet, "/min_raise"),
+            (wire.bets.is_some() && !(bet && fixed), "/bets"),
+            (wire.turn.is_some() && phase == PhaseName::Over, "/turn"),
+        ];
+        let Some((_, at)) = foreign.into_iter().find(|(is, _)| *is) else { return Ok(()) };
+        let name = at[1..].replace('_', "-");
+        Err(inconsistent(format!("there is no {name} at this moment"), at))
     }
 
     fn seat(&self, name: &str, at: impl Display) -> Result<Seat, Refusal> {
@@ -255,27 +252,29 @@ impl Reader<'_> {
                 wire.dice.as_deref().unwrap_or_default(),
                 format_args!("{at}/dice"),
             )?,
-            cards: cards_in(wire.cards.as_deref().unwrap_or_default(), format_args!("{at}/cards"))?,
+            cards: match &wire.cards {
+                Some(cards) => cards_in(cards, format_args!("{at}/cards"))?,
+                None => Vec::new(),
+            },
             part,
             acted: wire.acted,
         };
-        let says = |given: bool, fits: bool, field: &str| {
-            if given && !fits {
-                let at = format!("{at}/{field}");
-                return Err(inconsistent("this cannot be at this moment", &at));
-            }
-            Ok(())
-        };
-        let playing = player.part != Part::Out;
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
-        says(player.bet > 0, phase == PhaseName::Bet && playing, "bet")?;
-        says(!player.dice.is_empty(), hand && playing, "dice")?;
-        says(!player.cards.is_empty(), hand && playing && phase != PhaseName::Roll, "cards")?;
-        says(player.acted, phase == PhaseName::Bet && player.can_bet(), "acted")?;
-        says(player.part == Part::Folded, phase != PhaseName::Roll, "folded")?;
+        let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
+        let playing = hand && player.part != Part::Out;
+        let foreign = [
+            (player.bet > 0 && !(betting && playing), "bet"),
+            (!player.dice.is_empty() && !playing, "dice"),
+            (!player.cards.is_empty() && (!playing || rolling), "cards"),
+            (player.acted && !(betting && player.can_bet()), "acted"),
+            (player.part == Part::Folded && rolling, "folded"),
+        ];
+        if let Some((_, field)) = foreign.into_iter().find(|(is, _)| *is) {
+            return Err(inconsistent("this cannot be at this moment", format!("{at}/{field}")));
+        }
         let dice = player.dice.len();
-        let rolled = dice == usize::from(DICE) || dice == 0 && phase == PhaseName::Roll;
-        if hand && playing && !rolled {
+        let rolled = dice == usize::from(DICE) || dice == 0 && rolling;
+        if playing && !rolled {
             return Err(Refusal::new(
                 Code::DiceCount,
                 format!("a hand has three dice, not {dice}"),
@@ -494,7 +493,7 @@ impl Reader<'_> {
 
     fn round(&self, state: &State) -> Result<Round, Refusal> {
         self.same_cards(state)?;
-        let wire = &self.wire;
+        let wire = self.wire;
         let Some(name) = &wire.turn else {
             return Err(
                 Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn")
@@ -604,14 +603,17 @@ fn part(
     at: impl Display,
 ) -> Result<Part, Refusal> {
     let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
+    let usual = if hand || chips != Some(0) { Part::In } else { Part::Out };
+    if !(wire.folded || wire.shown || wire.mucked || wire.out) {
+        return Ok(usual);
+    }
     let flags = [
         (wire.folded, Part::Folded, hand, "folded"),
         (wire.shown, Part::Shown, phase == PhaseName::Showdown, "shown"),
         (wire.mucked, Part::Mucked, phase == PhaseName::Showdown, "mucked"),
         (wire.out, Part::Out, chips == Some(0), "out"),
     ];
-    let mut part = if hand || chips != Some(0) { Part::In } else { Part::Out };
-    let mut told = false;
+    let (mut part, mut told) = (usual, false);
     for (given, means, fits, field) in flags {
         if given && (!fits || told) {
             let message = format!("{} cannot be {field} at this moment", wire.name);
