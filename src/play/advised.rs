@@ -71,15 +71,14 @@ impl Advised {
         };
         let mut lines = vec![format!("Best for {} ({basis}):", self.name)];
         let ranked = &self.advice.ranked;
-        let widest = ranked.iter().map(|option| words_of(option).width()).max().unwrap_or(0);
-        for option in ranked {
-            let words = words_of(option);
-            let gap = widest - words.width();
-            let interval = option
-                .ci95
-                .map_or(String::new(), |(low, high)| format!("  ({low:.4} to {high:.4})"));
-            let value = option.value;
-            let mut line = format!("  {words}{:gap$}  {value:>8.decimals$}{interval}", "");
+        let widths: Vec<usize> = ranked.iter().map(|option| width(words_of(option))).collect();
+        let widest = widths.iter().copied().max().unwrap_or(0);
+        for (option, width) in ranked.iter().zip(widths) {
+            let (words, gap, value) = (words_of(option), widest - width, option.value);
+            let mut line = format!("  {words}{:gap$}  {value:>8.decimals$}", "");
+            if let Some((low, high)) = option.ci95 {
+                line.push_str(&format!("  ({low:.4} to {high:.4})"));
+            }
             for (key, value) in &option.extra {
                 line.push_str("  ");
                 line.push_str(&aside(key, value));
@@ -88,6 +87,13 @@ impl Advised {
         }
         lines
     }
+}
+
+/// How many places words take on a screen.
+fn width(words: &str) -> usize {
+    // Most moves are told without names: what a short run asks is answered before the tables are
+    // brought in.
+    if words.is_ascii() { words.len() } else { words.width() }
 }
 
 fn words_of(option: &Ranked<String>) -> &str {
