@@ -242,6 +242,7 @@ fn growth(folder: &Path) {
         ("Dice Poker hands, score", "dice-poker", "score", dice_poker_hand),
         ("Dalmatian states, look", "dalmatian", "look", dalmatian_state),
         ("Dice Poker states, look", "dice-poker", "look", dice_poker_state),
+        ("Pairs states, look", "pairs-and-wagers", "look", pairs_and_wagers_state),
     ] {
         let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
         let each = [10_000, 100_000, 1_000_000].map(|n| {
@@ -303,6 +304,32 @@ struct Player<'a> {
     score: i64,
 }
 
+/// A betting round without limit.
+#[derive(Deserialize)]
+struct Betting<'a> {
+    turn: &'a str,
+    to_call: i64,
+    min_raise: i64,
+    #[serde(borrow)]
+    players: Vec<Better<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Better<'a> {
+    name: &'a str,
+    chips: i64,
+    bet: i64,
+}
+
+/// A first roll of Pairs and Wagers, of which single dice may be bettered.
+#[derive(Deserialize)]
+struct Pair<'a> {
+    #[serde(borrow)]
+    players: Vec<Player<'a>>,
+    turn: &'a str,
+    dice: [u8; 4],
+}
+
 #[derive(Serialize)]
 struct Look<'a> {
     game: &'static str,
@@ -322,6 +349,20 @@ struct Move<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     dice: Vec<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<i64>,
+}
+
+impl<'a> Move<'a> {
+    fn of(player: &'a str, kind: &'static str) -> Self {
+        Self { player, words: kind.to_string(), kind, dice: Vec::new(), least: None, most: None }
+    }
+
+    fn with_dice(player: &'a str, kind: &'static str, dice: Dice) -> Self {
+        Self { words: format!("{kind} {dice}"), dice: dice.to_vec(), ..Self::of(player, kind) }
+    }
 }
 
 #[derive(Serialize)]
@@ -344,7 +385,13 @@ struct Holding {
 }
 
 /// What the filter gives the same answers to.
-const JOBS: [&str; 3] = ["dalmatian score", "dice-poker score", "dalmatian look"];
+const JOBS: [&str; 5] = [
+    "dalmatian score",
+    "dice-poker score",
+    "dalmatian look",
+    "dice-poker look",
+    "pairs-and-wagers look",
+];
 
 /// Does a job as a script over `serde_json` would.
 fn filter(job: &str) -> io::Result<()> {
@@ -356,6 +403,8 @@ fn filter(job: &str) -> io::Result<()> {
             "dalmatian score" => serde_json::to_writer(&mut output, &dalmatian_worth(&line)?)?,
             "dice-poker score" => serde_json::to_writer(&mut output, &dice_poker_worth(&line)?)?,
             "dalmatian look" => serde_json::to_writer(&mut output, &dalmatian_look(&line)?)?,
+            "dice-poker look" => serde_json::to_writer(&mut output, &dice_poker_look(&line)?)?,
+            "pairs-and-wagers look" => serde_json::to_writer(&mut output, &pairs_look(&line)?)?,
             _ => {
                 let Thrown { dice, players } = serde_json::from_str(&line)?;
                 let first = players.into_iter().next().and_then(|player| player.dice);
@@ -379,26 +428,50 @@ fn dalmatian_worth(line: &str) -> io::Result<Worth> {
 
 fn dalmatian_look(line: &str) -> io::Result<Look<'_>> {
     let Moment { players, turn, dice } = serde_json::from_str(line)?;
-    let reroll = |dice: Dice| Move {
-        player: turn,
-        words: format!("reroll {dice}"),
-        kind: "reroll",
-        dice: dice.to_vec(),
-    };
+    let reroll = |dice| Move::with_dice(turn, "reroll", dice);
     let mut moves: Vec<Move> = Dice::of(&dice).choices().into_iter().skip(1).map(reroll).collect();
-    moves.push(Move { player: turn, words: "stop".to_string(), kind: "stop", dice: Vec::new() });
-    Ok(Look {
-        game: "dalmatian",
-        awaits: "move",
-        to_act: turn,
-        moves,
-        scores: players
-            .into_iter()
-            .map(|player| Score { player: player.name, score: player.score })
-            .collect(),
-        over: false,
-        winners: [],
-    })
+    moves.push(Move::of(turn, "stop"));
+    Ok(look("dalmatian", turn, moves, players.iter().map(|p| (p.name, p.score))))
+}
+
+fn dice_poker_look(line: &str) -> io::Result<Look<'_>> {
+    let Betting { turn, to_call, min_raise, players } = serde_json::from_str(line)?;
+    let Some(me) = players.iter().find(|player| player.name == turn) else {
+        return Err(io::ErrorKind::InvalidData.into());
+    };
+    let most = me.chips + me.bet;
+    let mut moves = vec![Move::of(turn, if to_call > 0 { "call" } else { "check" })];
+    if min_raise < most {
+        let kind = if to_call + me.bet > 0 { "raise" } else { "bet" };
+        moves.push(Move { least: Some(min_raise), most: Some(most), ..Move::of(turn, kind) });
+    }
+    moves.extend([Move::of(turn, "fold"), Move::of(turn, "all-in")]);
+    Ok(look("dice-poker", turn, moves, players.iter().map(|p| (p.name, p.chips))))
+}
+
+fn pairs_look(line: &str) -> io::Result<Look<'_>> {
+    let Pair { players, turn, dice } = serde_json::from_str(line)?;
+    let count = |face: u8| dice.iter().filter(|other| **other == face).count();
+    let mut others: Vec<u8> = dice.into_iter().filter(|face| count(*face) == 1).collect();
+    others.sort_unstable();
+    let mut moves = Vec::new();
+    for n in 1..=others.len() {
+        for some in Dice::of(&others).choices().into_iter().filter(|some| some.len() == n) {
+            moves.push(Move::with_dice(turn, "better", some));
+        }
+    }
+    moves.push(Move::of(turn, "stop"));
+    Ok(look("pairs-and-wagers", turn, moves, players.iter().map(|p| (p.name, p.score))))
+}
+
+fn look<'a>(
+    game: &'static str,
+    to_act: &'a str,
+    moves: Vec<Move<'a>>,
+    scores: impl Iterator<Item = (&'a str, i64)>,
+) -> Look<'a> {
+    let scores = scores.map(|(player, score)| Score { player, score }).collect();
+    Look { game, awaits: "move", to_act, moves, scores, over: false, winners: [] }
 }
 
 fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
