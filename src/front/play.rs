@@ -45,9 +45,6 @@ pub fn play(
     let luck = Luck::of(sit)?;
     let roll_for = roll_for(&names, &sit.roll_for)?;
     let header = Header {
-        game: kind.info().id.to_string(),
-        rules: table.house_rules(),
-        players: names.iter().map(str::to_string).collect(),
         first: sit
             .first
             .as_ref()
@@ -60,6 +57,7 @@ pub fn play(
         roll_for: listed(&names, &roll_for),
         bots: sit.bot.clone(),
         started: Some(saved::now()),
+        ..Header::of(table.as_ref())
     };
     let habits = Habits {
         roll_for,

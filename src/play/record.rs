@@ -44,6 +44,7 @@ use crate::kit::escape::write_json;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, failed, read_all};
+use crate::play::table::Table;
 
 /// The version of the format that is written, and the only one that is read.
 pub const VERSION: i64 = 1;
@@ -177,6 +178,23 @@ struct EntryLine {
 }
 
 impl Header {
+    /// Of a game that begins at this table, with nothing further agreed.
+    #[must_use]
+    pub fn of(table: &dyn Table) -> Self {
+        Self {
+            game: table.info().id.to_string(),
+            rules: table.house_rules(),
+            players: table.names().iter().map(str::to_string).collect(),
+            first: None,
+            seed: None,
+            fair: None,
+            deal: false,
+            roll_for: Vec::new(),
+            bots: Vec::new(),
+            started: None,
+        }
+    }
+
     fn body(&self) -> Result<String, Refusal> {
         let header = self.clone();
         written(&HeaderLine {

@@ -398,18 +398,8 @@ pub fn prompt(bytes: &[u8]) {
     let table = choices.fresh(kind);
     let manners = choices.next();
     let seats = table.names().len();
-    let header = Header {
-        game: kind.info().id.to_string(),
-        rules: table.house_rules(),
-        players: table.names().iter().map(str::to_string).collect(),
-        first: None,
-        seed: Some("7".to_string()),
-        fair: None,
-        deal: manners & 1 > 0,
-        roll_for: Vec::new(),
-        bots: Vec::new(),
-        started: None,
-    };
+    let header =
+        Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
     let mut habits = Habits::default();
     if manners & 2 > 0 {
         habits.roll_for = vec![true];

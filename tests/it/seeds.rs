@@ -126,16 +126,12 @@ fn recorded(kind: &dyn Kind, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
     let table = kind.fresh(&json!({}), seats, None).expect("a fresh game");
     let header = Header {
-        game: kind.info().id.to_string(),
-        rules: table.house_rules(),
-        players: table.names().iter().map(str::to_string).collect(),
-        first: None,
         seed: Some("7".to_string()),
-        fair: None,
         deal,
         roll_for: vec!["Bo".to_string()],
         bots: vec!["Cy=random".to_string()],
         started: Some("2026-03-01T20:15:00Z".to_string()),
+        ..Header::of(table.as_ref())
     };
     let paper = Paper::default();
     let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
