@@ -451,9 +451,8 @@ fn dice_poker_look(line: &str) -> io::Result<Look<'_>> {
 
 fn pairs_look(line: &str) -> io::Result<Look<'_>> {
     let Pair { players, turn, dice } = serde_json::from_str(line)?;
-    let count = |face: u8| dice.iter().filter(|other| **other == face).count();
-    let mut others: Vec<u8> = dice.into_iter().filter(|face| count(*face) == 1).collect();
-    others.sort_unstable();
+    let all = Dice::of(&dice);
+    let others: Vec<u8> = all.faces().filter(|face| all.count(*face) == 1).collect();
     let mut moves = Vec::new();
     for n in 1..=others.len() {
         for some in Dice::of(&others).choices().into_iter().filter(|some| some.len() == n) {

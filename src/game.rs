@@ -396,7 +396,8 @@ pub struct Position<G: Game> {
 /// How a game's states travel: JSON through one validating door, and a compact notation.
 pub trait OnWire: Game {
     /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
-    /// may stay where they stand.
+    /// may stay where they stand, and its [`fields!`](crate::kit::direct) are named for reading it
+    /// without a tree.
     type Wire<'a>: Serialize + Deserialize<'a> + Fields<'a> + JsonSchema;
 
     fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
@@ -405,7 +406,7 @@ pub trait OnWire: Game {
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn from_wire(wire: Self::Wire<'_>) -> Result<Position<Self>, Refusal>;
+    fn from_wire(wire: &Self::Wire<'_>) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments.

@@ -20,20 +20,20 @@ use super::text::Text;
 /// Room for so many is made when a list begins: most are no longer.
 const FEW: usize = 6;
 
-/// A value with what the door takes out of every state.
-#[derive(Debug, PartialEq)]
-pub struct Taken<'a, W> {
+/// What the door takes out of every state.
+#[derive(Debug, Default, PartialEq)]
+pub struct Beside<'a> {
     pub id: Option<Id>,
     pub game: Option<&'a str>,
-    pub value: W,
 }
 
-/// Reads an object, if everything about it is as usual.
+/// Reads an object, if everything about it is as usual, and what stands beside its own fields.
 #[must_use]
-pub fn direct<'a, W: Fields<'a>>(text: &'a str) -> Option<Taken<'a, W>> {
+pub fn direct<'a, W: Fields<'a>>(text: &'a str, beside: &mut Beside<'a>) -> Option<W> {
     let mut scan = Scan::new(text);
-    let (mut id, mut game) = (None, None);
-    let value = W::read_beside(&mut scan, &mut |scan| {
+    let Beside { id, game } = beside;
+    let mut value = W::default();
+    value.read_fields(&mut scan, &mut |scan| {
         if scan.field("\"game\":") {
             return game.replace(scan.text()?).is_none().then_some(true);
         }
@@ -43,7 +43,7 @@ pub fn direct<'a, W: Fields<'a>>(text: &'a str) -> Option<Taken<'a, W>> {
         Some(false)
     })?;
     scan.end()?;
-    Some(Taken { id, game, value })
+    Some(value)
 }
 
 fn read_id(scan: &mut Scan) -> Option<Id> {
@@ -58,13 +58,14 @@ pub trait Direct<'a>: Sized {
     fn read(scan: &mut Scan<'a>) -> Option<Self>;
 }
 
-/// An object, which is read field by field: see [`fields!`].
-pub trait Fields<'a>: Sized {
+/// An object, which is read field by field where it stands: see [`fields!`].
+pub trait Fields<'a>: Default {
     /// `other` takes a field that is none of the object's own, and tells whether it did.
-    fn read_beside(
+    fn read_fields(
+        &mut self,
         scan: &mut Scan<'a>,
         other: &mut impl FnMut(&mut Scan<'a>) -> Option<bool>,
-    ) -> Option<Self>;
+    ) -> Option<()>;
 }
 
 /// Names the fields of an object: in front of the semicolon those that must be told, in the order
@@ -74,13 +75,14 @@ macro_rules! fields {
         $($must:ident $(= $must_key:literal)?),*; $($field:ident $(= $key:literal)?),*
     }) => {
         impl<'a> $crate::kit::direct::Fields<'a> for $type {
-            fn read_beside(
+            fn read_fields(
+                &mut self,
                 scan: &mut $crate::kit::scan::Scan<'a>,
                 other: &mut impl FnMut(&mut $crate::kit::scan::Scan<'a>) -> Option<bool>,
-            ) -> Option<Self> {
+            ) -> Option<()> {
                 #[derive(Default)]
                 struct Told { $($must: bool,)* $($field: bool,)* }
-                let (mut value, mut told) = (Self::default(), Told::default());
+                let mut told = Told::default();
                 scan.sign(b'{')?;
                 let mut more = scan.goes_on(true, b'}')?;
                 while more {
@@ -88,20 +90,17 @@ macro_rules! fields {
                     while more && other(scan)? {
                         more = scan.goes_on(false, b'}')?;
                     }
-                    $($crate::kit::direct::fields!(@read scan value told more $must $($must_key)?);)*
-                    $($crate::kit::direct::fields!(@read scan value told more $field $($key)?);)*
+                    $($crate::kit::direct::fields!(@read self scan told more $must $($must_key)?);)*
+                    $($crate::kit::direct::fields!(@read self scan told more $field $($key)?);)*
                     if scan.place() == place {
                         return None;
                     }
                 }
-                if $(!told.$must ||)* false {
-                    return None;
-                }
-                Some(value)
+                (true $(&& told.$must)*).then_some(())
             }
         }
     };
-    (@read $scan:ident $value:ident $told:ident $more:ident $field:ident $($key:literal)?) => {
+    (@read $value:ident $scan:ident $told:ident $more:ident $field:ident $($key:literal)?) => {
         if $more && $scan.field($crate::kit::direct::fields!(@key $field $($key)?)) {
             if std::mem::replace(&mut $told.$field, true) {
                 return None;
@@ -166,7 +165,9 @@ pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)
 
 impl<'a, T: Fields<'a>> Direct<'a> for T {
     fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        T::read_beside(scan, &mut |_| Some(false))
+        let mut value = T::default();
+        value.read_fields(scan, &mut |_| Some(false))?;
+        Some(value)
     }
 }
 
@@ -251,7 +252,7 @@ impl<'a, T: Fields<'a> + FromName<'a>> Direct<'a> for OrName<T> {
 mod tests {
     use serde::Deserialize;
 
-    use super::{by_key, direct};
+    use super::{Beside, by_key, direct};
     use crate::kit::door::{Id, parse, read};
     use crate::kit::scan::Scan;
     use crate::kit::text::Text;
@@ -273,12 +274,13 @@ mod tests {
 
     /// What is read, which is what the door reads.
     fn thing(text: &str) -> Option<Thing<'_>> {
-        let found = direct::<Thing>(text)?;
+        let mut beside = Beside::default();
+        let found: Thing = direct(text, &mut beside)?;
         let mut due = parse(text).unwrap();
-        assert_eq!(due.take("id").map(|id| Id::read(id).unwrap()), found.id, "{text}");
-        due.take("game");
-        assert_eq!(read::<Thing>(due).as_ref(), Ok(&found.value), "{text}");
-        Some(found.value)
+        assert_eq!(due.take("id").map(|id| Id::read(id).unwrap()), beside.id, "{text}");
+        assert_eq!(due.take("game").is_some(), beside.game.is_some(), "{text}");
+        assert_eq!(read::<Thing>(due).as_ref(), Ok(&found), "{text}");
+        Some(found)
     }
 
     #[test]

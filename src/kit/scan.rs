@@ -127,32 +127,26 @@ impl<'a> Scan<'a> {
     /// nothing.
     #[inline]
     pub fn whole(&mut self) -> Option<i64> {
-        let first = self.peek()?;
-        let longer = self.byte(self.at + 1).is_some_and(|byte| byte.is_ascii_digit());
-        if longer || !first.is_ascii_digit() {
-            return self.long();
+        if self.peek()? == b'-' {
+            self.at += 1;
+            // One below nought that begins with it is a fraction.
+            return self.digits().filter(|value| *value > 0).map(|value| -value);
         }
-        self.at += 1;
-        Some(i64::from(first - b'0'))
+        self.digits()
     }
 
-    /// A whole number of several signs.
-    fn long(&mut self) -> Option<i64> {
-        let minus = self.peek()? == b'-';
-        self.at += usize::from(minus);
-        let digits = self.rest();
-        let (mut value, mut length) = (0_i64, 0);
-        for digit in digits.iter().take_while(|byte| byte.is_ascii_digit()) {
+    #[inline]
+    fn digits(&mut self) -> Option<i64> {
+        let begin = self.at;
+        let mut value = 0_i64;
+        while let Some(digit @ b'0'..=b'9') = self.byte(self.at) {
             value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
-            length += 1;
+            self.at += 1;
         }
-        // A nought in front of other digits is no number, and one below nought is a fraction.
-        let nought = digits.first() == Some(&b'0') && (length > 1 || minus);
-        if length == 0 || length > DIGITS || nought {
-            return None;
-        }
-        self.at += length;
-        Some(if minus { -value } else { value })
+        let length = self.at - begin;
+        // A nought in front of other digits is no number.
+        let plain = length == 1 || length > 1 && length <= DIGITS && self.byte(begin)? != b'0';
+        plain.then_some(value)
     }
 
     /// As [`whole`](Scan::whole), where only small ones are due.

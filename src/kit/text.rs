@@ -90,7 +90,7 @@ mod tests {
     use std::borrow::Cow;
 
     use super::Text;
-    use crate::kit::direct::{direct, fields};
+    use crate::kit::direct::{Beside, direct, fields};
     use crate::kit::door::{parse, read};
 
     #[derive(Debug, Default, serde::Deserialize)]
@@ -108,7 +108,7 @@ mod tests {
             texts.iter().map(|text| matches!(text.0, Cow::Borrowed(_))).collect()
         };
         let text = r#"{"some":["Ana","李"]}"#;
-        assert_eq!(borrowed(direct::<Wire>(text).unwrap().value), [true, true]);
+        assert_eq!(borrowed(direct(text, &mut Beside::default()).unwrap()), [true, true]);
         assert_eq!(borrowed(read(parse(text).unwrap()).unwrap()), [true, true]);
         let text = r#"{"some":["Ana","\u0041na"]}"#;
         let wire: Wire = read(parse(text).unwrap()).unwrap();

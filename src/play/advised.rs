@@ -1,5 +1,7 @@
 //! Advice on any game, ready to be told to programs or to people.
 
+use std::fmt::Write;
+
 use serde_json::{Map, Value, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -77,7 +79,8 @@ impl Advised {
             let (words, gap, value) = (words_of(option), widest - width, option.value);
             let mut line = format!("  {words}{:gap$}  {value:>8.decimals$}", "");
             if let Some((low, high)) = option.ci95 {
-                line.push_str(&format!("  ({low:.4} to {high:.4})"));
+                // Writing into text does not fail.
+                let _ = write!(line, "  ({low:.4} to {high:.4})");
             }
             for (key, value) in &option.extra {
                 line.push_str("  ");

@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::direct::{Taken, direct};
+use crate::kit::direct::{Beside, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_json, append_text};
 use crate::kit::names::Names;
@@ -273,13 +273,14 @@ where
     }
 
     fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let Taken { id, game, value } = direct::<G::Wire<'_>>(text)?;
-        if !game.is_none_or(|game| G::INFO.is_called(game)) {
+        let mut beside = Beside::default();
+        let wire: G::Wire<'_> = direct(text, &mut beside)?;
+        if !beside.game.is_none_or(|game| G::INFO.is_called(game)) {
             return None;
         }
-        let position = G::from_wire(value).ok()?;
+        let position = G::from_wire(&wire).ok()?;
         position.rules.check(position.names.len()).ok()?;
-        Some((id, Box::new(Place(position))))
+        Some((beside.id, Box::new(Place(position))))
     }
 
     fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
@@ -366,7 +367,7 @@ fn wire_schema<W: JsonSchema>() -> Value {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let position =
-        door::read::<G::Wire<'_>>(node).and_then(G::from_wire).map_err(|mut refusal| {
+        door::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
             let at = refusal.at.as_deref().unwrap_or_default();
             if refusal.code == Code::OutOfRange && at == "/phase" {
                 refusal.code = Code::PhaseWrong;

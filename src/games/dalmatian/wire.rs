@@ -150,7 +150,7 @@ impl OnWire for Dalmatian {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let alone = |players: &[OrName<Player>]| {
             players.is_empty() || (players.len() == 1 && &*players[0].0.name == YOU)
         };
@@ -300,7 +300,8 @@ impl Dalmatian {
             return Err(five_dice(dice.len()).column(column));
         }
         let dice = (!dice.is_empty()).then(|| on_wire(dice));
-        Self::from_wire(Wire { rules: *self, total: Some(total), dice, rerolls, ..Wire::default() })
+        let rules = *self;
+        Self::from_wire(&Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() })
             .map_err(|mut refusal| {
                 // What stands in an argument has a column, not a pointer.
                 let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
@@ -315,7 +316,7 @@ fn five_dice(found: usize) -> Refusal {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire<'a>,
+    wire: &'a Wire<'a>,
     names: &'a Names,
     rules: Dalmatian,
     small: bool,
@@ -366,7 +367,7 @@ impl Reader<'_> {
     }
 
     fn phase_name(&self) -> PhaseName {
-        let wire = &self.wire;
+        let wire = self.wire;
         wire.phase.unwrap_or_else(|| {
             if wire.roll_off.is_some() {
                 PhaseName::RollOff
@@ -384,7 +385,7 @@ impl Reader<'_> {
 
     /// Fields that say something at another moment only.
     fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
-        let wire = &self.wire;
+        let wire = self.wire;
         let turn = matches!(phase, PhaseName::Roll | PhaseName::Reroll);
         if self.small && !turn && phase != PhaseName::Over {
             return Err(
@@ -453,7 +454,7 @@ impl Reader<'_> {
     }
 
     fn turn(&self, phase: PhaseName, starter: Seat) -> Result<Turn, Refusal> {
-        let wire = &self.wire;
+        let wire = self.wire;
         let Some(total) = ranged_if(wire.total, 2..=12, "/total")? else {
             return Err(Refusal::new(Code::MissingField, "the field \"total\" is missing")
                 .at("/total")

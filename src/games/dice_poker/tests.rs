@@ -105,7 +105,10 @@ fn category(cards: [u8; 3], dice: [u8; 3]) -> Category {
 }
 
 fn read(json: &str) -> Result<State, Refusal> {
-    door::parse(json).and_then(door::read).and_then(DicePoker::from_wire).map(|p| p.state)
+    door::parse(json)
+        .and_then(door::read)
+        .and_then(|wire| DicePoker::from_wire(&wire))
+        .map(|p| p.state)
 }
 
 fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {

@@ -68,7 +68,7 @@ impl OnWire for DicePoker {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
         let names = if wire.players.is_empty() {
             Names::you()
@@ -86,7 +86,7 @@ impl OnWire for DicePoker {
             |player: &OrName<WirePlayer>| player.0.cards.is_some() || player.0.dice.is_some();
         let single = wire.cards.is_some() || wire.dice.is_some();
         if bare && (single || wire.players.is_empty() || wire.players.iter().any(laid)) {
-            let state = hands_in(&wire)?;
+            let state = hands_in(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
         seats_fit(&Self::INFO, names.len())?;
@@ -94,7 +94,7 @@ impl OnWire for DicePoker {
             let state = rules.start(names.len(), None);
             return Ok(Position { rules, names, state, small: false });
         }
-        let state = Reader { wire: &wire, names: &names, rules }.state()?;
+        let state = Reader { wire, names: &names, rules }.state()?;
         Ok(Position { rules, names, state, small: false })
     }
 

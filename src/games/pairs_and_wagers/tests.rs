@@ -18,7 +18,7 @@ type Table = Position<PairsAndWagers>;
 
 fn read(json: &str) -> Result<Table, Refusal> {
     let wire: <PairsAndWagers as OnWire>::Wire<'_> = door::parse(json).and_then(door::read)?;
-    PairsAndWagers::from_wire(wire)
+    PairsAndWagers::from_wire(&wire)
 }
 
 fn table(json: &str) -> Table {

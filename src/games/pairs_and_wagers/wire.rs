@@ -158,7 +158,7 @@ impl OnWire for PairsAndWagers {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let small = match &wire.players[..] {
             [] => true,
             [OrName(one)] => &*one.name == YOU,
@@ -271,13 +271,13 @@ impl PairsAndWagers {
             return Err(not_four(dice.len()).column(column));
         }
         let dice = (!unrolled).then(|| dice.faces().map(i64::from).collect());
-        Self::from_wire(Wire { rules: *self, score, dice, ..Wire::default() })
+        Self::from_wire(&Wire { rules: *self, score, dice, ..Wire::default() })
     }
 }
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: Wire<'a>,
+    wire: &'a Wire<'a>,
     names: &'a Names,
     rules: PairsAndWagers,
     small: bool,
@@ -306,7 +306,7 @@ impl Reader<'_> {
     }
 
     fn phase_name(&self) -> PhaseName {
-        let wire = &self.wire;
+        let wire = self.wire;
         wire.phase.unwrap_or_else(|| {
             let wagers = wire.wagers.unwrap_or_default();
             let untouched = wire.players.iter().all(|OrName(p)| p.score == 0 && p.mid.is_none());
@@ -326,7 +326,7 @@ impl Reader<'_> {
 
     /// What the player at turn has banked, as far as can be told before everything is checked.
     fn score_of_turn(&self) -> i64 {
-        let wire = &self.wire;
+        let wire = self.wire;
         let own = match &wire.turn {
             Some(name) => wire.players.iter().find(|player| player.0.name == *name),
             None => wire.players.first(),
@@ -336,7 +336,7 @@ impl Reader<'_> {
 
     /// Fields that say something at another moment only.
     fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
-        let wire = &self.wire;
+        let wire = self.wire;
         if self.small && phase == PhaseName::Mid {
             let message = "a position of one seat is a turn";
             return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule("J12"));

@@ -90,7 +90,7 @@ impl Played {
 }
 
 fn read(text: &str) -> Result<Position<Swipe>, Refusal> {
-    door::parse(text).and_then(door::read).and_then(Swipe::from_wire)
+    door::parse(text).and_then(door::read).and_then(|wire| Swipe::from_wire(&wire))
 }
 
 fn named(name: &str, more: Value) -> Value {

@@ -61,15 +61,15 @@ impl OnWire for Swipe {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
         if wire.players.is_empty() || wire.is_turn() {
-            let (names, state) = single::from_wire(&wire)?;
+            let (names, state) = single::from_wire(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
         let names = Names::new(wire.players.iter().map(|p| &p.0.name))?;
         seats_fit(&Self::INFO, names.len())?;
-        let state = Reader { wire: &wire, names: &names, short: rules.short }.state()?;
+        let state = Reader { wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })
     }
 

@@ -164,7 +164,7 @@ impl OnWire for Wichita {
         wire
     }
 
-    fn from_wire(wire: Wire) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let small =
             wire.players.is_empty() || (wire.players.len() == 1 && &*wire.players[0].0.name == YOU);
         let names = if wire.players.is_empty() {
@@ -176,7 +176,7 @@ impl OnWire for Wichita {
             seats_fit(&Self::INFO, names.len())?;
         }
         wire.rules.check(names.len())?;
-        let state = Reader { wire: &wire, names: &names, small }.state()?;
+        let state = Reader { wire, names: &names, small }.state()?;
         let rules = Wichita { decks: state.decks };
         Ok(Position { rules, names, state, small })
     }
@@ -217,7 +217,7 @@ impl Wichita {
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
         let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
-        Self::from_wire(Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() })
+        Self::from_wire(&Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() })
     }
 }
 
