@@ -307,9 +307,17 @@ pub trait Game:
         if self.next(state) != Next::Over {
             return Seats::NONE;
         }
-        let scores = Seat::all(self.seats(state)).map(|seat| (seat, self.score(state, seat)));
-        let best = scores.clone().map(|(_, score)| score).max();
-        scores.filter(|(_, score)| Some(*score) == best).map(|(seat, _)| seat).collect()
+        let (mut best, mut winners) = (i64::MIN, Seats::NONE);
+        for seat in Seat::all(self.seats(state)) {
+            let score = self.score(state, seat);
+            if score > best {
+                (best, winners) = (score, Seats::NONE);
+            }
+            if score == best {
+                winners.add(seat);
+            }
+        }
+        winners
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
