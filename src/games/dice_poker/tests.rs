@@ -319,7 +319,7 @@ fn j5_pot_limit_and_fixed_limit() {
     table.act(&["Ana: bet 2", "Bo: raise 4", "Cy: raise 6", "Ana: raise 8"]);
     assert_eq!(table.refused("Bo: raise 10").code, Code::MoveIllegal);
     table.act(&["Bo: call", "Cy: call"]);
-    assert!(matches!(table.state.phase, Phase::Deal));
+    assert!(matches!(table.state.phase, Phase::Deal(_)));
 }
 
 #[test]
@@ -722,9 +722,9 @@ fn hidden_cards_stay_hidden() {
     table.luck(&["As Kd 9c", "2h 3h 4h", "5c 6c 7c"]).act(&["Ana: bet 5", "Bo: fold"]);
     let seen = table.rules.seen_by(&table.state, Some(Seat::new(0)));
     assert!(seen.players[0].known_hand().is_some());
-    assert_eq!(seen.players[1].cards, [None; 3]);
-    assert_eq!(seen.players[2].cards, [None; 3]);
-    assert_eq!(table.rules.seen_by(&table.state, None).players[0].cards, [None; 3]);
+    assert_eq!(*seen.players[1].cards, [None; 3]);
+    assert_eq!(*seen.players[2].cards, [None; 3]);
+    assert_eq!(*table.rules.seen_by(&table.state, None).players[0].cards, [None; 3]);
     assert_eq!(pack(&seen).len(), 49);
     assert_eq!(pack(&table.state).len(), 43);
 }
