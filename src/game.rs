@@ -292,6 +292,13 @@ pub trait Game:
         let _ = (state, out);
     }
 
+    /// The same as bits, each at the [place](Card::place) of its card, where all that may come are
+    /// cards of one pack. Simulations deal from them without laying the pack out.
+    fn pack_bits(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
     /// How many play.
     fn seats(&self, state: &Self::State) -> usize;
 

@@ -665,6 +665,18 @@ impl Game for DicePoker {
         }
     }
 
+    /// None if a card is known by rank alone.
+    fn pack_bits(&self, state: &State) -> Option<u64> {
+        let mut bits = (1 << Card::PACK.len()) - 1;
+        for player in &state.players {
+            for card in player.cards.iter().flatten() {
+                card.suit?;
+                bits &= !(1 << card.place());
+            }
+        }
+        Some(bits)
+    }
+
     fn seats(&self, state: &State) -> usize {
         state.seats()
     }

@@ -755,6 +755,7 @@ fn the_pack_is_what_nobody_shows() {
     let mut table = three(DicePoker::default(), [99; 3]);
     let whole = Card::pack();
     assert_eq!(pack(&table.state), whole);
+    assert_eq!(table.rules.pack_bits(&table.state), Some((1 << 52) - 1));
     let mut bare = 0;
     for step in 1..52 {
         // Nine cards, some of them known by rank alone, and some of nobody.
@@ -772,8 +773,12 @@ fn the_pack_is_what_nobody_shows() {
                 .collect();
         }
         let known = table.state.players.iter().flat_map(|player| player.cards.iter().flatten());
-        bare += known.filter(|card| card.suit.is_none()).count();
-        assert_eq!(pack(&table.state), plain_pack(&table.state), "{:?}", table.state);
+        let unsuited = known.filter(|card| card.suit.is_none()).count();
+        bare += unsuited;
+        let plain = plain_pack(&table.state);
+        assert_eq!(pack(&table.state), plain, "{:?}", table.state);
+        let bits = plain.iter().fold(0, |bits, card| bits | 1 << card.place());
+        assert_eq!(table.rules.pack_bits(&table.state), (unsuited == 0).then_some(bits));
     }
     assert!(bare > 50);
     // What stands in the buffer before is left alone.
