@@ -309,6 +309,13 @@ pub trait Game:
         let _ = (state, out);
     }
 
+    /// The same as bits, each at the [place](Card::place) of its card, where all that may come are
+    /// cards of one pack. Simulations deal from them without laying the pack out.
+    fn pack_bits(&self, state: &Self::State) -> Option<u64> {
+        let _ = state;
+        None
+    }
+
     /// How many play.
     fn seats(&self, state: &Self::State) -> usize;
 
@@ -324,9 +331,17 @@ pub trait Game:
         if self.next(state) != Next::Over {
             return Seats::NONE;
         }
-        let scores = Seat::all(self.seats(state)).map(|seat| (seat, self.score(state, seat)));
-        let best = scores.clone().map(|(_, score)| score).max();
-        scores.filter(|(_, score)| Some(*score) == best).map(|(seat, _)| seat).collect()
+        let (mut best, mut winners) = (i64::MIN, Seats::NONE);
+        for seat in Seat::all(self.seats(state)) {
+            let score = self.score(state, seat);
+            if score > best {
+                (best, winners) = (score, Seats::NONE);
+            }
+            if score == best {
+                winners.add(seat);
+            }
+        }
+        winners
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.

@@ -22,7 +22,8 @@ impl Seat {
     /// The next seat clockwise at a table of `seats`.
     #[must_use]
     pub fn left(self, seats: usize) -> Self {
-        self.turn(1, seats)
+        let next = self.0 + 1;
+        Self(if usize::from(next) < seats { next } else { 0 })
     }
 
     /// The seat `steps` further clockwise.
@@ -43,7 +44,12 @@ impl Seat {
 
     /// All seats, once around clockwise, this one first.
     pub fn around(self, seats: usize) -> impl Iterator<Item = Seat> + Clone {
-        (0..seats).map(move |step| self.turn(step, seats))
+        let mut next = self;
+        (0..seats).map(move |_| {
+            let seat = next;
+            next = next.left(seats);
+            seat
+        })
     }
 
     /// All seats in the order in which they are listed.
@@ -58,6 +64,12 @@ pub struct Seats(u32);
 
 impl Seats {
     pub const NONE: Seats = Seats(0);
+
+    /// Those for which it is told, from the first seat to the last, that they are among them.
+    #[must_use]
+    pub fn told(among: impl DoubleEndedIterator<Item = bool>) -> Self {
+        Self(among.rev().fold(0, |bits, among| bits << 1 | u32::from(among)))
+    }
 
     #[must_use]
     pub fn has(self, seat: Seat) -> bool {
@@ -90,6 +102,25 @@ impl Seats {
             // Takes the lowest bit away.
             left &= left.checked_sub(1)?;
             Some(Seat::new(first))
+        })
+    }
+
+    /// The first of them clockwise, beginning with this seat.
+    #[must_use]
+    pub fn first_from(self, seat: Seat) -> Option<Seat> {
+        let further = self.0 & (u32::MAX << seat.index());
+        // Behind the last seat it goes on with the first.
+        let bits = if further == 0 { self.0 } else { further };
+        (bits != 0).then_some(Seat(bits.trailing_zeros() as u8))
+    }
+
+    /// Clockwise, beginning with this seat.
+    pub fn clockwise(self, from: Seat) -> impl Iterator<Item = Seat> + Clone {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.first_from(from)?;
+            left.remove(seat);
+            Some(seat)
         })
     }
 
@@ -139,5 +170,26 @@ mod tests {
         let order: Vec<usize> = Seat::new(2).around(4).map(Seat::index).collect();
         assert_eq!(order, [2, 3, 0, 1]);
         assert_eq!(Seat::new(3).steps_to(Seat::new(1), 4), 2);
+        for seats in 1..=17 {
+            for seat in Seat::all(seats) {
+                let turned: Vec<Seat> = (0..seats).map(|steps| seat.turn(steps, seats)).collect();
+                assert_eq!(seat.around(seats).collect::<Vec<_>>(), turned);
+            }
+        }
+    }
+
+    #[test]
+    fn some_of_the_seats_clockwise_are_those_met_on_the_way_around() {
+        const SEATS: usize = 6;
+        for bits in 0_u32..1 << SEATS {
+            let among = |seat: &Seat| bits >> seat.index() & 1 == 1;
+            let some = Seats::told((0..SEATS).map(|i| bits >> i & 1 == 1));
+            assert_eq!(some, Seat::all(SEATS).filter(among).collect());
+            for from in Seat::all(SEATS) {
+                let met: Vec<Seat> = from.around(SEATS).filter(among).collect();
+                assert_eq!(some.clockwise(from).collect::<Vec<_>>(), met);
+                assert_eq!(some.first_from(from), met.first().copied());
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use std::thread;
 
 use crate::game::{Choice, Next};
 use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, deal, throw};
+use crate::kit::chance::{Chance, Luck, deal, deal_bits, throw};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -231,11 +231,15 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         let luck = match what {
             Chance::Dice(n) => Luck::Dice(throw(n, self.dice.as_mut())),
             Chance::Hand(n) | Chance::Open(n) => {
-                self.pack.clear();
-                self.rules.pack(&self.state, &mut self.pack);
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
-                deal(n, &mut self.pack, self.dice.as_mut(), &mut cards)?;
+                if let Some(bits) = self.rules.pack_bits(&self.state) {
+                    deal_bits(n, bits, self.dice.as_mut(), &mut cards)?;
+                } else {
+                    self.pack.clear();
+                    self.rules.pack(&self.state, &mut self.pack);
+                    deal(n, &mut self.pack, self.dice.as_mut(), &mut cards)?;
+                }
                 Luck::Cards(cards)
             }
         };

@@ -2,20 +2,24 @@
 
 use super::odds::SEATS;
 use super::pots;
-use super::{CARDS, DicePoker, Move, Part, Phase, State, Structure};
+use super::{CARDS, DicePoker, Move, Part, Phase, Player, State, Structure};
 use crate::game::{Choice, Remark};
 use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;
 
-/// A betting round. The bet to match is the highest on the table.
+/// A betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     pub turn: Seat,
+    /// Who is in the hand with chips left to bet.
+    pub able: Seats,
+    /// The bet to match: the highest on the table.
+    pub to: u64,
     /// What a raise adds at least: the last full bet or raise, or the least bet.
     pub raise: u64,
     /// Under `fixed-limit`, the full bets and raises made. Otherwise 0.
@@ -34,8 +38,6 @@ pub struct Room {
     pub raise: Option<(u64, u64)>,
     /// Whether betting everything is within the limits.
     pub all_in: bool,
-    /// Why no bet or raise can be made, for refusals.
-    closed: Option<Closed>,
 }
 
 /// Why no bet or raise can be made.
@@ -99,10 +101,16 @@ impl State {
         self.players.iter().map(|player| player.bet).max().unwrap_or(0)
     }
 
+    /// Chips in the pots, with the running bets. Seldom asked for, and kept apart so that the rest
+    /// of [`room`](DicePoker::room), which every move asks for, is small enough to be put in place.
+    #[inline(never)]
+    pub(super) fn in_pots_and_bets(&self) -> u64 {
+        self.in_pots() + self.players.iter().map(|player| player.bet).sum::<u64>()
+    }
+
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
     /// just acted or is about to, nobody met before the last raiser has matched his bet.
-    fn raiser(&self, from: Seat) -> Option<Seat> {
-        let to = self.to_match();
+    fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
         from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
     }
 }
@@ -116,53 +124,53 @@ pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
 
 impl DicePoker {
     /// What the player at turn may do.
+    #[inline]
     #[must_use]
     pub fn room(&self, state: &State, round: &Round) -> Room {
         let player = state.player(round.turn);
-        let (mut to, mut able) = (0, 0);
-        for player in &state.players {
-            to = to.max(player.bet);
-            able += u32::from(player.can_bet());
-        }
+        let to = round.to;
         let owed = to - player.bet;
-        let closed = if able == u32::from(player.can_bet()) {
+        let least = to + round.raise;
+        let limit = self.limit(state, owed, to).max(least);
+        let all = player.bet + player.chips;
+        let open = player.chips > owed && self.closed(state, round).is_none();
+        Room {
+            owed,
+            chips: player.chips,
+            to,
+            raise: (open && all >= least).then(|| (least, all.min(limit))),
+            all_in: player.chips <= owed || open && all <= limit,
+        }
+    }
+
+    /// Why no bet or raise can be made, whatever the chips, if it cannot.
+    fn closed(&self, state: &State, round: &Round) -> Option<Closed> {
+        let player = state.player(round.turn);
+        let mut others = round.able;
+        others.remove(round.turn);
+        if others.is_empty() {
             Some(Closed::Alone)
-        } else if player.acted && owed < round.raise {
+        } else if player.acted && round.to - player.bet < round.raise {
             Some(Closed::Short)
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
             Some(Closed::Four)
         } else {
             None
-        };
-        let least = to + round.raise;
-        let limit = self.limit(state, owed, to).map(|limit| limit.max(least));
-        let all = player.bet + player.chips;
-        let open = closed.is_none() && player.chips > owed;
-        let within = limit.is_none_or(|limit| all <= limit);
-        Room {
-            owed,
-            chips: player.chips,
-            to,
-            raise: (open && all >= least).then(|| (least, limit.map_or(all, |l| l.min(all)))),
-            all_in: player.chips <= owed || open && within,
-            closed,
         }
     }
 
-    /// The most that a bet or raise may come to, if there is a limit.
-    fn limit(&self, state: &State, owed: u64, to: u64) -> Option<u64> {
+    /// The most that a bet or raise may come to.
+    fn limit(&self, state: &State, owed: u64, to: u64) -> u64 {
         match self.structure {
-            Structure::NoLimit => None,
-            Structure::PotLimit => {
-                let bets: u64 = state.players.iter().map(|player| player.bet).sum();
-                Some(to + state.in_pots() + bets + owed)
-            }
-            Structure::FixedLimit => Some(to + self.least_bet()),
+            Structure::NoLimit => u64::MAX,
+            Structure::PotLimit => to + state.in_pots_and_bets() + owed,
+            Structure::FixedLimit => to + self.least_bet(),
         }
     }
 
     pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {
         let room = self.room(state, round);
+        let why_closed = || self.closed(state, round).map(Closed::why);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         match mv {
             Move::Check if room.owed > 0 => {
@@ -176,18 +184,25 @@ impl DicePoker {
             Move::Raise(_) if room.to == 0 => {
                 Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
             }
-            Move::Bet(amount) | Move::Raise(amount) => Self::judge_amount(&room, *amount),
-            Move::AllIn if !room.all_in => Err(illegal(match room.closed.map(Closed::why) {
-                Some((_, why)) => format!("all-in would be a raise, and {why}"),
-                None => format!("{} is more than the limit allows", room.chips),
-            })
-            .rule(room.closed.map_or("J5", |closed| closed.why().0))
+            Move::Bet(amount) | Move::Raise(amount) => {
+                Self::judge_amount(&room, *amount, why_closed())
+            }
+            Move::AllIn if !room.all_in => Err(match why_closed() {
+                Some((rule, why)) => {
+                    illegal(format!("all-in would be a raise, and {why}")).rule(rule)
+                }
+                None => illegal(format!("{} is more than the limit allows", room.chips)),
+            }
             .hint(if room.owed > 0 { "Possible: call" } else { "Possible: check" })),
             _ => Ok(()),
         }
     }
 
-    fn judge_amount(room: &Room, amount: u64) -> Result<(), Refusal> {
+    fn judge_amount(
+        room: &Room,
+        amount: u64,
+        closed: Option<(&'static str, &'static str)>,
+    ) -> Result<(), Refusal> {
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         let what = if room.to == 0 { "bet" } else { "raise" };
         match room.raise {
@@ -200,7 +215,7 @@ impl DicePoker {
                 }
                 Err(refusal)
             }
-            None => Err(match room.closed.map(Closed::why) {
+            None => Err(match closed {
                 Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
                 None => illegal(format!(
                     "{} do not suffice for a {what}",
@@ -214,11 +229,10 @@ impl DicePoker {
     /// Applies a judged action of the player at turn and finds who is next.
     pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
         let Phase::Bet(mut round) = state.phase else { return };
-        let to = state.to_match();
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
         let bet = match mv {
-            Move::Call => to.min(all),
+            Move::Call => round.to.min(all),
             Move::Bet(amount) | Move::Raise(amount) => *amount,
             Move::AllIn => all,
             _ => player.bet,
@@ -226,15 +240,23 @@ impl DicePoker {
         player.chips -= bet - player.bet;
         player.bet = bet;
         player.acted = player.chips > 0;
-        if bet >= to + round.raise {
-            round.raise = bet - to;
+        if bet >= round.to + round.raise {
+            round.raise = bet - round.to;
             round.bets += u8::from(self.structure == Structure::FixedLimit);
         }
+        round.to = round.to.max(bet);
         if *mv == Move::Fold {
             player.part = Part::Folded;
             player.acted = false;
+            round.able.remove(seat);
             pots::give_up(&mut state.pots, seat);
-        } else if state.player(seat).chips == 0 {
+            if state.players.iter().filter(|player| player.is_in()).count() == 1 {
+                Self::gather(state, told);
+                Self::last_wins(state, told);
+                return;
+            }
+        } else if player.chips == 0 {
+            round.able.remove(seat);
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
         Self::go_on(state, seat, round, told);
@@ -242,38 +264,29 @@ impl DicePoker {
 
     /// Finds who acts after `seat`, or closes the round.
     fn go_on(state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
-        let (mut left, mut able, mut to) = (0, 0, 0);
-        for player in &state.players {
-            left += u32::from(player.is_in());
-            able += u32::from(player.can_bet());
-            to = to.max(player.bet);
-        }
-        if left == 1 {
-            Self::gather(state, told);
-            Self::last_wins(state, told);
-            return;
-        }
+        let next = seat.left(state.seats());
+        let several = round.able.len() > 1;
         let waits = |other: &Seat| {
             let player = state.player(*other);
-            player.can_bet() && (player.bet < to || !player.acted && able > 1)
+            player.bet < round.to || !player.acted && several
         };
-        let seats = state.seats();
-        if let Some(turn) = seat.left(seats).around(seats).find(waits) {
+        if let Some(turn) = round.able.clockwise(next).find(waits) {
             round.turn = turn;
             state.phase = Phase::Bet(round);
             return;
         }
-        let raiser = state.raiser(seat.left(seats));
+        let raiser = state.raiser(next, round.to);
         Self::gather(state, told);
         Self::after_round(state, raiser, told);
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
     pub(super) fn open_round(&self, state: &mut State, told: &mut Told) {
-        let able = |seat: &Seat| state.player(*seat).can_bet();
-        let mut able = state.left_of_button().filter(able);
-        if let (Some(turn), Some(_)) = (able.next(), able.next()) {
-            state.phase = Phase::Bet(Round { turn, raise: self.least_bet(), bets: 0 });
+        let able = state.those(Player::can_bet);
+        let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
+        if let Some(turn) = turn {
+            let raise = self.least_bet();
+            state.phase = Phase::Bet(Round { turn, able, to: 0, raise, bets: 0 });
         } else {
             told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
             Self::after_round(state, None, told);
@@ -288,7 +301,7 @@ impl DicePoker {
                 state.phase = Phase::Showdown(first);
                 Self::show_on(state, raiser.unwrap_or(first), told);
             }
-            _ => state.phase = Phase::Deal,
+            _ => state.phase = state.to_deal().map_or(Phase::Over, Phase::Deal),
         }
     }
 

@@ -10,9 +10,9 @@ use super::score::{ACE, CARDS, DICE, Worth, rank_name};
 use super::shape::Wire;
 use super::strength;
 use super::text::{hand_notation, worth_told};
-use super::{DicePoker, Phase, Player, State};
+use super::{DicePoker, Held, Phase, Player, State};
 use crate::game::{Game, Report};
-use crate::kit::cards::{self, Card, RANKS};
+use crate::kit::cards::{self, RANKS};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
 use crate::kit::escape::{append_json, append_text};
@@ -64,13 +64,10 @@ pub fn notation(state: &State) -> Option<String> {
         .players
         .iter()
         .filter(rolled)
-        .map(|player| {
-            let mut whole = player.clone();
-            whole.cards.resize(usize::from(CARDS), None);
-            hand_notation(&whole)
-        })
+        .map(|player| hand_notation(&Player { cards: player.cards.filled_up(), ..*player }))
         .collect();
-    (!hands.is_empty() && state.phase != Phase::Roll).then(|| hands.join(" "))
+    let rolling = matches!(state.phase, Phase::Roll(_));
+    (!hands.is_empty() && !rolling).then(|| hands.join(" "))
 }
 
 /// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
@@ -108,7 +105,7 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
         Code::DiceCount => refusal.column(column),
         _ => refusal.column(1),
     })?;
-    Ok(Player { dice, cards, ..Player::new(0) })
+    Ok(Player { dice, cards: Held::of(&cards), ..Player::new(0) })
 }
 
 fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
@@ -167,7 +164,7 @@ pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
     Ok(state)
 }
 
-pub fn cards_in(cards: &[Text], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
+pub fn cards_in(cards: &[Text], at: impl Display) -> Result<Held, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
         return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
@@ -191,7 +188,7 @@ pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
         for (i, card) in state.player(seat).cards.iter().enumerate() {
             super::showdown::no_clash(&so_far, None, &[*card])
                 .map_err(|refusal| (seat, i, refusal))?;
-            so_far.players.push(Player { cards: vec![*card], ..Player::new(0) });
+            so_far.players.push(Player { cards: Held::of(&[*card]), ..Player::new(0) });
         }
     }
     Ok(())

@@ -5,6 +5,7 @@
 
 mod betting;
 mod hands;
+mod held;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -26,10 +27,11 @@ use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::direct::{fields, words};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 pub use betting::{Room, Round};
+pub use held::Held;
 use pots::Pot;
 use score::{CARDS, Category, DICE};
 
@@ -94,7 +96,7 @@ pub struct State {
     pub phase: Phase,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// Not yet bet.
     pub chips: u64,
@@ -102,8 +104,8 @@ pub struct Player {
     pub bet: u64,
     /// None before the roll.
     pub dice: Dice,
-    /// Those dealt so far; `None` for a card that nobody has seen.
-    pub cards: Vec<Option<Card>>,
+    /// Those dealt so far.
+    pub cards: Held,
     pub part: Part,
     /// Has acted in the running round and could act again.
     pub acted: bool,
@@ -122,9 +124,11 @@ pub enum Part {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    Roll,
+    /// Whose dice are awaited.
+    Roll(Seat),
     Bet(Round),
-    Deal,
+    /// Who gets cards next.
+    Deal(Seat),
     /// Whose turn it is to show.
     Showdown(Seat),
     /// Between two hands.
@@ -171,30 +175,10 @@ impl Clone for State {
     }
 }
 
-/// As [`State`].
-impl Clone for Player {
-    fn clone(&self) -> Self {
-        Self { cards: self.cards.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        let Self { chips, bet, dice, cards, part, acted } = other;
-        self.cards.clone_from(cards);
-        (self.chips, self.bet, self.dice) = (*chips, *bet, *dice);
-        (self.part, self.acted) = (*part, *acted);
-    }
-}
-
 impl Player {
     fn new(chips: u64) -> Self {
-        Self { chips, bet: 0, dice: Dice::NONE, cards: Vec::new(), part: Part::In, acted: false }
-    }
-
-    /// Gives everything back but the chips. The room for cards is kept for the next hand.
-    fn clear(&mut self) {
-        self.cards.clear();
-        (self.bet, self.dice) = (0, Dice::NONE);
-        (self.part, self.acted) = (Part::In, false);
+        let (dice, cards) = (Dice::NONE, Held::default());
+        Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
     }
 
     fn is_to_roll(&self) -> bool {
@@ -213,8 +197,7 @@ impl Player {
 
     /// All cards, if all are known.
     fn known_hand(&self) -> Option<[Card; 3]> {
-        let [Some(one), Some(two), Some(three)] = self.cards[..] else { return None };
-        Some([one, two, three])
+        self.cards.all_known()
     }
 
     /// Ranks and faces, if all cards and dice are known.
@@ -253,8 +236,17 @@ impl State {
 
     /// All seats clockwise, the first left of the button.
     fn left_of_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        let seats = self.seats();
-        self.button.left(seats).around(seats)
+        self.first().around(self.seats())
+    }
+
+    /// The seat left of the button, with which most things begin.
+    fn first(&self) -> Seat {
+        self.button.left(self.seats())
+    }
+
+    /// The seats of all players for whom this holds.
+    fn those(&self, holds: impl Fn(&Player) -> bool) -> Seats {
+        Seats::told(self.players.iter().map(holds))
     }
 
     /// Chips in the pots, without the running bets.
@@ -268,16 +260,15 @@ impl State {
         self.in_pots() + self.players.iter().map(|p| p.chips + p.bet).sum::<u64>()
     }
 
-    /// Whose dice are awaited.
+    /// Who is the next to roll.
     fn to_roll(&self) -> Option<Seat> {
         self.left_of_button().find(|&seat| self.player(seat).is_to_roll())
     }
 
     /// Who gets cards next: whoever has fewest, the first left of the button before others.
     fn to_deal(&self) -> Option<Seat> {
-        self.left_of_button()
-            .filter(|&seat| self.player(seat).part == Part::In)
-            .min_by_key(|&seat| self.player(seat).cards.len())
+        let playing = self.left_of_button().filter(|&seat| self.player(seat).part == Part::In);
+        playing.min_by_key(|&seat| self.player(seat).cards.len())
     }
 }
 
@@ -313,7 +304,7 @@ impl DicePoker {
         if let Some(back) = pots::gather(&mut state.pots, bets, in_hand) {
             state.player_mut(back.seat).chips += back.chips;
         }
-        state.phase = Phase::Roll;
+        state.phase = state.to_roll().map_or(Phase::Over, Phase::Roll);
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
@@ -321,7 +312,7 @@ impl DicePoker {
         state.pots.clear();
         for player in &mut state.players {
             let was_in = player.part != Part::Out;
-            player.clear();
+            *player = Player::new(player.chips);
             if player.chips == 0 {
                 player.part = Part::Out;
             }
@@ -466,20 +457,18 @@ impl Game for DicePoker {
             pots: Vec::new(),
             button: first.turn(seats - 1, seats),
             hand: 1,
-            phase: Phase::Roll,
+            phase: Phase::Between,
         };
         self.open_hand(&mut state);
         state
     }
 
+    #[inline]
     fn next(&self, state: &State) -> Next {
-        let due = |seat: Option<Seat>, what| match seat {
-            Some(seat) => Next::Chance(Due { seat, what }),
-            None => Next::Over,
-        };
+        let due = |seat: Seat, what| Next::Chance(Due { seat, what });
         match &state.phase {
-            Phase::Roll => due(state.to_roll(), Chance::Dice(DICE)),
-            Phase::Deal => due(state.to_deal(), Chance::Hand(self.at_once())),
+            Phase::Roll(seat) => due(*seat, Chance::Dice(DICE)),
+            Phase::Deal(seat) => due(*seat, Chance::Hand(self.at_once())),
             Phase::Bet(round) => Next::Decide(round.turn),
             Phase::Showdown(seat) => Next::Decide(*seat),
             Phase::Between => Next::Decide(state.button),
@@ -488,7 +477,7 @@ impl Game for DicePoker {
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        if state.phase == Phase::Roll { "R3" } else { "R4" }
+        if matches!(state.phase, Phase::Roll(_)) { "R3" } else { "R4" }
     }
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
@@ -507,7 +496,7 @@ impl Game for DicePoker {
                 out.push(Offer { seat: state.button, choice: Choice::Open { kind: "chips" } });
                 out.push(Offer::of(state.button, Move::End));
             }
-            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => {}
+            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {}
         }
     }
 
@@ -550,7 +539,7 @@ impl Game for DicePoker {
                 let kind = kinds.iter().fold(round.turn.index(), |n, is| 2 * n + usize::from(*is));
                 (!amount).then_some(Numbered { kind: 1 + kind, bounds })
             }
-            Phase::Roll | Phase::Deal | Phase::Over | Phase::Hands => Some(Numbered::kind(0)),
+            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => Some(Numbered::kind(0)),
             Phase::Showdown(_) | Phase::Between => None,
         }
     }
@@ -563,7 +552,7 @@ impl Game for DicePoker {
                     Code::PhaseWrong,
                     "dice or cards are awaited, not a move",
                 )
-                .rule(if state.phase == Phase::Roll { "R3" } else { "R4" }));
+                .rule(self.due_by(state)));
             }
             Next::Over if state.phase == Phase::Hands => {
                 return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
@@ -645,21 +634,23 @@ impl Game for DicePoker {
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        match (&state.phase, luck) {
-            (Phase::Roll, Luck::Dice(dice)) => {
-                let Some(seat) = state.to_roll() else { return };
+        match (state.phase, luck) {
+            (Phase::Roll(seat), Luck::Dice(dice)) => {
                 state.player_mut(seat).dice = *dice;
-                if !state.players.iter().any(Player::is_to_roll) {
-                    self.open_round(state, told);
+                match state.to_roll() {
+                    Some(next) => state.phase = Phase::Roll(next),
+                    None => self.open_round(state, told),
                 }
             }
-            (Phase::Deal, Luck::Cards(cards)) => {
-                let Some(seat) = state.to_deal() else { return };
-                state.player_mut(seat).cards.extend(cards);
-                let held = state.player(seat).cards.len();
-                let all = |p: &Player| p.part != Part::In || p.cards.len() == held;
-                if state.players.iter().all(all) {
-                    self.open_round(state, told);
+            (Phase::Deal(seat), Luck::Cards(cards)) => {
+                let player = state.player_mut(seat);
+                player.cards.add(cards);
+                let held = player.cards.len();
+                match state.to_deal() {
+                    Some(next) if state.player(next).cards.len() < held => {
+                        state.phase = Phase::Deal(next);
+                    }
+                    _ => self.open_round(state, told),
                 }
             }
             _ => {}
@@ -687,13 +678,25 @@ impl Game for DicePoker {
         }
         out.extend_from_slice(&Card::PACK[next..]);
         if bare {
-            let known = state.players.iter().flat_map(|player| &player.cards).flatten();
+            let known = state.players.iter().flat_map(|player| player.cards.iter()).flatten();
             for card in known.filter(|card| card.suit.is_none()) {
                 if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
                     out.remove(begin + i);
                 }
             }
         }
+    }
+
+    /// None if a card is known by rank alone.
+    fn pack_bits(&self, state: &State) -> Option<u64> {
+        let mut bits = (1 << Card::PACK.len()) - 1;
+        for player in &state.players {
+            for card in player.cards.iter().flatten() {
+                card.suit?;
+                bits &= !(1 << card.place());
+            }
+        }
+        Some(bits)
     }
 
     fn seats(&self, state: &State) -> usize {

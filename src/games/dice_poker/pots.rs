@@ -32,9 +32,9 @@ pub fn gather(
     bets: &mut [u64],
     in_hand: impl Fn(Seat) -> bool,
 ) -> Option<Returned> {
-    let returned = uncalled(bets);
+    let (returned, highest) = uncalled(bets);
     let mut below = 0;
-    loop {
+    while below < highest {
         let (mut height, mut seats) = (u64::MAX, Seats::NONE);
         for (seat, &bet) in Seat::all(bets.len()).zip(&*bets) {
             if bet > below && in_hand(seat) {
@@ -43,7 +43,7 @@ pub fn gather(
             }
         }
         if seats.is_empty() {
-            return returned;
+            break;
         }
         let chips = bets.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
         match pots.last_mut() {
@@ -52,10 +52,12 @@ pub fn gather(
         }
         below = height;
     }
+    returned
 }
 
-/// Takes back the part of the highest bet above the second highest.
-fn uncalled(bets: &mut [u64]) -> Option<Returned> {
+/// Takes back the part of the highest bet above the second highest. Tells the highest that is left
+/// too.
+fn uncalled(bets: &mut [u64]) -> (Option<Returned>, u64) {
     let (mut top, mut highest, mut second) = (0, 0, 0);
     for (i, &bet) in bets.iter().enumerate() {
         if bet > highest {
@@ -65,10 +67,11 @@ fn uncalled(bets: &mut [u64]) -> Option<Returned> {
         }
     }
     let chips = highest - second;
-    (chips > 0).then(|| {
+    let returned = (chips > 0).then(|| {
         bets[top] = second;
         Returned { seat: Seat::new(top), chips }
-    })
+    });
+    (returned, second)
 }
 
 /// A seat gives up every pot that somebody else may still win.

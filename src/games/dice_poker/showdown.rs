@@ -2,7 +2,7 @@
 
 use super::pots::{self, Pot};
 use super::score::Category;
-use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, text};
+use super::{CARDS, DicePoker, Held, Part, Phase, Player, State, strength, text};
 use crate::game::Remark;
 use crate::kit::cards::{Card, RANKS};
 use crate::kit::refusal::{Code, Refusal};
@@ -53,7 +53,7 @@ pub fn other_claim(
 }
 
 fn strength_shown(player: &Player, shown: &[Option<Card>]) -> Option<u16> {
-    Player { cards: shown.to_vec(), ..player.clone() }.strength()
+    Player { cards: Held::of(shown), ..*player }.strength()
 }
 
 /// J6: whether cards can lie on the table beside all others known, those of `besides` excepted.
@@ -114,7 +114,8 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<C
 /// Lays judged cards on the table.
 pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
     let player = state.player_mut(seat);
-    player.cards = matched(&player.cards, shown).unwrap_or_else(|| shown.to_vec());
+    let cards = matched(&player.cards, shown);
+    player.cards = Held::of(cards.as_deref().unwrap_or(shown));
     tell_open(state, seat, told);
 }
 

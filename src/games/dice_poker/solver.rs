@@ -128,7 +128,7 @@ impl Solve for DicePoker {
 impl DicePoker {
     /// What is left of the pack, and what these players have of it, as this state knows.
     fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>), Refusal> {
-        if matches!(state.phase, Phase::Roll | Phase::Between | Phase::Over) {
+        if matches!(state.phase, Phase::Roll(_) | Phase::Between | Phase::Over) {
             return Err(nothing_to_decide(state));
         }
         let mut deck = FULL;
@@ -180,7 +180,7 @@ impl DicePoker {
         let stay = if room.owed == 0 { Move::Check } else { Move::Call };
         let mut moves = vec![(stay, Some(room.to.min(all))), (Move::Fold, None)];
         if let Some((least, most)) = room.raise {
-            let pot = state.in_pots() + state.players.iter().map(|p| p.bet).sum::<u64>();
+            let pot = state.in_pots_and_bets();
             let middle = (room.to + pot + room.owed).clamp(least, most);
             let mut amounts = vec![least, middle, most];
             amounts.dedup();
@@ -305,9 +305,7 @@ fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
 
 /// A player with a place for every card still to come.
 fn whole(player: &Player) -> Player {
-    let mut whole = player.clone();
-    whole.cards.resize(usize::from(score::CARDS), None);
-    whole
+    Player { cards: player.cards.filled_up(), ..*player }
 }
 
 fn odds_report(
@@ -417,8 +415,10 @@ fn categories_report(report: Report, counts: &[u64; 15]) -> Report {
 
 fn nothing_to_decide(state: &State) -> Refusal {
     let (message, hint) = match state.phase {
-        Phase::Roll => ("the dice are not rolled yet", "Roll, then ask again"),
-        Phase::Deal => ("cards are awaited: there is nothing to decide", "odds tells the chances"),
+        Phase::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
+        Phase::Deal(_) => {
+            ("cards are awaited: there is nothing to decide", "odds tells the chances")
+        }
         Phase::Over => ("the session is over", "Nothing more is played"),
         Phase::Hands => ("hands to compare leave nothing to decide", "odds tells the chances"),
         _ => ("no hand is being played", "Start the next hand"),

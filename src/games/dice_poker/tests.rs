@@ -322,7 +322,7 @@ fn j5_pot_limit_and_fixed_limit() {
     table.act(&["Ana: bet 2", "Bo: raise 4", "Cy: raise 6", "Ana: raise 8"]);
     assert_eq!(table.refused("Bo: raise 10").code, Code::MoveIllegal);
     table.act(&["Bo: call", "Cy: call"]);
-    assert!(matches!(table.state.phase, Phase::Deal));
+    assert!(matches!(table.state.phase, Phase::Deal(_)));
 }
 
 #[test]
@@ -725,9 +725,9 @@ fn hidden_cards_stay_hidden() {
     table.luck(&["As Kd 9c", "2h 3h 4h", "5c 6c 7c"]).act(&["Ana: bet 5", "Bo: fold"]);
     let seen = table.rules.seen_by(&table.state, Some(Seat::new(0)));
     assert!(seen.players[0].known_hand().is_some());
-    assert_eq!(seen.players[1].cards, [None; 3]);
-    assert_eq!(seen.players[2].cards, [None; 3]);
-    assert_eq!(table.rules.seen_by(&table.state, None).players[0].cards, [None; 3]);
+    assert_eq!(*seen.players[1].cards, [None; 3]);
+    assert_eq!(*seen.players[2].cards, [None; 3]);
+    assert_eq!(*table.rules.seen_by(&table.state, None).players[0].cards, [None; 3]);
     assert_eq!(pack(&seen).len(), 49);
     assert_eq!(pack(&table.state).len(), 43);
 }
@@ -758,6 +758,7 @@ fn the_pack_is_what_nobody_shows() {
     let mut table = three(DicePoker::default(), [99; 3]);
     let whole = Card::pack();
     assert_eq!(pack(&table.state), whole);
+    assert_eq!(table.rules.pack_bits(&table.state), Some((1 << 52) - 1));
     let mut bare = 0;
     for step in 1..52 {
         // Nine cards, some of them known by rank alone, and some of nobody.
@@ -775,8 +776,12 @@ fn the_pack_is_what_nobody_shows() {
                 .collect();
         }
         let known = table.state.players.iter().flat_map(|player| player.cards.iter().flatten());
-        bare += known.filter(|card| card.suit.is_none()).count();
-        assert_eq!(pack(&table.state), plain_pack(&table.state), "{:?}", table.state);
+        let unsuited = known.filter(|card| card.suit.is_none()).count();
+        bare += unsuited;
+        let plain = plain_pack(&table.state);
+        assert_eq!(pack(&table.state), plain, "{:?}", table.state);
+        let bits = plain.iter().fold(0, |bits, card| bits | 1 << card.place());
+        assert_eq!(table.rules.pack_bits(&table.state), (unsuited == 0).then_some(bits));
     }
     assert!(bare > 50);
     // What stands in the buffer before is left alone.

@@ -126,7 +126,8 @@ impl Speak for DicePoker {
         if !state.pots.is_empty() {
             lines.push(pots_told(&state.pots, names));
         }
-        if matches!(state.phase, Phase::Bet(_) | Phase::Deal | Phase::Showdown(_) | Phase::Hands) {
+        if matches!(state.phase, Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands)
+        {
             for seat in Seat::all(state.players.len()) {
                 let player = state.player(seat);
                 if player.is_in() {
@@ -154,8 +155,8 @@ impl Speak for DicePoker {
     fn moment(&self, state: &State, _names: &Names) -> String {
         let hand = format!("hand {}", state.hand);
         match &state.phase {
-            Phase::Roll => format!("{hand}, the dice"),
-            Phase::Deal => format!("{hand}, the cards"),
+            Phase::Roll(_) => format!("{hand}, the dice"),
+            Phase::Deal(_) => format!("{hand}, the cards"),
             Phase::Bet(round) => match self.room(state, round).owed {
                 0 => format!("{hand}, nothing to call"),
                 owed => format!("{hand}, {owed} to call"),

@@ -7,7 +7,7 @@ use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
 use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
-use super::{Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
+use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, seats_fit};
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
@@ -44,9 +44,9 @@ impl OnWire for DicePoker {
         wire.button = Some(names[state.button].into());
         wire.turn = rules.next(state).seat().map(|seat| names[seat].into());
         wire.phase = Some(match state.phase {
-            Phase::Roll => PhaseName::Roll,
+            Phase::Roll(_) => PhaseName::Roll,
             Phase::Bet(_) => PhaseName::Bet,
-            Phase::Deal => PhaseName::Deal,
+            Phase::Deal(_) => PhaseName::Deal,
             Phase::Showdown(_) => PhaseName::Showdown,
             Phase::Between => PhaseName::Between,
             Phase::Over | Phase::Hands => PhaseName::Over,
@@ -166,11 +166,9 @@ impl Reader<'_> {
             button,
             hand,
             phase: match phase {
-                PhaseName::Roll => Phase::Roll,
-                PhaseName::Deal => Phase::Deal,
                 PhaseName::Between => Phase::Between,
-                // The turn of a round and of a showdown is read below.
-                PhaseName::Over | PhaseName::Bet | PhaseName::Showdown => Phase::Over,
+                // Whose turn it is at another moment is read below.
+                _ => Phase::Over,
             },
         };
         for (i, OrName(player)) in wire.players.iter().enumerate() {
@@ -186,9 +184,9 @@ impl Reader<'_> {
             self.pots_stand(&state, phase)?;
         }
         match phase {
-            PhaseName::Roll => Self::rolled_in_order(&state)?,
+            PhaseName::Roll => state.phase = Phase::Roll(Self::rolled_in_order(&state)?),
             PhaseName::Bet => state.phase = Phase::Bet(self.round(&state)?),
-            PhaseName::Deal => self.dealt_in_order(&state)?,
+            PhaseName::Deal => state.phase = Phase::Deal(self.dealt_in_order(&state)?),
             PhaseName::Showdown => state.phase = Phase::Showdown(self.showdown(&state)?),
             PhaseName::Between | PhaseName::Over => {}
         }
@@ -254,7 +252,7 @@ impl Reader<'_> {
             )?,
             cards: match &wire.cards {
                 Some(cards) => cards_in(cards, format_args!("{at}/cards"))?,
-                None => Vec::new(),
+                None => Held::default(),
             },
             part,
             acted: wire.acted,
@@ -418,7 +416,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn rolled_in_order(state: &State) -> Result<(), Refusal> {
+    /// Who is the next to roll.
+    fn rolled_in_order(state: &State) -> Result<Seat, Refusal> {
         let Some(next) = state.to_roll() else {
             return Err(inconsistent("all dice lie there: the phase is bet", "/phase").rule("R3"));
         };
@@ -432,7 +431,7 @@ impl Reader<'_> {
                 );
             }
         }
-        Ok(())
+        Ok(next)
     }
 
     /// How many cards everybody in the hand has, where all have the same; fewer if folded.
@@ -467,15 +466,17 @@ impl Reader<'_> {
             .rule("R4")
     }
 
-    fn dealt_in_order(&self, state: &State) -> Result<(), Refusal> {
+    /// Who gets cards next.
+    fn dealt_in_order(&self, state: &State) -> Result<Seat, Refusal> {
         let playing = |seat: &Seat| state.player(*seat).part == Part::In;
         let held = |seat: Seat| state.player(seat).cards.len();
         let order: Vec<Seat> = state.left_of_button().filter(playing).collect();
-        let fewest = order.iter().map(|&seat| held(seat)).min().unwrap_or(0);
         let step = usize::from(self.rules.at_once());
-        if fewest + step > usize::from(CARDS) {
+        let room = |seat: &Seat| held(*seat) + step <= usize::from(CARDS);
+        let Some(next) = state.to_deal().filter(room) else {
             return Err(inconsistent("all cards are dealt", "/phase").rule("R4"));
-        }
+        };
+        let fewest = held(next);
         let mut dealt = true;
         for &seat in &order {
             dealt &= held(seat) == fewest + step;
@@ -488,7 +489,7 @@ impl Reader<'_> {
                 return Err(self.miscounted(seat, held(seat)));
             }
         }
-        Ok(())
+        Ok(next)
     }
 
     fn round(&self, state: &State) -> Result<Round, Refusal> {
@@ -515,7 +516,8 @@ impl Reader<'_> {
                 .unwrap_or((to + least) as i64) as u64;
         let made = if fixed { i64::from(BETS).min((to / least) as i64) } else { 0 };
         let bets = ranged_if(wire.bets, 0..=made, "/bets")?.unwrap_or(made) as u8;
-        Ok(Round { turn, raise: min_raise - to, bets })
+        let able = state.those(Player::can_bet);
+        Ok(Round { turn, able, to, raise: min_raise - to, bets })
     }
 
     /// Whether the round can have come to this turn: whoever acted since the last raise, or since
