@@ -486,6 +486,21 @@ impl Report {
     }
 }
 
+/// The names of those who want to play. More than a game ever seats are refused before they are
+/// looked at: somebody may mean harm, and every name is held against all others.
+///
+/// # Errors
+/// As [`Names::new`]; `players-invalid`.
+pub fn few_names<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N>,
+) -> Result<Names, Refusal> {
+    if names.len() > info.seats.1 {
+        seats_fit(info, names.len())?;
+    }
+    Names::new(names)
+}
+
 /// The number of players against what a game seats.
 ///
 /// # Errors

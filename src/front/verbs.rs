@@ -11,11 +11,11 @@ use crate::front::json::{arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
-use crate::game::{Next, Report};
+use crate::game::{Next, Report, few_names};
 use crate::kit::chance::Luck;
 use crate::kit::door::{self, Node};
 use crate::kit::escape::append_json;
-use crate::kit::names::{Names, visible_path};
+use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -487,7 +487,7 @@ pub fn fresh_table(
     rules: &Value,
 ) -> Result<Box<dyn Table>, Refusal> {
     let players = players.iter().map(|name| name.trim());
-    let names = Names::new(players)?;
+    let names = few_names(kind.info(), players)?;
     let first = first.map(|name| names.find(name)).transpose()?;
     kind.fresh(rules, names, first)
 }

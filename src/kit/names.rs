@@ -36,7 +36,8 @@ impl Names {
         for (i, name) in names.into_iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = all.iter().find(|other| are_alike(other, name)) {
+            if let Some(other) = all.alike(name) {
+                let other = &all[other];
                 return Err(Refusal::new(
                     Code::PlayersInvalid,
                     format!("two players are called {other}"),
@@ -100,12 +101,29 @@ impl Names {
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
-        let (mut begin, text) = (0, self.text.as_bytes());
-        let same = self.ends.iter().position(|end| {
-            let name = text.get(std::mem::replace(&mut begin, *end as usize)..*end as usize);
-            name == Some(typed.as_bytes())
-        });
-        same.or_else(|| self.iter().position(|name| are_alike(name, typed))).map(Seat::new)
+        let is_same = |name: &[u8]| name.len() == typed.len() && name.iter().eq(typed.as_bytes());
+        self.bytes().position(is_same).map(Seat::new).or_else(|| self.alike(typed))
+    }
+
+    /// The first whose name is the same but for upper and lower case.
+    fn alike(&self, name: &str) -> Option<Seat> {
+        let at = if self.text.is_ascii() && name.is_ascii() {
+            // As below, and quicker: every state that comes in asks this many times.
+            self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
+        } else {
+            let name = folded(name);
+            self.iter().position(|other| folded(other) == name)
+        };
+        at.map(Seat::new)
+    }
+
+    /// All names, without looking where their characters begin.
+    fn bytes(&self) -> impl Iterator<Item = &[u8]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let end = *end as usize;
+            &self.text.as_bytes()[std::mem::replace(&mut begin, end)..end]
+        })
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -169,15 +187,6 @@ impl Index<Seat> for Names {
 
 fn folded(name: &str) -> String {
     name.to_lowercase()
-}
-
-/// Whether two names are the same but for upper and lower case.
-fn are_alike(a: &str, b: &str) -> bool {
-    if a.is_ascii() && b.is_ascii() {
-        // As below, and quicker: every state that comes in asks this many times.
-        return a.len() == b.len() && a.eq_ignore_ascii_case(b);
-    }
-    folded(a) == folded(b)
 }
 
 /// Whether there is nothing to check: so it is with almost every name, and every state that comes

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::game::{Next, Remark};
+use crate::game::{Next, Remark, few_names};
 use crate::kit::chance::Luck;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -455,7 +455,7 @@ fn nothing_falls(table: &dyn Table) -> Refusal {
 /// `log-broken` if the header does not make one.
 pub fn opening(kind: &dyn Kind, header: &Header) -> Result<Box<dyn Table>, Refusal> {
     let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
-    let names = crate::kit::names::Names::new(header.players.clone()).map_err(broken)?;
+    let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
     let first = match &header.first {
         Some(name) => Some(names.exactly(name).ok_or_else(|| {
             broken(Refusal::new(Code::NameInvalid, "whoever is to begin does not sit here"))

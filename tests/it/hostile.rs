@@ -10,8 +10,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier::kit::refusal::Code;
+use croupier::play::record::{Header, Record};
+use croupier::registry::find;
+use serde_json::json;
 
-use crate::run::{croupier, games};
+use crate::common;
+use crate::run::{Scratch, croupier, games};
 use crate::strict_json::{self, Json};
 
 fn folder() -> PathBuf {
@@ -146,6 +150,35 @@ fn hostile_states_take_little_memory() {
         assert_eq!(program.pour(pieces.into_iter()).len(), lines, "{game}");
         assert!(program.peak() < ROOM, "{game}: {} KiB", program.peak());
     }
+}
+
+/// Held each against all others, so many would keep the program busy for minutes.
+#[test]
+fn very_many_names_are_refused_for_their_number() {
+    let names = |each: fn(usize) -> String| {
+        let names: Vec<String> = (0..80_000).map(each).collect();
+        names.join(",")
+    };
+    let (players, owners) = (names(|n| format!("\"n{n}\"")), names(|n| format!("\"n{n}\":[5]")));
+    for game in games() {
+        let line = format!("{{\"phase\":\"over\",\"players\":[{players}]}}");
+        let answers = answers(&game, "look", &[line.into_bytes()]);
+        assert_eq!(code(&answers[0]), "players-invalid", "{game}");
+    }
+    for (more, due) in [("", "players-invalid"), (",\"n7\":[5]", "duplicate-key")] {
+        let line = format!("{{\"bid\":7,\"own\":[1],\"loose\":{{{owners}{more}}}}}");
+        let answers = answers("swipe", "look", &[line.into_bytes()]);
+        assert_eq!(code(&answers[0]), due);
+    }
+    let table = find("swipe").unwrap().fresh(&json!({}), common::names(3), None).unwrap();
+    let players = (0..80_000).map(|n| format!("n{n}")).collect();
+    let header = Header { players, ..Header::of(table.as_ref()) };
+    let home = Scratch::new();
+    let record = home.path("many.jsonl");
+    drop(Record::create(&record, &header).unwrap());
+    let ended = croupier("verify").arg(&record).ends();
+    assert_eq!(ended.status, Some(1), "{}", ended.stderr);
+    assert!(ended.stderr.contains("3 to 6 players, not 80000"), "{}", ended.stderr);
 }
 
 /// `CROUPIER_LONG_LINE` says how many MiB.

@@ -8,7 +8,7 @@ use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
-use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
 use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
@@ -73,12 +73,8 @@ impl OnWire for DicePoker {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| &player.0.name))?
+            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
         };
-        let (_, most) = Self::INFO.seats;
-        if names.len() > most {
-            seats_fit(&Self::INFO, names.len())?;
-        }
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());

@@ -7,7 +7,7 @@ use super::{
     BONUS, Combination, DICE, LONG, MID, MOST_SEATS, Mid, PairsAndWagers, Parity, Phase, Stage,
     State, Turn, all_of, made, points, scoring,
 };
-use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
@@ -167,7 +167,7 @@ impl OnWire for PairsAndWagers {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| &player.0.name))?
+            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
         };
         if !small {
             seats_fit(&Self::INFO, names.len())?;

@@ -9,7 +9,7 @@ use super::shape::{
 use super::single;
 use super::text::written;
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
-use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
@@ -67,7 +67,7 @@ impl OnWire for Swipe {
             let (names, state) = single::from_wire(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
-        let names = Names::new(wire.players.iter().map(|p| &p.0.name))?;
+        let names = few_names(&Self::INFO, wire.players.iter().map(|p| &p.0.name))?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
@@ -170,7 +170,7 @@ impl OnWire for Wichita {
         let names = if wire.players.is_empty() {
             Names::you()
         } else {
-            Names::new(wire.players.iter().map(|player| &player.0.name))?
+            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
         };
         if !small {
             seats_fit(&Self::INFO, names.len())?;
