@@ -140,14 +140,14 @@ impl<M> Offer<M> {
 
 /// All that is offered, in numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Numbered {
+pub struct OffersNumber {
     /// A small one, for everything but amounts.
     pub kind: usize,
     /// Least and most of the one range among the offers, if there is one.
     pub bounds: Option<(i64, i64)>,
 }
 
-impl Numbered {
+impl OffersNumber {
     #[must_use]
     pub fn kind(kind: usize) -> Self {
         Self { kind, bounds: None }
@@ -260,7 +260,7 @@ pub trait Game:
     /// What tells all that is offered, where something small does: two moments of a table of which
     /// the same is told offer the same, and nothing that is open. Reports by the million are
     /// written so.
-    fn offers_number(&self, state: &Self::State) -> Option<Numbered> {
+    fn offers_number(&self, state: &Self::State) -> Option<OffersNumber> {
         let _ = state;
         None
     }
@@ -499,6 +499,17 @@ pub fn few_names<N: AsRef<str>>(
         seats_fit(info, names.len())?;
     }
     Names::new(names)
+}
+
+/// The names of the players of a state; where none are told it is a small position.
+///
+/// # Errors
+/// As [`few_names`].
+pub fn names_told<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N>,
+) -> Result<Names, Refusal> {
+    if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
 }
 
 /// The number of players against what a game seats.

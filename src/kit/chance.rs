@@ -460,13 +460,6 @@ mod tests {
 
     #[test]
     fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
-        struct Mixed(u32);
-        impl Sampler for Mixed {
-            fn below(&mut self, n: u32) -> u32 {
-                self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
-                self.0 % n
-            }
-        }
         for n in 0..=u8::MAX {
             let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
             let mut rolled = Dice::NONE;
@@ -495,9 +488,9 @@ mod tests {
         assert_eq!(asked(3, 8192), [1 << 26, 8192]);
     }
 
-    struct Counting(u32);
+    struct Mixed(u32);
 
-    impl Sampler for Counting {
+    impl Sampler for Mixed {
         fn below(&mut self, n: u32) -> u32 {
             self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
             (self.0 >> 8) % n
@@ -520,7 +513,7 @@ mod tests {
             let pack: Vec<Card> = all.filter(|card| bits >> card.place() & 1 == 1).collect();
             for n in [0, 1, 3, pack.len() as u8, pack.len() as u8 + 1] {
                 let (mut plain, mut quick) = (Vec::new(), Vec::new());
-                let (mut one, mut other) = (Counting(seed as u32), Counting(seed as u32));
+                let (mut one, mut other) = (Mixed(seed as u32), Mixed(seed as u32));
                 let dealt = deal(n, &mut pack.clone(), &mut one, &mut plain);
                 assert_eq!(deal_bits(n, bits, &mut other, &mut quick), dealt);
                 assert_eq!((quick, other.0), (plain, one.0), "{n} of {bits:x}");

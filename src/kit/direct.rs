@@ -9,8 +9,8 @@
 //! order in which they are declared, from the last one found: so they are written, and found at
 //! once.
 
+use serde::de::Deserialize;
 use serde::de::value::{BorrowedStrDeserializer, Error};
-use serde::de::{Deserialize, IntoDeserializer};
 use smallvec::{Array, SmallVec};
 
 use super::door::{FromName, Id, OrName};
@@ -128,39 +128,23 @@ pub(crate) use {fields, words};
 
 /// One of the words of an enumeration.
 pub fn word<'a, T: Deserialize<'a>>(scan: &mut Scan<'a>) -> Option<T> {
-    let word: BorrowedStrDeserializer<Error> = BorrowedStrDeserializer::new(scan.text()?);
-    T::deserialize(word.into_deserializer()).ok()
-}
-
-/// Reads an array; `each` reads one item of it.
-#[inline]
-fn array<'a>(scan: &mut Scan<'a>, mut each: impl FnMut(&mut Scan<'a>) -> Option<()>) -> Option<()> {
-    scan.sign(b'[')?;
-    let mut first = true;
-    while scan.goes_on(std::mem::take(&mut first), b']')? {
-        each(scan)?;
-    }
-    Some(())
-}
-
-/// Whether a key stands twice. There may be very many, if somebody means harm.
-pub fn is_any_twice<'a>(keys: impl IntoIterator<Item = &'a str>) -> bool {
-    let mut keys: Vec<&str> = keys.into_iter().collect();
-    keys.sort_unstable();
-    keys.windows(2).any(|two| two[0] == two[1])
+    T::deserialize(BorrowedStrDeserializer::<Error>::new(scan.text()?)).ok()
 }
 
 /// Reads an object by whose keys something is told, each once, and without escapes.
 pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)>> {
     let mut entries: Vec<(&str, T)> = Vec::new();
-    scan.sign(b'{')?;
-    let mut first = true;
-    while scan.goes_on(std::mem::take(&mut first), b'}')? {
+    scan.each(*b"{}", |scan| {
         let key = scan.text()?;
         scan.sign(b':')?;
         entries.push((key, T::read(scan)?));
-    }
-    (!is_any_twice(entries.iter().map(|(key, _)| *key))).then_some(entries)
+        Some(())
+    })?;
+    // There may be very many, if somebody means harm.
+    let mut keys: Vec<&str> = entries.iter().map(|(key, _)| *key).collect();
+    keys.sort_unstable();
+    let is_any_twice = keys.windows(2).any(|two| two[0] == two[1]);
+    (!is_any_twice).then_some(entries)
 }
 
 impl<'a, T: Fields<'a>> Direct<'a> for T {
@@ -219,7 +203,7 @@ impl<'a, T: Direct<'a>> Direct<'a> for Option<T> {
 impl<'a, T: Direct<'a>> Direct<'a> for Vec<T> {
     fn read(scan: &mut Scan<'a>) -> Option<Self> {
         let mut items = Vec::with_capacity(FEW);
-        array(scan, |scan| {
+        scan.each(*b"[]", |scan| {
             items.push(T::read(scan)?);
             Some(())
         })?;
@@ -230,7 +214,7 @@ impl<'a, T: Direct<'a>> Direct<'a> for Vec<T> {
 impl<'a, A: Array<Item: Direct<'a>>> Direct<'a> for SmallVec<A> {
     fn read(scan: &mut Scan<'a>) -> Option<Self> {
         let mut items = SmallVec::new();
-        array(scan, |scan| {
+        scan.each(*b"[]", |scan| {
             items.push(A::Item::read(scan)?);
             Some(())
         })?;

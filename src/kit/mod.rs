@@ -17,5 +17,4 @@ pub mod shelf;
 pub mod style;
 pub mod suggest;
 pub mod text;
-
 pub mod told;

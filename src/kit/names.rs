@@ -58,6 +58,12 @@ impl Names {
         all
     }
 
+    /// Whether they are those of a [small position](Names::you).
+    #[must_use]
+    pub fn are_you(&self) -> bool {
+        self.len() == 1 && self.get(0) == YOU
+    }
+
     fn add(&mut self, name: &str) {
         self.text.push_str(name);
         self.ends.push(self.text.len() as u32);
@@ -100,7 +106,8 @@ impl Names {
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
-        // Most are written as they are, and no two are alike.
+        // Most are written as they are, and no two are alike. They are so short that comparing them
+        // here is quicker than calling for it.
         let is_same = |name: &[u8]| name.len() == typed.len() && name.iter().eq(typed.as_bytes());
         self.bytes().position(is_same).map(Seat::new).or_else(|| self.alike(typed))
     }

@@ -92,13 +92,26 @@ impl<'a> Scan<'a> {
         mut self,
         mut field: impl FnMut(&mut Self, &[u8]) -> Option<()>,
     ) -> Option<()> {
-        self.sign(b'{')?;
-        let mut first = true;
-        while self.goes_on(std::mem::take(&mut first), b'}')? {
-            let key = self.key()?;
-            field(&mut self, key)?;
-        }
+        self.each(*b"{}", |scan| {
+            let key = scan.key()?;
+            field(scan, key)
+        })?;
         self.end()
+    }
+
+    /// All that stands between the two signs of an object or array; `one` reads what a comma parts.
+    #[inline]
+    pub fn each(
+        &mut self,
+        [begin, end]: [u8; 2],
+        mut one: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        self.sign(begin)?;
+        let mut first = true;
+        while self.goes_on(std::mem::take(&mut first), end)? {
+            one(self)?;
+        }
+        Some(())
     }
 
     /// Text without escapes.
@@ -127,7 +140,18 @@ impl<'a> Scan<'a> {
     /// nothing.
     #[inline]
     pub fn whole(&mut self) -> Option<i64> {
-        if self.peek()? == b'-' {
+        let first = self.peek()?;
+        let longer = self.byte(self.at + 1).is_some_and(|byte| byte.is_ascii_digit());
+        if longer || !first.is_ascii_digit() {
+            return self.long();
+        }
+        self.at += 1;
+        Some(i64::from(first - b'0'))
+    }
+
+    /// A whole number of several signs.
+    fn long(&mut self) -> Option<i64> {
+        if self.byte(self.at)? == b'-' {
             self.at += 1;
             // One below nought that begins with it is a fraction.
             return self.digits().filter(|value| *value > 0).map(|value| -value);

@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use crate::game::{
-    Choice, Game, Info, Next, Numbered, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
+    Choice, Game, Info, Next, Offer, OffersNumber, OnWire, Position, Remark, Report, Speak,
+    seats_fit,
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
@@ -548,7 +549,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
         let Position { rules, names, state, .. } = &self.0;
-        let Some(Numbered { kind, bounds }) = rules.offers_number(state) else {
+        let Some(OffersNumber { kind, bounds }) = rules.offers_number(state) else {
             return self.write_offers(out).is_some();
         };
         // What stands before and behind the bounds is kept.

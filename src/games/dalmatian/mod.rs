@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::direct::fields;
@@ -293,13 +293,13 @@ impl Game for Dalmatian {
         Some(Choice::Move(if stops { Move::Stop } else { Move::Reroll(rolled) }))
     }
 
-    fn offers_number(&self, state: &State) -> Option<Numbered> {
-        let Some(turn) = deciding(state) else { return Some(Numbered::kind(0)) };
+    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
+        let Some(turn) = deciding(state) else { return Some(OffersNumber::kind(0)) };
         // More than all dice at once is not re-rolled, and a re-roll is as good as two.
         let most = if self.eight_dice { DICE } else { 1 };
         let left = usize::from(turn.left.min(most));
         let kind = turn.seat.index() * (usize::from(DICE) + 1) + left;
-        Some(Numbered::kind(1 + kind * score::THROWS + score::number(turn.dice)))
+        Some(OffersNumber::kind(1 + kind * score::THROWS + score::number(turn.dice)))
     }
 
     fn may_interrupt(&self, _state: &State) -> bool {

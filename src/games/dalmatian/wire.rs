@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{THROWS, number};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
-use crate::game::{Game, OnWire, Position, Report, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
@@ -151,19 +151,15 @@ impl OnWire for Dalmatian {
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let alone = |players: &[OrName<Player>]| {
-            players.is_empty() || (players.len() == 1 && &*players[0].0.name == YOU)
+        let small = match &wire.players[..] {
+            [] => true,
+            [OrName(one)] => &*one.name == YOU,
+            _ => false,
         };
-        let small = alone(&wire.players);
-        // Before the names are looked at, of which there may be very many.
         if !small {
             seats_fit(&Self::INFO, wire.players.len())?;
         }
-        let names = if wire.players.is_empty() {
-            Names::you()
-        } else {
-            Names::new(wire.players.iter().map(|player| &player.0.name))?
-        };
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })

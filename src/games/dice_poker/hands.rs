@@ -17,7 +17,7 @@ use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
 use crate::kit::escape::{append_json, append_text};
 use crate::kit::meaning::inconsistent;
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
@@ -60,12 +60,8 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
 /// The hands that lie on the table, with the cards that are still to come.
 pub fn notation(state: &State) -> Option<String> {
     let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
-    let hands: Vec<String> = state
-        .players
-        .iter()
-        .filter(rolled)
-        .map(|player| hand_notation(&Player { cards: player.cards.filled_up(), ..*player }))
-        .collect();
+    let hands: Vec<String> =
+        state.players.iter().filter(rolled).map(|player| hand_notation(&player.whole())).collect();
     let rolling = matches!(state.phase, Phase::Roll(_));
     (!hands.is_empty() && !rolling).then(|| hands.join(" "))
 }
@@ -217,7 +213,7 @@ pub fn worth(names: &Names, state: &State) -> Result<Report, Refusal> {
     for seat in Seat::all(state.players.len()) {
         let player = state.player(seat);
         let (Some(worth), Some(strength)) = (player.worth(), player.strength()) else {
-            let at = if names.len() == 1 && &names[seat] == YOU {
+            let at = if names.are_you() {
                 "/cards".to_string()
             } else {
                 format!("/players/{}/cards", seat.index())

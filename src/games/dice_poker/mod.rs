@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{
-    Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Remark, Setting,
+    Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Remark, Setting,
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -179,6 +179,11 @@ impl Player {
     fn new(chips: u64) -> Self {
         let (dice, cards) = (Dice::NONE, Held::default());
         Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
+    }
+
+    /// With a place for every card still to come.
+    fn whole(&self) -> Self {
+        Self { cards: self.cards.filled_up(), ..*self }
     }
 
     fn is_to_roll(&self) -> bool {
@@ -528,7 +533,7 @@ impl Game for DicePoker {
         false
     }
 
-    fn offers_number(&self, state: &State) -> Option<Numbered> {
+    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
         match &state.phase {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
@@ -537,9 +542,11 @@ impl Game for DicePoker {
                 let amount = room.raise.is_some() && bounds.is_none();
                 let kinds = [room.owed > 0, room.to > 0, room.raise.is_some(), room.all_in];
                 let kind = kinds.iter().fold(round.turn.index(), |n, is| 2 * n + usize::from(*is));
-                (!amount).then_some(Numbered { kind: 1 + kind, bounds })
+                (!amount).then_some(OffersNumber { kind: 1 + kind, bounds })
             }
-            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => Some(Numbered::kind(0)),
+            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {
+                Some(OffersNumber::kind(0))
+            }
             Phase::Showdown(_) | Phase::Between => None,
         }
     }
@@ -660,29 +667,11 @@ impl Game for DicePoker {
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State, out: &mut Vec<Card>) {
         let begin = out.len();
-        // The places of cards that are known whole, as bits.
-        let (mut whole, mut bare) = (0_u64, false);
-        for player in &state.players {
-            for card in player.cards.iter().flatten() {
-                bare |= card.suit.is_none();
-                whole |= u64::from(card.suit.is_some()) << card.place();
-            }
-        }
-        let mut next = 0;
-        while whole > 0 {
-            let place = whole.trailing_zeros() as usize;
-            out.extend_from_slice(&Card::PACK[next..place]);
-            next = place + 1;
-            // Takes the lowest bit away.
-            whole &= whole - 1;
-        }
-        out.extend_from_slice(&Card::PACK[next..]);
-        if bare {
-            let known = state.players.iter().flat_map(|player| player.cards.iter()).flatten();
-            for card in known.filter(|card| card.suit.is_none()) {
-                if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
-                    out.remove(begin + i);
-                }
+        let known = || state.players.iter().flat_map(|player| player.cards.iter()).flatten();
+        out.extend(Card::PACK.into_iter().filter(|card| !known().any(|other| other == card)));
+        for card in known().filter(|card| card.suit.is_none()) {
+            if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
+                out.remove(begin + i);
             }
         }
     }

@@ -87,7 +87,7 @@ impl Solve for DicePoker {
             Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
         let (deck, holders) = Self::holders(state, &playing)?;
         if let [alone] = &holders[..] {
-            let hand = hand_notation(&whole(state.player(playing[0])));
+            let hand = hand_notation(&state.player(playing[0]).whole());
             return Ok(alone_odds(deck, alone, &hand));
         }
         let work = odds::work(&holders);
@@ -303,11 +303,6 @@ fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
     pot.chips as f64 / f64::from(sharing.max(1))
 }
 
-/// A player with a place for every card still to come.
-fn whole(player: &Player) -> Player {
-    Player { cards: player.cards.filled_up(), ..*player }
-}
-
 fn odds_report(
     state: &State,
     playing: &[Seat],
@@ -331,7 +326,7 @@ fn odds_report(
     for (&seat, tally) in playing.iter().zip(&odds.tallies) {
         let (win, tie) = (tally.win, tally.tie());
         let lose = of - win - tie;
-        let hand = hand_notation(&whole(state.player(seat)));
+        let hand = hand_notation(&state.player(seat).whole());
         let share = tally.share(of);
         let who = &names[seat];
         players.push(json!({

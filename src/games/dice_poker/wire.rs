@@ -8,11 +8,11 @@ use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
-use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
 use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::shelf::Shelf;
@@ -26,7 +26,7 @@ impl OnWire for DicePoker {
         let mut wire = Wire { rules: *rules, ..Wire::default() };
         if state.phase == Phase::Hands {
             let hand = |player: &Player| (cards_out(&player.cards), dice_out(player.dice));
-            if names.len() == 1 && &names[Seat::new(0)] == YOU {
+            if names.are_you() {
                 (wire.cards, wire.dice) = hand(&state.players[0]);
             } else {
                 let seats = Seat::all(names.len());
@@ -52,9 +52,8 @@ impl OnWire for DicePoker {
             Phase::Over | Phase::Hands => PhaseName::Over,
         });
         if let Phase::Bet(round) = &state.phase {
-            let to = state.to_match();
-            wire.to_call = Some((to - state.player(round.turn).bet) as i64);
-            wire.min_raise = Some((to + round.raise) as i64);
+            wire.to_call = Some((round.to - state.player(round.turn).bet) as i64);
+            wire.min_raise = Some((round.to + round.raise) as i64);
             wire.bets = (rules.structure == Structure::FixedLimit).then_some(i64::from(round.bets));
         }
         let name_of = |seat: &Seat| names[*seat].into();
@@ -70,11 +69,7 @@ impl OnWire for DicePoker {
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
-        let names = if wire.players.is_empty() {
-            Names::you()
-        } else {
-            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
-        };
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());

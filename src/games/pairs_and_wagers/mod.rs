@@ -8,7 +8,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Numbered, Offer, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::direct::{fields, words};
@@ -607,12 +607,12 @@ impl Game for PairsAndWagers {
         matches!(state.phase, Phase::Turn(Turn { stage: Stage::Wager, .. }))
     }
 
-    fn offers_number(&self, state: &State) -> Option<Numbered> {
+    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
         // A bit for each face whose die may be rolled again, or a number behind all of these.
         const EVERY: usize = 1 << FACES;
         let (seat, kind) = match state.phase {
             Phase::Mid { asked, .. } => (asked, EVERY + 2),
-            Phase::Over => return Some(Numbered::kind(0)),
+            Phase::Over => return Some(OffersNumber::kind(0)),
             Phase::Turn(turn) => {
                 let kind = match turn.stage {
                     Stage::Wager => EVERY + 1,
@@ -622,13 +622,13 @@ impl Game for PairsAndWagers {
                     }
                     Stage::Get(_) | Stage::Better(_) => 0,
                     Stage::First | Stage::Again | Stage::Improve(_) => {
-                        return Some(Numbered::kind(0));
+                        return Some(OffersNumber::kind(0));
                     }
                 };
                 (turn.seat, kind)
             }
         };
-        Some(Numbered::kind(1 + seat.index() * (EVERY + 3) + kind))
+        Some(OffersNumber::kind(1 + seat.index() * (EVERY + 3) + kind))
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {

@@ -7,12 +7,12 @@ use super::{
     BONUS, Combination, DICE, LONG, MID, MOST_SEATS, Mid, PairsAndWagers, Parity, Phase, Stage,
     State, Turn, all_of, made, points, scoring,
 };
-use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged};
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -159,16 +159,8 @@ impl OnWire for PairsAndWagers {
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let small = match &wire.players[..] {
-            [] => true,
-            [OrName(one)] => &*one.name == YOU,
-            _ => false,
-        };
-        let names = if wire.players.is_empty() {
-            Names::you()
-        } else {
-            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
-        };
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+        let small = names.are_you();
         if !small {
             seats_fit(&Self::INFO, names.len())?;
         }

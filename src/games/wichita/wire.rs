@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
@@ -13,7 +13,7 @@ use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{inconsistent, named, ranged_if};
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -165,13 +165,8 @@ impl OnWire for Wichita {
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let small =
-            wire.players.is_empty() || (wire.players.len() == 1 && &*wire.players[0].0.name == YOU);
-        let names = if wire.players.is_empty() {
-            Names::you()
-        } else {
-            few_names(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?
-        };
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+        let small = names.are_you();
         if !small {
             seats_fit(&Self::INFO, names.len())?;
         }
