@@ -409,7 +409,7 @@ pub struct Position<G: Game> {
 }
 
 /// How a game's states travel: JSON through one validating door, and a compact notation.
-pub trait OnWire: Game {
+pub trait OnWire: Game + for<'a> Fields<'a> {
     /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
     /// may stay where they stand, and its [`fields!`](crate::kit::direct) are named for reading it
     /// without a tree.
@@ -417,11 +417,15 @@ pub trait OnWire: Game {
 
     fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
 
-    /// Checks what the values mean and fills in what can sensibly default.
+    /// Where a state tells its house rules.
+    fn rules_in<'w>(wire: &'w mut Self::Wire<'_>) -> &'w mut Self;
+
+    /// Checks what the values mean and fills in what can sensibly default. Where just the `known`
+    /// names are told, those of the state before, they need not be looked at again.
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn from_wire(wire: &Self::Wire<'_>) -> Result<Position<Self>, Refusal>;
+    fn from_wire(wire: &Self::Wire<'_>, known: &Names) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments.
@@ -507,9 +511,13 @@ pub fn few_names<N: AsRef<str>>(
 /// As [`few_names`].
 pub fn names_told<N: AsRef<str>>(
     info: &Info,
-    names: impl ExactSizeIterator<Item = N>,
+    names: impl ExactSizeIterator<Item = N> + Clone,
+    known: &Names,
 ) -> Result<Names, Refusal> {
-    if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
+    if names.len() == 0 {
+        return Ok(Names::you());
+    }
+    known.again(names.clone()).map_or_else(|| few_names(info, names), Ok)
 }
 
 /// The number of players against what a game seats.

@@ -6,7 +6,7 @@ use crate::game::Info;
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::json_text;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::table::{Kind, Table};
+use crate::play::table::{Desk, Kind, Table};
 
 /// A refusal in place of an answer.
 #[must_use]
@@ -53,10 +53,10 @@ pub struct Arrived {
     pub table: Result<Box<dyn Table>, Refusal>,
 }
 
-/// Reads a state of `kind` from JSON text.
+/// Reads a state of `kind` from JSON text. What the state before told is kept on a desk for it.
 #[must_use]
-pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
-    match kind.read_direct(text) {
+pub fn arrive(kind: &dyn Kind, text: &str, before: &mut Desk) -> Arrived {
+    match kind.read_direct(text, before) {
         Some((id, table)) => Arrived { id, table: Ok(table) },
         None => arrive_by_door(kind, text),
     }
@@ -100,19 +100,21 @@ fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, arrive};
+    use super::{Code, Desk, arrive};
     use crate::registry;
 
     #[test]
     fn the_game_may_be_left_out_and_must_agree() {
         let kind = registry::find("dalmatian").unwrap();
-        let code = |text: &str| arrive(kind, text).table.map(|_| ()).map_err(|r| r.code);
+        let mut before = Desk::default();
+        let mut code =
+            |text| arrive(kind, text, &mut before).table.map(|_| ()).map_err(|refusal| refusal.code);
         assert_eq!(code(r#"{"total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));
         assert_eq!(code(r#"{"game":7,"total":6}"#), Err(Code::WrongType));
         assert_eq!(code("[]"), Err(Code::WrongType));
-        let arrived = arrive(kind, r#"{"id":"x","total":99}"#);
+        let arrived = arrive(kind, r#"{"id":"x","total":99}"#, &mut Desk::default());
         assert!(arrived.id.is_some() && arrived.table.is_err());
     }
 }

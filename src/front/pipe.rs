@@ -307,6 +307,8 @@ struct Clerk {
     kind: &'static dyn Kind,
     quick: Option<Quick>,
     kept: Desk,
+    /// What the last state told.
+    before: Desk,
     answer: Answer,
     strict: bool,
 }
@@ -314,7 +316,8 @@ struct Clerk {
 impl Clerk {
     fn new(work: &Work, strict: bool) -> Self {
         let Work { kind, quick, answer } = work;
-        Self { kind: *kind, quick: *quick, kept: Desk::default(), answer: answer(), strict }
+        let (kept, before) = (Desk::default(), Desk::default());
+        Self { kind: *kind, quick: *quick, kept, before, answer: answer(), strict }
     }
 
     fn documents(&mut self, documents: &[Document], sink: &mut dyn Sink) -> io::Result<Went> {
@@ -365,7 +368,7 @@ impl Clerk {
         let begin = sink.waiting().len();
         let (id, answered) = match text {
             Ok(text) => {
-                let arrived = arrive(self.kind, text);
+                let arrived = arrive(self.kind, text, &mut self.before);
                 let table = arrived.table.map_err(Failed::Refused);
                 (arrived.id, table.and_then(|table| (self.answer)(table, line, sink)))
             }

@@ -321,7 +321,9 @@ impl Answering<'_> {
     fn tables(&mut self, args: &AskArgs, rules: &Value) -> Result<Vec<Box<dyn Table>>, Refusal> {
         if args.positions.iter().all(|text| text.trim_start().starts_with('{')) {
             self.json = true;
-            return args.positions.iter().map(|text| arrive(self.kind, text).table).collect();
+            let mut before = Desk::default();
+            let read = |text: &String| arrive(self.kind, text, &mut before).table;
+            return args.positions.iter().map(read).collect();
         }
         self.kind.read_notation(rules, &args.positions)
     }

@@ -9,8 +9,6 @@
 //! order in which they are declared, from the last one found: so they are written, and found at
 //! once.
 
-use serde::de::Deserialize;
-use serde::de::value::{BorrowedStrDeserializer, Error};
 use smallvec::{Array, SmallVec};
 
 use super::door::{FromName, Id, OrName};
@@ -30,17 +28,26 @@ pub struct Beside<'a> {
 /// Reads an object, if everything about it is as usual, and what stands beside its own fields.
 #[must_use]
 pub fn direct<'a, W: Fields<'a>>(text: &'a str, beside: &mut Beside<'a>) -> Option<W> {
+    direct_with(text, beside, |_, _| Some(false))
+}
+
+/// As [`direct`], where `other` takes a field if it will: see [`Fields`].
+pub fn direct_with<'a, W: Fields<'a>>(
+    text: &'a str,
+    beside: &mut Beside<'a>,
+    mut other: impl FnMut(&mut W, &mut Scan<'a>) -> Option<bool>,
+) -> Option<W> {
     let mut scan = Scan::new(text);
     let Beside { id, game } = beside;
     let mut value = W::default();
-    value.read_fields(&mut scan, &mut |scan| {
-        if scan.field("\"game\":") {
+    value.read_fields(&mut scan, &mut |value, scan| {
+        if scan.next_is("\"game\":") {
             return game.replace(scan.text()?).is_none().then_some(true);
         }
-        if scan.field("\"id\":") {
+        if scan.next_is("\"id\":") {
             return id.replace(read_id(scan)?).is_none().then_some(true);
         }
-        Some(false)
+        other(value, scan)
     })?;
     scan.end()?;
     Some(value)
@@ -54,17 +61,28 @@ fn read_id(scan: &mut Scan) -> Option<Id> {
 }
 
 /// What is read straight from its text.
-pub trait Direct<'a>: Sized {
-    fn read(scan: &mut Scan<'a>) -> Option<Self>;
+pub trait Direct<'a>: Default {
+    /// Reads into the place in which it will stay, where nothing but its default stands yet.
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()>;
+
+    /// Reads an array of them.
+    fn read_each(scan: &mut Scan<'a>, mut take: impl FnMut(Self)) -> Option<()> {
+        scan.each(*b"[]", |scan| {
+            let mut one = Self::default();
+            one.read(scan)?;
+            take(one);
+            Some(())
+        })
+    }
 }
 
 /// An object, which is read field by field where it stands: see [`fields!`].
 pub trait Fields<'a>: Default {
-    /// `other` takes a field that is none of the object's own, and tells whether it did.
+    /// `other` takes a field of its own if one comes, and tells whether it did. It is asked first.
     fn read_fields(
         &mut self,
         scan: &mut Scan<'a>,
-        other: &mut impl FnMut(&mut Scan<'a>) -> Option<bool>,
+        other: &mut impl FnMut(&mut Self, &mut Scan<'a>) -> Option<bool>,
     ) -> Option<()>;
 }
 
@@ -78,16 +96,20 @@ macro_rules! fields {
             fn read_fields(
                 &mut self,
                 scan: &mut $crate::kit::scan::Scan<'a>,
-                other: &mut impl FnMut(&mut $crate::kit::scan::Scan<'a>) -> Option<bool>,
+                other: &mut impl FnMut(
+                    &mut Self,
+                    &mut $crate::kit::scan::Scan<'a>,
+                ) -> Option<bool>,
             ) -> Option<()> {
-                #[derive(Default)]
-                struct Told { $($must: bool,)* $($field: bool,)* }
-                let mut told = Told::default();
+                #[allow(non_camel_case_types)]
+                enum Field { $($must,)* $($field,)* }
+                // A bit for each field that was told.
+                let mut told = 0_u32;
                 scan.sign(b'{')?;
                 let mut more = scan.goes_on(true, b'}')?;
                 while more {
                     let place = scan.place();
-                    while more && other(scan)? {
+                    while more && other(self, scan)? {
                         more = scan.goes_on(false, b'}')?;
                     }
                     $($crate::kit::direct::fields!(@read self scan told more $must $($must_key)?);)*
@@ -96,16 +118,19 @@ macro_rules! fields {
                         return None;
                     }
                 }
-                (true $(&& told.$must)*).then_some(())
+                let must = 0_u32 $(| 1 << Field::$must as u32)*;
+                (told & must == must).then_some(())
             }
         }
     };
     (@read $value:ident $scan:ident $told:ident $more:ident $field:ident $($key:literal)?) => {
-        if $more && $scan.field($crate::kit::direct::fields!(@key $field $($key)?)) {
-            if std::mem::replace(&mut $told.$field, true) {
+        if $more && $scan.next_is($crate::kit::direct::fields!(@key $field $($key)?)) {
+            let bit = 1 << Field::$field as u32;
+            if $told & bit != 0 {
                 return None;
             }
-            $value.$field = $crate::kit::direct::Direct::read($scan)?;
+            $told |= bit;
+            $crate::kit::direct::Direct::read(&mut $value.$field, $scan)?;
             $more = $scan.goes_on(false, b'}')?;
         }
     };
@@ -113,23 +138,23 @@ macro_rules! fields {
     (@key $field:ident $key:literal) => { concat!("\"", $key, "\":") };
 }
 
-/// Names enumerations that are told by a word.
+/// Names the words by which an enumeration is told.
 macro_rules! words {
-    ($($type:ty),*) => {$(
+    ($type:ty { $($variant:ident = $word:literal),* }) => {
         impl<'a> $crate::kit::direct::Direct<'a> for $type {
-            fn read(scan: &mut $crate::kit::scan::Scan<'a>) -> Option<Self> {
-                $crate::kit::direct::word(scan)
+            fn read(&mut self, scan: &mut $crate::kit::scan::Scan<'a>) -> Option<()> {
+                scan.peek()?;
+                $(if scan.next_is(concat!("\"", $word, "\"")) {
+                    *self = Self::$variant;
+                    return Some(());
+                })*
+                None
             }
         }
-    )*};
+    };
 }
 
 pub(crate) use {fields, words};
-
-/// One of the words of an enumeration.
-pub fn word<'a, T: Deserialize<'a>>(scan: &mut Scan<'a>) -> Option<T> {
-    T::deserialize(BorrowedStrDeserializer::<Error>::new(scan.text()?)).ok()
-}
 
 /// Reads an object by whose keys something is told, each once, and without escapes.
 pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)>> {
@@ -137,7 +162,9 @@ pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)
     scan.each(*b"{}", |scan| {
         let key = scan.text()?;
         scan.sign(b':')?;
-        entries.push((key, T::read(scan)?));
+        let mut value = T::default();
+        value.read(scan)?;
+        entries.push((key, value));
         Some(())
     })?;
     // There may be very many, if somebody means harm.
@@ -148,87 +175,86 @@ pub fn by_key<'a, T: Direct<'a>>(scan: &mut Scan<'a>) -> Option<Vec<(&'a str, T)
 }
 
 impl<'a, T: Fields<'a>> Direct<'a> for T {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        let mut value = T::default();
-        value.read_fields(scan, &mut |_| Some(false))?;
-        Some(value)
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        self.read_fields(scan, &mut |_, _| Some(false))
     }
 }
 
 impl<'a> Direct<'a> for bool {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        match scan.peek()? {
-            b't' => scan.word("true").map(|()| true),
-            _ => scan.word("false").map(|()| false),
-        }
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = scan.peek()? == b't';
+        scan.word(if *self { "true" } else { "false" })
     }
 }
 
 impl<'a> Direct<'a> for i64 {
     #[inline]
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        scan.whole()
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = scan.whole()?;
+        Some(())
+    }
+
+    fn read_each(scan: &mut Scan<'a>, take: impl FnMut(Self)) -> Option<()> {
+        scan.wholes(take)
     }
 }
 
 impl<'a> Direct<'a> for u64 {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        scan.whole()?.try_into().ok()
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = scan.whole()?.try_into().ok()?;
+        Some(())
     }
 }
 
 impl<'a> Direct<'a> for u8 {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        scan.small()
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = scan.small()?;
+        Some(())
     }
 }
 
 impl<'a> Direct<'a> for Text<'a> {
     #[inline]
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        scan.text().map(Text::from)
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = scan.text()?.into();
+        Some(())
     }
 }
 
 impl<'a, T: Direct<'a>> Direct<'a> for Option<T> {
     #[inline]
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
         match scan.peek()? {
-            b'n' => scan.word("null").map(|()| None),
-            _ => T::read(scan).map(Some),
+            b'n' => scan.word("null"),
+            _ => self.insert(T::default()).read(scan),
         }
     }
 }
 
 impl<'a, T: Direct<'a>> Direct<'a> for Vec<T> {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        let mut items = Vec::with_capacity(FEW);
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = Vec::with_capacity(FEW);
+        // Each is read where it stays: there are large ones.
         scan.each(*b"[]", |scan| {
-            items.push(T::read(scan)?);
-            Some(())
-        })?;
-        Some(items)
+            self.push(T::default());
+            self.last_mut()?.read(scan)
+        })
     }
 }
 
 impl<'a, A: Array<Item: Direct<'a>>> Direct<'a> for SmallVec<A> {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        let mut items = SmallVec::new();
-        scan.each(*b"[]", |scan| {
-            items.push(A::Item::read(scan)?);
-            Some(())
-        })?;
-        Some(items)
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        A::Item::read_each(scan, |item| self.push(item))
     }
 }
 
 impl<'a, T: Fields<'a> + FromName<'a>> Direct<'a> for OrName<T> {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        match scan.peek()? {
-            b'"' => Text::read(scan).map(T::from_name),
-            _ => T::read(scan),
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        if scan.peek()? == b'"' {
+            self.0 = T::from_name(scan.text()?.into());
+            return Some(());
         }
-        .map(OrName)
+        self.0.read(scan)
     }
 }
 

@@ -170,7 +170,7 @@ pub trait FromName<'a> {
 }
 
 /// A player told by an object or by a bare name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct OrName<T>(pub T);
 

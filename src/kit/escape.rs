@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
-use super::names::is_unseen;
+use super::names::{Names, is_unseen};
+use super::seat::Seat;
 
 /// Writes a value as JSON.
 ///
@@ -32,6 +33,17 @@ pub fn append_text(out: &mut Vec<u8>, text: &str) {
     }
     out.push(b'"');
     out.extend_from_slice(text.as_bytes());
+    out.push(b'"');
+}
+
+/// Adds the name of a player as JSON.
+pub fn append_name(out: &mut Vec<u8>, names: &Names, seat: Seat) {
+    let name = &names[seat];
+    if !names.are_plain() {
+        return append_json(out, name);
+    }
+    out.push(b'"');
+    out.extend_from_slice(name.as_bytes());
     out.push(b'"');
 }
 

@@ -19,20 +19,23 @@ const BRIEF: usize = 40;
 pub const YOU: &str = "you";
 
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Names {
     /// All of them, one behind the other: states come in by the million, and memory is asked for
     /// once for each.
     text: String,
     /// Where each ends.
     ends: SmallVec<[u32; 8]>,
+    /// None has a sign beyond ASCII.
+    ascii: bool,
 }
 
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
-        let mut all = Self { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
+        let text = String::with_capacity(LONGEST);
+        let mut all = Self { text, ends: SmallVec::new(), ascii: true };
         for (i, name) in names.into_iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
@@ -50,12 +53,26 @@ impl Names {
         Ok(all)
     }
 
+    /// They themselves, if just these are told.
+    #[must_use]
+    pub fn again<N: AsRef<str>>(&self, told: impl ExactSizeIterator<Item = N>) -> Option<Self> {
+        let is_same = |(known, told): (&[u8], N)| is_same(known, told.as_ref());
+        (self.len() == told.len() && self.bytes().zip(told).all(is_same)).then(|| self.clone())
+    }
+
     /// The one unnamed seat of a small position.
     #[must_use]
     pub fn you() -> Self {
-        let mut all = Self { text: String::new(), ends: SmallVec::new() };
+        let mut all = Self { text: String::new(), ends: SmallVec::new(), ascii: true };
         all.add(YOU);
         all
+    }
+
+    /// Whether they stand in JSON as they are: signs that do not are allowed in no name, but for
+    /// some beyond ASCII.
+    #[must_use]
+    pub fn are_plain(&self) -> bool {
+        self.ascii
     }
 
     /// Whether they are those of a [small position](Names::you).
@@ -66,6 +83,7 @@ impl Names {
 
     fn add(&mut self, name: &str) {
         self.text.push_str(name);
+        self.ascii &= name.is_ascii();
         self.ends.push(self.text.len() as u32);
     }
 
@@ -106,15 +124,14 @@ impl Names {
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
-        // Most are written as they are, and no two are alike. They are so short that comparing them
-        // here is quicker than calling for it.
-        let is_same = |name: &[u8]| name.len() == typed.len() && name.iter().eq(typed.as_bytes());
-        self.bytes().position(is_same).map(Seat::new).or_else(|| self.alike(typed))
+        // Most are written as they are, and no two are alike.
+        let at = self.bytes().position(|name| is_same(name, typed));
+        at.map(Seat::new).or_else(|| self.alike(typed))
     }
 
     /// The first whose name is the same but for upper and lower case.
     fn alike(&self, name: &str) -> Option<Seat> {
-        let at = if self.text.is_ascii() && name.is_ascii() {
+        let at = if self.ascii && name.is_ascii() {
             // As below, and quicker: every state that comes in asks this many times.
             self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
         } else {
@@ -194,6 +211,12 @@ impl Index<Seat> for Names {
 
 fn folded(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// Names are so short that comparing them here is quicker than calling for it.
+#[inline]
+fn is_same(name: &[u8], other: &str) -> bool {
+    name.len() == other.len() && name.iter().eq(other.as_bytes())
 }
 
 /// Whether there is nothing to check: so it is with almost every name, and every state that comes

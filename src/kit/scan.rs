@@ -70,12 +70,14 @@ impl<'a> Scan<'a> {
         Some(goes_on)
     }
 
-    /// Whether a field comes next: passes over its key if it does. It is told with its quotes and
-    /// its colon, and blanks stand only behind it.
+    /// Whether just this comes next, and passes over it if it does.
     #[inline]
-    pub fn field(&mut self, key: &'static str) -> bool {
-        let comes = self.rest().starts_with(key.as_bytes());
-        self.at += if comes { key.len() } else { 0 };
+    pub fn next_is(&mut self, text: &str) -> bool {
+        let end = self.at + text.len();
+        let comes = self.text.as_bytes().get(self.at..end) == Some(text.as_bytes());
+        if comes {
+            self.at = end;
+        }
         comes
     }
 
@@ -84,6 +86,12 @@ impl<'a> Scan<'a> {
     #[must_use]
     pub fn place(&self) -> usize {
         self.at
+    }
+
+    /// What was read from a [place](Scan::place) on.
+    #[must_use]
+    pub fn since(&self, place: usize) -> &'a str {
+        self.text.get(place..self.at).unwrap_or_default()
     }
 
     /// The whole text as an object. `field` reads the value of each key and finds nothing where
@@ -110,6 +118,26 @@ impl<'a> Scan<'a> {
         let mut first = true;
         while self.goes_on(std::mem::take(&mut first), end)? {
             one(self)?;
+        }
+        Some(())
+    }
+
+    /// An array of whole numbers.
+    pub fn wholes(&mut self, mut take: impl FnMut(i64)) -> Option<()> {
+        self.sign(b'[')?;
+        // Most are faces of dice: one digit, and no blanks.
+        while let Some(&[digit @ b'0'..=b'9', sign @ (b',' | b']')]) = self.rest().first_chunk() {
+            take((digit - b'0').into());
+            self.at += 2;
+            if sign == b']' {
+                return Some(());
+            }
+        }
+        // Either nothing was read, or a comma.
+        let mut more = self.byte(self.at - 1)? == b',' || self.goes_on(true, b']')?;
+        while more {
+            take(self.whole()?);
+            more = self.goes_on(false, b']')?;
         }
         Some(())
     }
@@ -182,7 +210,7 @@ impl<'a> Scan<'a> {
     /// `null`, `true` or `false`.
     pub fn word(&mut self, word: &str) -> Option<()> {
         self.peek()?;
-        self.rest().starts_with(word.as_bytes()).then(|| self.at += word.len())
+        self.next_is(word).then_some(())
     }
 
     /// An array of so many, each read in the same way.

@@ -1,7 +1,7 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
-use crate::kit::escape::{append_json, append_text};
+use crate::kit::escape::{append_json, append_name};
 use crate::kit::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::table::{Desk, Table};
@@ -51,7 +51,7 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
     out.push(b'"');
     if let Some(seat) = next.seat() {
         out.extend_from_slice(b",\"to_act\":");
-        append_text(out, &names[seat]);
+        append_name(out, names, seat);
     }
     if let Some(dice) = dice {
         out.extend_from_slice(b",\"dice\":");
@@ -69,7 +69,7 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
     }
     for (i, seat) in Seat::all(names.len()).enumerate() {
         out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b",\"scores\":[{\"player\":" });
-        append_text(out, &names[seat]);
+        append_name(out, names, seat);
         out.extend_from_slice(b",\"score\":");
         append_json(out, &table.score(seat));
         out.push(b'}');
@@ -81,7 +81,7 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
         if i > 0 {
             out.push(b',');
         }
-        append_text(out, &names[winner]);
+        append_name(out, names, winner);
     }
     out.extend_from_slice(b"]}");
 }

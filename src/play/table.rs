@@ -14,11 +14,12 @@ use crate::game::{
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::direct::{Beside, direct};
+use crate::kit::direct::{Beside, Direct, direct_with};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_fields, append_json, append_text};
+use crate::kit::escape::{append_fields, append_json, append_name, append_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
@@ -54,8 +55,8 @@ pub trait Kind: Sync {
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
 
     /// A state in which nothing is wrong, with its id, read in a quicker way. `None` says nothing:
-    /// the door must be asked.
-    fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
+    /// the door must be asked. What is the same as in the state `before` is known.
+    fn read_direct(&self, text: &str, before: &mut Desk) -> Option<(Option<Id>, Box<dyn Table>)>;
 
     /// Writes the score of a small position that is written plainly, or nothing. What was found
     /// before is kept.
@@ -205,6 +206,38 @@ impl<G: Game> Lists<G> {
     }
 }
 
+/// What the state before told, which most often comes again.
+struct Before<G> {
+    rules: RulesBefore<G>,
+    /// None before the first state.
+    names: Names,
+}
+
+impl<G> Default for Before<G> {
+    fn default() -> Self {
+        Self { rules: RulesBefore(None), names: Names::default() }
+    }
+}
+
+/// House rules, and the text that told them.
+struct RulesBefore<G>(Option<(String, G)>);
+
+impl<G: Clone + for<'a> Direct<'a>> RulesBefore<G> {
+    /// Reads house rules into the place where they are due.
+    fn read(&mut self, scan: &mut Scan, place: &mut G) -> Option<()> {
+        if let Some((written, rules)) = &self.0
+            && scan.next_is(written)
+        {
+            place.clone_from(rules);
+            return Some(());
+        }
+        let begin = scan.place();
+        place.read(scan)?;
+        self.0 = Some((scan.since(begin).to_string(), place.clone()));
+        Some(())
+    }
+}
+
 /// Writes how much a bet may come to.
 fn append_bounds(out: &mut Vec<u8>, least: i64, most: i64) {
     out.extend_from_slice(b",\"least\":");
@@ -273,14 +306,27 @@ where
         Ok(Box::new(Place(read_position::<G>(node)?)))
     }
 
-    fn read_direct(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+    fn read_direct(&self, text: &str, before: &mut Desk) -> Option<(Option<Id>, Box<dyn Table>)> {
+        let Before { rules, names } = before.of::<Before<G>>();
+        let mut rules_told = false;
         let mut beside = Beside::default();
-        let wire: G::Wire<'_> = direct(text, &mut beside)?;
+        let wire = direct_with(text, &mut beside, |wire: &mut G::Wire<'_>, scan| {
+            if !scan.next_is("\"rules\":") {
+                return Some(false);
+            }
+            if std::mem::replace(&mut rules_told, true) {
+                return None;
+            }
+            rules.read(scan, G::rules_in(wire)).map(|()| true)
+        })?;
         if !beside.game.is_none_or(|game| G::INFO.is_called(game)) {
             return None;
         }
-        let position = G::from_wire(&wire).ok()?;
+        let position = G::from_wire(&wire, names).ok()?;
         position.rules.check(position.names.len()).ok()?;
+        if *names != position.names {
+            names.clone_from(&position.names);
+        }
         Some((beside.id, Box::new(Place(position))))
     }
 
@@ -368,7 +414,7 @@ fn wire_schema<W: JsonSchema>() -> Value {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let position =
-        door::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
+        door::read(node).and_then(|wire| G::from_wire(&wire, &Names::default())).map_err(|mut refusal| {
             let at = refusal.at.as_deref().unwrap_or_default();
             if refusal.code == Code::OutOfRange && at == "/phase" {
                 refusal.code = Code::PhaseWrong;
@@ -439,7 +485,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         out.push(b'[');
         for (i, Offer { seat, choice }) in self.offers().iter().enumerate() {
             out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-            append_text(out, &names[*seat]);
+            append_name(out, names, *seat);
             out.extend_from_slice(b",\"move\":");
             match choice {
                 Choice::Move(mv) => {

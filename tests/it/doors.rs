@@ -128,7 +128,7 @@ fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
 fn comes_home(kind: &dyn Kind, table: &dyn Table) {
     let written = table.state();
     answer(&written);
-    match arrive(kind, &written.to_string()).table {
+    match arrive(kind, &written.to_string(), &mut Desk::default()).table {
         Ok(back) => assert_eq!(back.state(), written),
         Err(refusal) => panic!("written, then refused: {refusal}\n{written}"),
     }
@@ -205,7 +205,7 @@ pub fn state(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let Ok(text) = str::from_utf8(choices.0) else { return };
-    let arrived = arrive(kind, text);
+    let arrived = arrive(kind, text, &mut Desk::default());
     let table = match arrived.table {
         Ok(table) => table,
         Err(refusal) => {

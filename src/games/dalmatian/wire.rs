@@ -85,9 +85,10 @@ struct Entrant<'a> {
     dice: Option<Faces>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseName {
+    #[default]
     RollOff,
     Total,
     Roll,
@@ -101,7 +102,13 @@ fields!(Wire<'a> {
 });
 fields!(Player<'a> { name; score, points });
 fields!(Entrant<'a> { player; dice });
-words!(PhaseName);
+words!(PhaseName {
+    RollOff = "roll-off",
+    Total = "total",
+    Roll = "roll",
+    Reroll = "reroll",
+    Over = "over"
+});
 
 impl OnWire for Dalmatian {
     type Wire<'a> = Wire<'a>;
@@ -150,7 +157,11 @@ impl OnWire for Dalmatian {
         wire
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
+    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
+        &mut wire.rules
+    }
+
+    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
         let small = match &wire.players[..] {
             [] => true,
             [OrName(one)] => &*one.name == YOU,
@@ -159,7 +170,7 @@ impl OnWire for Dalmatian {
         if !small {
             seats_fit(&Self::INFO, wire.players.len())?;
         }
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })
@@ -297,7 +308,8 @@ impl Dalmatian {
         }
         let dice = (!dice.is_empty()).then(|| on_wire(dice));
         let rules = *self;
-        Self::from_wire(&Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() })
+        let wire = Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() };
+        Self::from_wire(&wire, &Names::default())
             .map_err(|mut refusal| {
                 // What stands in an argument has a column, not a pointer.
                 let after = refusal.at.take().is_some_and(|at| at == "/rerolls");

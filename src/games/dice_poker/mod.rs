@@ -32,7 +32,7 @@ use crate::kit::told::Told;
 
 pub use betting::{Room, Round};
 pub use held::Held;
-use pots::Pot;
+use pots::Pots;
 use score::{CARDS, Category, DICE};
 
 /// The largest number of chips that a house rule or a purchase may name.
@@ -77,7 +77,12 @@ pub enum Structure {
 }
 
 fields!(DicePoker { ; deal, structure, ante, chips, bet });
-words!(Deal, Structure);
+words!(Deal { Together = "together", OneByOne = "one-by-one" });
+words!(Structure {
+    NoLimit = "no-limit",
+    PotLimit = "pot-limit",
+    FixedLimit = "fixed-limit"
+});
 
 impl Default for DicePoker {
     fn default() -> Self {
@@ -89,7 +94,7 @@ impl Default for DicePoker {
 pub struct State {
     pub players: Vec<Player>,
     /// Without the bets of the running round.
-    pub pots: Vec<Pot>,
+    pub pots: Pots,
     pub button: Seat,
     /// Counted from one.
     pub hand: u32,
@@ -459,7 +464,7 @@ impl Game for DicePoker {
         let first = first.unwrap_or(Seat::new(0));
         let mut state = State {
             players: vec![Player::new(self.chips); seats],
-            pots: Vec::new(),
+            pots: Pots::new(),
             button: first.turn(seats - 1, seats),
             hand: 1,
             phase: Phase::Between,

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::DicePoker;
 use crate::kit::cards::{self, Card};
@@ -28,8 +29,8 @@ pub struct Wire<'a> {
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub button: Option<Text<'a>>,
     /// Without the bets of the running round.
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
-    pub pots: Vec<WirePot<'a>>,
+    #[serde(borrow, default, skip_serializing_if = "SmallVec::is_empty")]
+    pub pots: SmallVec<[WirePot<'a>; 1]>,
     /// What the player at turn must add to call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -61,7 +62,7 @@ pub struct WirePot<'a> {
     pub chips: i64,
     /// Who may win it.
     #[serde(borrow, rename = "for")]
-    pub seats: Vec<Text<'a>>,
+    pub seats: SmallVec<[Text<'a>; 4]>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -107,7 +108,14 @@ fields!(WirePlayer<'a> {
     name;
     dice, cards, chips, bet, acted, folded, shown, mucked, out
 });
-words!(PhaseName);
+words!(PhaseName {
+    Roll = "roll",
+    Bet = "bet",
+    Deal = "deal",
+    Showdown = "showdown",
+    Between = "between",
+    Over = "over"
+});
 
 fn is_false(value: &bool) -> bool {
     !value
@@ -127,9 +135,10 @@ impl WirePlayer<'_> {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseName {
+    #[default]
     Roll,
     Bet,
     Deal,

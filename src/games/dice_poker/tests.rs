@@ -107,7 +107,7 @@ fn category(cards: [u8; 3], dice: [u8; 3]) -> Category {
 fn read(json: &str) -> Result<State, Refusal> {
     door::parse(json)
         .and_then(door::read)
-        .and_then(|wire| DicePoker::from_wire(&wire))
+        .and_then(|wire| DicePoker::from_wire(&wire, &Names::default()))
         .map(|p| p.state)
 }
 

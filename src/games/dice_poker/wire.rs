@@ -1,17 +1,17 @@
 //! Dice Poker states in JSON and in compact notation.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use super::betting::{BETS, Round};
 use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
-use super::pots::Pot;
+use super::pots::{Pot, Pots};
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
-use crate::kit::meaning::{inconsistent, named, ranged, ranged_if};
+use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
@@ -67,9 +67,13 @@ impl OnWire for DicePoker {
         wire
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
+    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
+        &mut wire.rules
+    }
+
+    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
@@ -129,14 +133,27 @@ fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a>
     }
 }
 
+/// The place of a name among those who may win a pot.
+#[derive(Clone, Copy)]
+struct NamedFor {
+    pot: usize,
+    place: usize,
+}
+
+impl Display for NamedFor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/pots/{}/for/{}", self.pot, self.place)
+    }
+}
+
 /// The meaning of a wire state of a whole game, checked bit by bit.
-struct Reader<'a> {
-    wire: &'a Wire<'a>,
+struct Reader<'a, 't> {
+    wire: &'a Wire<'t>,
     names: &'a Names,
     rules: DicePoker,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn state(&self) -> Result<State, Refusal> {
         let wire = self.wire;
         let Some(phase) = wire.phase else {
@@ -153,7 +170,7 @@ impl Reader<'_> {
         };
         let mut state = State {
             players: Vec::with_capacity(seats),
-            pots: Vec::new(),
+            pots: Pots::new(),
             button,
             hand,
             phase: match phase {
@@ -163,7 +180,7 @@ impl Reader<'_> {
             },
         };
         for (i, OrName(player)) in wire.players.iter().enumerate() {
-            state.players.push(Self::player(player, phase, format_args!("/players/{i}"))?);
+            state.players.push(Self::player(player, phase, i)?);
         }
         nothing_twice(&state).map_err(at_player)?;
         state.pots = self.pots()?;
@@ -191,16 +208,16 @@ impl Reader<'_> {
         let bet = phase == PhaseName::Bet;
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
         let fixed = self.rules.structure == Structure::FixedLimit;
-        let foreign = [
-            (wire.cards.is_some(), "/cards"),
-            (wire.dice.is_some(), "/dice"),
-            (!wire.pots.is_empty() && !hand, "/pots"),
-            (wire.to_call.is_some() && !bet, "/to_call"),
-            (wire.min_raise.is_some() && !bet, "/min_raise"),
-            (wire.bets.is_some() && !(bet && fixed), "/bets"),
-            (wire.turn.is_some() && phase == PhaseName::Over, "/turn"),
-        ];
-        let Some((_, at)) = foreign.into_iter().find(|(is, _)| *is) else { return Ok(()) };
+        let at = match wire {
+            Wire { cards: Some(_), .. } => "/cards",
+            Wire { dice: Some(_), .. } => "/dice",
+            Wire { pots, .. } if !pots.is_empty() && !hand => "/pots",
+            Wire { to_call: Some(_), .. } if !bet => "/to_call",
+            Wire { min_raise: Some(_), .. } if !bet => "/min_raise",
+            Wire { bets: Some(_), .. } if !(bet && fixed) => "/bets",
+            Wire { turn: Some(_), .. } if phase == PhaseName::Over => "/turn",
+            _ => return Ok(()),
+        };
         let name = at[1..].replace('_', "-");
         Err(inconsistent(format!("there is no {name} at this moment"), at))
     }
@@ -211,6 +228,9 @@ impl Reader<'_> {
 
     fn turn_is(&self, due: Option<Seat>) -> Result<(), Refusal> {
         let Some(name) = &self.wire.turn else { return Ok(()) };
+        if due.is_some_and(|due| self.names[due] == **name) {
+            return Ok(());
+        }
         let told = self.seat(name, "/turn")?;
         match due {
             Some(due) if due != told => {
@@ -221,28 +241,24 @@ impl Reader<'_> {
         }
     }
 
-    fn player(
-        wire: &WirePlayer,
-        phase: PhaseName,
-        at: impl Display + Copy,
-    ) -> Result<Player, Refusal> {
+    fn player(wire: &WirePlayer, phase: PhaseName, i: usize) -> Result<Player, Refusal> {
+        let at = |field| OfPlayer(i, field);
         let missing = || {
-            Refusal::new(Code::MissingField, "the field \"chips\" is missing")
-                .at(format!("{at}/chips"))
+            let message = "the field \"chips\" is missing";
+            Refusal::new(Code::MissingField, message).at(at("chips"))
         };
-        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, format_args!("{at}/chips"))?;
-        let bet =
-            ranged_if(wire.bet, 0..=TABLE_MOST as i64, format_args!("{at}/bet"))?.unwrap_or(0);
+        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, at("chips"))?;
+        let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, at("bet"))?.unwrap_or(0);
         let part = part(wire, chips, phase, at)?;
         let player = Player {
             chips: chips.ok_or_else(missing)? as u64,
             bet: bet as u64,
-            dice: Dice::checked(
-                wire.dice.as_deref().unwrap_or_default(),
-                format_args!("{at}/dice"),
-            )?,
+            dice: match &wire.dice {
+                Some(faces) => Dice::checked(faces, at("dice"))?,
+                None => Dice::NONE,
+            },
             cards: match &wire.cards {
-                Some(cards) => cards_in(cards, format_args!("{at}/cards"))?,
+                Some(cards) => cards_in(cards, at("cards"))?,
                 None => Held::default(),
             },
             part,
@@ -251,40 +267,37 @@ impl Reader<'_> {
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
         let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
         let playing = hand && player.part != Part::Out;
-        let foreign = [
-            (player.bet > 0 && !(betting && playing), "bet"),
-            (!player.dice.is_empty() && !playing, "dice"),
-            (!player.cards.is_empty() && (!playing || rolling), "cards"),
-            (player.acted && !(betting && player.can_bet()), "acted"),
-            (player.part == Part::Folded && rolling, "folded"),
-        ];
-        if let Some((_, field)) = foreign.into_iter().find(|(is, _)| *is) {
-            return Err(inconsistent("this cannot be at this moment", format!("{at}/{field}")));
+        let foreign = match &player {
+            Player { bet: 1.., .. } if !(betting && playing) => Some("bet"),
+            Player { dice, .. } if !dice.is_empty() && !playing => Some("dice"),
+            Player { cards, .. } if !cards.is_empty() && (!playing || rolling) => Some("cards"),
+            Player { acted: true, .. } if !(betting && player.can_bet()) => Some("acted"),
+            Player { part: Part::Folded, .. } if rolling => Some("folded"),
+            _ => None,
+        };
+        if let Some(field) = foreign {
+            return Err(inconsistent("this cannot be at this moment", at(field)));
         }
         let dice = player.dice.len();
         let rolled = dice == usize::from(DICE) || dice == 0 && rolling;
         if playing && !rolled {
-            return Err(Refusal::new(
-                Code::DiceCount,
-                format!("a hand has three dice, not {dice}"),
-            )
-            .at(format!("{at}/dice"))
-            .rule("R3"));
+            let message = format!("a hand has three dice, not {dice}");
+            return Err(Refusal::new(Code::DiceCount, message).at(at("dice")).rule("R3"));
         }
         Ok(player)
     }
 
-    fn pots(&self) -> Result<Vec<Pot>, Refusal> {
-        let mut pots = Vec::with_capacity(self.wire.pots.len());
+    fn pots(&self) -> Result<Pots, Refusal> {
+        let mut pots = Pots::with_capacity(self.wire.pots.len());
         for (i, pot) in self.wire.pots.iter().enumerate() {
             let most = TABLE_MOST as i64;
             let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
             let mut seats = Seats::NONE;
             for (j, name) in pot.seats.iter().enumerate() {
-                let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
+                let at = NamedFor { pot: i, place: j };
+                let seat = self.seat(name, at)?;
                 if seats.has(seat) {
-                    let at = format!("/pots/{i}/for/{j}");
-                    return Err(inconsistent("a player is named twice for a pot", at));
+                    return Err(inconsistent("a player is named twice for a pot", at.to_string()));
                 }
                 seats.add(seat);
             }
@@ -593,7 +606,7 @@ fn part(
     wire: &WirePlayer,
     chips: Option<i64>,
     phase: PhaseName,
-    at: impl Display,
+    at: impl Fn(&'static str) -> OfPlayer,
 ) -> Result<Part, Refusal> {
     let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
     let usual = if hand || chips != Some(0) { Part::In } else { Part::Out };
@@ -610,7 +623,7 @@ fn part(
     for (given, means, fits, field) in flags {
         if given && (!fits || told) {
             let message = format!("{} cannot be {field} at this moment", wire.name);
-            return Err(inconsistent(&message, format!("{at}/{field}")));
+            return Err(inconsistent(&message, at(field)));
         }
         if given {
             (part, told) = (means, true);

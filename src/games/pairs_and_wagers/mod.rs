@@ -51,7 +51,7 @@ pub enum OddMiss {
 }
 
 fields!(PairsAndWagers { ; target, odd_miss, mid });
-words!(OddMiss);
+words!(OddMiss { Keep = "keep", Forfeit = "forfeit" });
 
 impl Default for PairsAndWagers {
     fn default() -> Self {

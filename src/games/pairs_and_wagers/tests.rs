@@ -8,6 +8,7 @@ use crate::game::{Game, Next, OnWire, Position, Speak, seats_fit};
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::dice::Dice;
 use crate::kit::door;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -18,7 +19,7 @@ type Table = Position<PairsAndWagers>;
 
 fn read(json: &str) -> Result<Table, Refusal> {
     let wire: <PairsAndWagers as OnWire>::Wire<'_> = door::parse(json).and_then(door::read)?;
-    PairsAndWagers::from_wire(&wire)
+    PairsAndWagers::from_wire(&wire, &Names::default())
 }
 
 fn table(json: &str) -> Table {

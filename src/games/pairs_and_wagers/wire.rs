@@ -63,9 +63,10 @@ struct Wagers {
     better: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum ParityName {
+    #[default]
     Odd,
     Even,
 }
@@ -91,18 +92,20 @@ impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
 }
 
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum MidName {
+    #[default]
     Joined,
     Owed,
     Paid,
     Won,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseName {
+    #[default]
     Mid,
     Wager,
     Roll,
@@ -114,7 +117,16 @@ enum PhaseName {
 fields!(Wire<'a> { ; rules, score, players, phase, turn, starter, dice, wagers, leader });
 fields!(Wagers { ; odd, get, better });
 fields!(Player<'a> { name; score, mid });
-words!(ParityName, MidName, PhaseName);
+words!(ParityName { Odd = "odd", Even = "even" });
+words!(MidName { Joined = "joined", Owed = "owed", Paid = "paid", Won = "won" });
+words!(PhaseName {
+    Mid = "mid",
+    Wager = "wager",
+    Roll = "roll",
+    Get = "get",
+    Better = "better",
+    Over = "over"
+});
 
 impl OnWire for PairsAndWagers {
     type Wire<'a> = Wire<'a>;
@@ -158,8 +170,12 @@ impl OnWire for PairsAndWagers {
         wire
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
+        &mut wire.rules
+    }
+
+    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         let small = names.are_you();
         if !small {
             seats_fit(&Self::INFO, names.len())?;
@@ -263,7 +279,8 @@ impl PairsAndWagers {
             return Err(not_four(dice.len()).column(column));
         }
         let dice = (!unrolled).then(|| dice.faces().map(i64::from).collect());
-        Self::from_wire(&Wire { rules: *self, score, dice, ..Wire::default() })
+        let wire = Wire { rules: *self, score, dice, ..Wire::default() };
+        Self::from_wire(&wire, &Names::default())
     }
 }
 

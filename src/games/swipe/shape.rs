@@ -125,9 +125,10 @@ pub struct Entrant<'a> {
     pub dice: Option<Faces>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseName {
+    #[default]
     RollOff,
     Bid,
     Roll,
@@ -142,7 +143,14 @@ fields!(Wire<'a> {
 });
 fields!(Table<'a> { name; hand, pile, used, bid, failed, loose, matched, dice });
 fields!(Entrant<'a> { player; dice });
-words!(PhaseName);
+words!(PhaseName {
+    RollOff = "roll-off",
+    Bid = "bid",
+    Roll = "roll",
+    Match = "match",
+    Reroll = "reroll",
+    Over = "over"
+});
 
 pub fn phase_name(phase: &Phase) -> PhaseName {
     match phase {
@@ -258,12 +266,16 @@ impl<'de> Deserialize<'de> for Owned {
 }
 
 impl<'a> Direct<'a> for Owned {
-    fn read(scan: &mut Scan<'a>) -> Option<Self> {
-        if scan.peek()? == b'[' {
-            return Faces::read(scan).map(Owned::of_one);
-        }
-        let owners = by_key(scan)?;
-        Some(Owned(owners.into_iter().map(|(name, faces)| (name.to_string(), faces)).collect()))
+    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
+        *self = if scan.peek()? == b'[' {
+            let mut faces = Faces::new();
+            faces.read(scan)?;
+            Owned::of_one(faces)
+        } else {
+            let owners = by_key(scan)?.into_iter();
+            Owned(owners.map(|(name, faces)| (name.to_string(), faces)).collect())
+        };
+        Some(())
     }
 }
 

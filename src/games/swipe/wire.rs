@@ -9,7 +9,7 @@ use super::shape::{
 use super::single;
 use super::text::written;
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
-use crate::game::{Game, OnWire, Position, Report, few_names, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
@@ -61,13 +61,17 @@ impl OnWire for Swipe {
         wire
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
+    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
+        &mut wire.rules
+    }
+
+    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
         if wire.players.is_empty() || wire.is_turn() {
             let (names, state) = single::from_wire(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
-        let names = few_names(&Self::INFO, wire.players.iter().map(|p| &p.0.name))?;
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })

@@ -89,9 +89,10 @@ struct Entrant<'a> {
     dice: Option<Faces>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseName {
+    #[default]
     RollOff,
     Roll,
     Draw,
@@ -106,7 +107,14 @@ fields!(Wire<'a> {
 });
 fields!(Player<'a> { name; hand, stacks, points });
 fields!(Entrant<'a> { player; dice });
-words!(PhaseName);
+words!(PhaseName {
+    RollOff = "roll-off",
+    Roll = "roll",
+    Draw = "draw",
+    Lay = "lay",
+    Bonus = "bonus",
+    Over = "over"
+});
 
 impl OnWire for Wichita {
     type Wire<'a> = Wire<'a>;
@@ -164,8 +172,12 @@ impl OnWire for Wichita {
         wire
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
+        &mut wire.rules
+    }
+
+    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         let small = names.are_you();
         if !small {
             seats_fit(&Self::INFO, names.len())?;
@@ -212,7 +224,8 @@ impl Wichita {
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
         let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
-        Self::from_wire(&Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() })
+        let wire = Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() };
+        Self::from_wire(&wire, &Names::default())
     }
 }
 
