@@ -107,8 +107,9 @@ mod tests {
     fn the_game_may_be_left_out_and_must_agree() {
         let kind = registry::find("dalmatian").unwrap();
         let mut before = Desk::default();
-        let mut code =
-            |text| arrive(kind, text, &mut before).table.map(|_| ()).map_err(|refusal| refusal.code);
+        let mut code = |text| {
+            arrive(kind, text, &mut before).table.map(|_| ()).map_err(|refusal| refusal.code)
+        };
         assert_eq!(code(r#"{"total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));

@@ -105,12 +105,11 @@ macro_rules! fields {
                 enum Field { $($must,)* $($field,)* }
                 // A bit for each field that was told.
                 let mut told = 0_u32;
-                scan.sign(b'{')?;
-                let mut more = scan.goes_on(true, b'}')?;
+                let mut more = scan.begin(*b"{}")?;
                 while more {
                     let place = scan.place();
                     while more && other(self, scan)? {
-                        more = scan.goes_on(false, b'}')?;
+                        more = scan.goes_on(b'}')?;
                     }
                     $($crate::kit::direct::fields!(@read self scan told more $must $($must_key)?);)*
                     $($crate::kit::direct::fields!(@read self scan told more $field $($key)?);)*
@@ -131,7 +130,7 @@ macro_rules! fields {
             }
             $told |= bit;
             $crate::kit::direct::Direct::read(&mut $value.$field, $scan)?;
-            $more = $scan.goes_on(false, b'}')?;
+            $more = $scan.goes_on(b'}')?;
         }
     };
     (@key $field:ident) => { concat!("\"", stringify!($field), "\":") };

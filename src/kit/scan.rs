@@ -51,14 +51,26 @@ impl<'a> Scan<'a> {
         Some(())
     }
 
-    /// Whether an object or array, which ends with `end`, goes on, from behind its first sign or
-    /// one of its values.
+    /// Begins an object or array; whether there is anything in it.
     #[inline]
-    pub fn goes_on(&mut self, first: bool, end: u8) -> Option<bool> {
-        let next = self.peek()?;
-        if first && next != end {
+    pub fn begin(&mut self, [begin, end]: [u8; 2]) -> Option<bool> {
+        self.sign(begin)?;
+        let empty = self.peek()? == end;
+        self.at += usize::from(empty);
+        Some(!empty)
+    }
+
+    /// Whether an object or array, which ends with `end`, goes on behind one of its values.
+    #[inline]
+    pub fn goes_on(&mut self, end: u8) -> Option<bool> {
+        // Most states are written without blanks.
+        if let Some([b',', next]) = self.text.as_bytes().get(self.at..self.at + 2)
+            && *next > b' '
+        {
+            self.at += 1;
             return Some(true);
         }
+        let next = self.peek()?;
         if next != end && next != b',' {
             return None;
         }
@@ -111,20 +123,23 @@ impl<'a> Scan<'a> {
     #[inline]
     pub fn each(
         &mut self,
-        [begin, end]: [u8; 2],
+        signs: [u8; 2],
         mut one: impl FnMut(&mut Self) -> Option<()>,
     ) -> Option<()> {
-        self.sign(begin)?;
-        let mut first = true;
-        while self.goes_on(std::mem::take(&mut first), end)? {
+        let mut more = self.begin(signs)?;
+        while more {
             one(self)?;
+            more = self.goes_on(signs[1])?;
         }
         Some(())
     }
 
     /// An array of whole numbers.
     pub fn wholes(&mut self, mut take: impl FnMut(i64)) -> Option<()> {
-        self.sign(b'[')?;
+        let mut more = self.begin(*b"[]")?;
+        if !more {
+            return Some(());
+        }
         // Most are faces of dice: one digit, and no blanks.
         while let Some(&[digit @ b'0'..=b'9', sign @ (b',' | b']')]) = self.rest().first_chunk() {
             take((digit - b'0').into());
@@ -133,11 +148,9 @@ impl<'a> Scan<'a> {
                 return Some(());
             }
         }
-        // Either nothing was read, or a comma.
-        let mut more = self.byte(self.at - 1)? == b',' || self.goes_on(true, b']')?;
         while more {
             take(self.whole()?);
-            more = self.goes_on(false, b']')?;
+            more = self.goes_on(b']')?;
         }
         Some(())
     }

@@ -105,7 +105,7 @@ fn laid_value(before: &dyn Table, step: &Step, unit: Unit, ask: &mut Ask) -> Opt
     if unit != Unit::Points || step.is_luck() {
         return None;
     }
-    let of = |table: &dyn Table| table.score(step.seat);
+    let of = |table: &dyn Table| table.scores()[step.seat.index()];
     let made = (of(step.after.as_ref()) - of(before)) as f64;
     if step.after.next() != Next::Decide(step.seat) {
         return Some(made);

@@ -2,7 +2,6 @@
 
 use crate::game::Next;
 use crate::kit::escape::{append_json, append_name};
-use crate::kit::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::table::{Desk, Table};
 
@@ -67,14 +66,9 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
         append_json(out, &look(table));
         return;
     }
-    for (i, seat) in Seat::all(names.len()).enumerate() {
-        out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b",\"scores\":[{\"player\":" });
-        append_name(out, names, seat);
-        out.extend_from_slice(b",\"score\":");
-        append_json(out, &table.score(seat));
-        out.push(b'}');
-    }
-    out.extend_from_slice(b"],\"over\":");
+    out.extend_from_slice(b",\"scores\":");
+    table.write_scores(out);
+    out.extend_from_slice(b",\"over\":");
     append_json(out, &(next == Next::Over));
     out.extend_from_slice(b",\"winners\":[");
     for (i, winner) in table.winners().into_iter().enumerate() {

@@ -124,8 +124,9 @@ pub trait Table {
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
-    fn score(&self, seat: Seat) -> i64;
     fn scores(&self) -> Vec<i64>;
+    /// Writes them as a JSON array, with the players beside them.
+    fn write_scores(&self, out: &mut Vec<u8>);
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
 
@@ -413,8 +414,9 @@ fn wire_schema<W: JsonSchema>() -> Value {
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
-    let position =
-        door::read(node).and_then(|wire| G::from_wire(&wire, &Names::default())).map_err(|mut refusal| {
+    let position = door::read(node)
+        .and_then(|wire| G::from_wire(&wire, &Names::default()))
+        .map_err(|mut refusal| {
             let at = refusal.at.as_deref().unwrap_or_default();
             if refusal.code == Code::OutOfRange && at == "/phase" {
                 refusal.code = Code::PhaseWrong;
@@ -676,12 +678,21 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         pack
     }
 
-    fn score(&self, seat: Seat) -> i64 {
-        self.0.rules.score(&self.0.state, seat)
-    }
-
     fn scores(&self) -> Vec<i64> {
         self.0.rules.scores(&self.0.state)
+    }
+
+    fn write_scores(&self, out: &mut Vec<u8>) {
+        let Position { rules, names, state, .. } = &self.0;
+        out.push(b'[');
+        for (i, seat) in Seat::all(names.len()).enumerate() {
+            out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
+            append_name(out, names, seat);
+            out.extend_from_slice(b",\"score\":");
+            append_json(out, &rules.score(state, seat));
+            out.push(b'}');
+        }
+        out.push(b']');
     }
 
     fn winners(&self) -> Vec<Seat> {

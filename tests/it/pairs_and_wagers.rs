@@ -351,7 +351,8 @@ fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
     let written = serde_json::to_string(&PairsAndWagers::to_wire(&position)).unwrap();
     let wire: <PairsAndWagers as OnWire>::Wire<'_> =
         door::parse(&written).and_then(door::read).unwrap();
-    let back = PairsAndWagers::from_wire(&wire, &Names::default()).unwrap_or_else(|r| panic!("{r}\n{written}"));
+    let back = PairsAndWagers::from_wire(&wire, &Names::default())
+        .unwrap_or_else(|r| panic!("{r}\n{written}"));
     assert_eq!(back, position, "{written}");
 }
 

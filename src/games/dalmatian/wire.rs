@@ -170,7 +170,8 @@ impl OnWire for Dalmatian {
         if !small {
             seats_fit(&Self::INFO, wire.players.len())?;
         }
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let names =
+            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })
@@ -309,12 +310,11 @@ impl Dalmatian {
         let dice = (!dice.is_empty()).then(|| on_wire(dice));
         let rules = *self;
         let wire = Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() };
-        Self::from_wire(&wire, &Names::default())
-            .map_err(|mut refusal| {
-                // What stands in an argument has a column, not a pointer.
-                let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
-                refusal.column(if after { stroke } else { 1 })
-            })
+        Self::from_wire(&wire, &Names::default()).map_err(|mut refusal| {
+            // What stands in an argument has a column, not a pointer.
+            let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
+            refusal.column(if after { stroke } else { 1 })
+        })
     }
 }
 

@@ -73,7 +73,8 @@ impl OnWire for DicePoker {
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let names =
+            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());

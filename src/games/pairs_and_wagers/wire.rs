@@ -175,7 +175,8 @@ impl OnWire for PairsAndWagers {
     }
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
-        let names = names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let names =
+            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
         let small = names.are_you();
         if !small {
             seats_fit(&Self::INFO, names.len())?;

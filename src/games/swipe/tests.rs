@@ -90,7 +90,9 @@ impl Played {
 }
 
 fn read(text: &str) -> Result<Position<Swipe>, Refusal> {
-    door::parse(text).and_then(door::read).and_then(|wire| Swipe::from_wire(&wire, &Names::default()))
+    door::parse(text)
+        .and_then(door::read)
+        .and_then(|wire| Swipe::from_wire(&wire, &Names::default()))
 }
 
 fn named(name: &str, more: Value) -> Value {
