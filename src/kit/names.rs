@@ -321,6 +321,22 @@ mod tests {
     }
 
     #[test]
+    fn just_the_same_names_are_known() {
+        let table = names(&["Ana", "Bo"]);
+        assert_eq!(table.again(["Ana", "Bo"].iter()), Some(names(&["Ana", "Bo"])));
+        for other in [
+            &["Ana"][..],
+            &["Bo", "Ana"],
+            &["ana", "Bo"],
+            &["AnaB", "o"],
+            &["Ana", "Bo", "Cy"],
+            &[],
+        ] {
+            assert_eq!(table.again(other.iter()), None, "{other:?}");
+        }
+    }
+
+    #[test]
     fn names_that_a_line_could_mistake_are_refused() {
         for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
             assert!(Names::new([bad]).is_err(), "{bad:?}");
