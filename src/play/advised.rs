@@ -76,10 +76,13 @@ impl Advised {
         let widths: Vec<usize> = ranked.iter().map(|option| width(words_of(option))).collect();
         let widest = widths.iter().copied().max().unwrap_or(0);
         for (option, width) in ranked.iter().zip(widths) {
-            let (words, gap, value) = (words_of(option), widest - width, option.value);
-            let mut line = format!("  {words}{:gap$}  {value:>8.decimals$}", "");
+            let mut line = String::with_capacity(widest + 16);
+            line.push_str("  ");
+            line.push_str(words_of(option));
+            line.extend(std::iter::repeat_n(' ', widest - width + 2));
+            // Writing into text does not fail.
+            let _ = write!(line, "{:>8.decimals$}", option.value);
             if let Some((low, high)) = option.ci95 {
-                // Writing into text does not fail.
                 let _ = write!(line, "  ({low:.4} to {high:.4})");
             }
             for (key, value) in &option.extra {

@@ -15,6 +15,7 @@ const SIDES: usize = FACES as usize;
 /// fewer dice, then lower faces: the order in which ties are broken.
 pub struct Lattice {
     pub dice: [Dice; NODES],
+    sums: [u8; NODES],
     /// The node with one die more, by its face. Whole hands have none.
     pub more: [[u16; SIDES]; NODES],
 }
@@ -23,7 +24,8 @@ pub static LATTICE: Lattice = Lattice::new();
 
 impl Lattice {
     const fn new() -> Self {
-        let mut lattice = Self { dice: [Dice::NONE; NODES], more: [[0; SIDES]; NODES] };
+        let more = [[0; SIDES]; NODES];
+        let mut lattice = Self { dice: [Dice::NONE; NODES], sums: [0; NODES], more };
         let (mut size, mut nodes) = (0, 0);
         while size <= DICE {
             nodes = lattice.list(Dice::NONE, 1, size, nodes);
@@ -58,6 +60,7 @@ impl Lattice {
                     up += 1;
                 }
                 self.more[node][i] = up as u16;
+                self.sums[up] = self.sums[node] + face;
                 node += 1;
             }
             face += 1;
@@ -71,13 +74,12 @@ impl Lattice {
 
     /// The points of every node against a total, all at once: see [`points`](super::points).
     pub fn points(&self, total: u8, reuse: bool) -> [u8; NODES] {
-        let is_group: [bool; NODES] =
-            std::array::from_fn(|node| self.dice[node].sum() == u32::from(total));
+        let is_group = self.sums.map(|sum| sum == total);
         if reuse { self.reused(&is_group) } else { self.split(&is_group) }
     }
 
     /// Carries what was found for a node over to those with one die more. They come behind it.
-    pub fn carry<T: Copy>(&self, found: &mut [T; NODES], node: usize, join: fn(T, T) -> T) {
+    pub fn carry<T: Copy>(&self, found: &mut [T], node: usize, join: fn(T, T) -> T) {
         if node < WHOLE {
             for &up in &self.more[node] {
                 found[usize::from(up)] = join(found[usize::from(up)], found[node]);
@@ -159,6 +161,7 @@ mod tests {
         assert_eq!(all.iter().position(whole), Some(WHOLE));
         for (node, dice) in all.iter().enumerate() {
             assert_eq!(LATTICE.find(*dice), node);
+            assert_eq!(u32::from(LATTICE.sums[node]), dice.sum());
             for (i, face) in (1..=FACES).enumerate() {
                 if node < WHOLE {
                     assert_eq!(all[usize::from(LATTICE.more[node][i])], dice.with(face));

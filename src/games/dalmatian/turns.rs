@@ -34,9 +34,9 @@ pub(super) struct Solved {
 pub(super) struct Stage {
     /// For a whole hand its value, for a keep what rolling the missing dice is worth with so much
     /// left afterwards: in grains times the sixths of what is left and of the missing dice.
-    values: [u128; NODES],
+    values: Vec<u128>,
     /// The node to keep of each whole hand.
-    choice: [u16; THROWS],
+    choice: Vec<u16>,
 }
 
 /// The dice that can still fall with so much left: values are counted in sixths to this power.
@@ -68,7 +68,7 @@ impl Solved {
     /// Solves on as far as `left`.
     fn up_to(&mut self, rules: &Dalmatian, left: u8) {
         for left in self.stages.len() as u8..=left {
-            self.stages.push(Stage { values: [0; NODES], choice: [0; THROWS] });
+            self.stages.push(Stage { values: vec![0; NODES], choice: vec![0; THROWS] });
             let Self { payoff, points, stages } = self;
             let Some((Stage { values, choice }, before)) = stages.split_last_mut() else { return };
             let stop = 6_u128.pow(scale(rules, left));
