@@ -121,21 +121,25 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
         groups.dedup();
         return Worth { points: points(total, dice, true), groups };
     }
-    let best = best_splits(total, &sums, n);
-    let mut rest = (1 << n) - 1;
     let mut groups = Vec::new();
-    while best[rest].0 > 0 {
-        let (_, set) = best[rest];
-        if sums[set] == total {
+    let (mut rest, mut left) = ((1_usize << n) - 1, groups_of(total, &sums, n));
+    let all = most_covered(left);
+    let mut most = all;
+    while most > 0 {
+        let lowest = rest & rest.wrapping_neg();
+        let with = |set: &usize| set.count_ones() as u8 + most_covered(left & APART[*set]) == most;
+        // A group with the lowest die, or else that die is left over.
+        let found = each(left).filter(|set| set & lowest != 0).find(with);
+        if let Some(set) = found {
             groups.push(group(set));
-            rest &= !set;
-        } else {
-            // The entry names the die that is left out.
-            rest &= !set;
+            most -= set.count_ones() as u8;
         }
+        let off = found.unwrap_or(lowest);
+        rest &= !off;
+        left &= APART[off];
     }
     groups.sort_by_key(smallest_first);
-    Worth { points: best[(1 << n) - 1].0, groups }
+    Worth { points: all, groups }
 }
 
 /// Where a group stands among others of its total: none of them begins with another.
@@ -164,30 +168,6 @@ fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
         }
     }
     sums
-}
-
-/// For every set of dice: the most that groups can use of it, and what to take off first on the
-/// way there, a group or a single die that is left over.
-fn best_splits(total: u8, sums: &[u8; SETS], n: usize) -> [(u8, usize); SETS] {
-    let groups = groups_of(total, sums, n);
-    let mut best = [(0_u8, 0_usize); SETS];
-    for rest in 1..(1_usize << n) {
-        let lowest = rest & rest.wrapping_neg();
-        best[rest] = (best[rest & !lowest].0, lowest);
-        let mut whole = sums[lowest] == total;
-        // Every group that holds the lowest die. Of equal ones the first stays.
-        for set in each(groups) {
-            if set & lowest == 0 || set & !rest != 0 {
-                continue;
-            }
-            let used = set.count_ones() as u8 + best[rest & !set].0;
-            if used > best[rest].0 || used == best[rest].0 && !whole {
-                best[rest] = (used, set);
-                whole = true;
-            }
-        }
-    }
-    best
 }
 
 #[cfg(test)]

@@ -266,9 +266,13 @@ fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
 
 /// `[1,5]`, of one die at least.
 fn write_faces(dice: Dice, out: &mut Vec<u8>) {
-    for (i, face) in dice.faces().enumerate() {
-        out.extend_from_slice(&[if i > 0 { b',' } else { b'[' }, b'0' + face]);
+    let begin = out.len();
+    for (face, n) in (b'1'..).zip(dice.counts()) {
+        for _ in 0..n {
+            out.extend_from_slice(&[b',', face]);
+        }
     }
+    out[begin] = b'[';
     out.push(b']');
 }
 
