@@ -6,7 +6,6 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::pots::Pots;
 use super::score::{ACE, CARDS, DICE, Worth, rank_name};
 use super::shape::Wire;
 use super::strength;
@@ -172,7 +171,7 @@ pub fn cards_in(cards: &[Text], at: impl Display) -> Result<Held, Refusal> {
 
 /// Hands to be compared.
 fn hands(players: Vec<Player>) -> State {
-    State { players, pots: Pots::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+    State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
 }
 
 /// J6 over a whole table, with the seat and the place of the card that cannot be.

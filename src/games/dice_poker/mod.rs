@@ -32,7 +32,7 @@ use crate::kit::told::Told;
 
 pub use betting::{Room, Round};
 pub use held::Held;
-use pots::Pots;
+use pots::Pot;
 use score::{CARDS, Category, DICE};
 
 /// The largest number of chips that a house rule or a purchase may name.
@@ -94,7 +94,7 @@ impl Default for DicePoker {
 pub struct State {
     pub players: Vec<Player>,
     /// Without the bets of the running round.
-    pub pots: Pots,
+    pub pots: Vec<Pot>,
     pub button: Seat,
     /// Counted from one.
     pub hand: u32,
@@ -464,7 +464,7 @@ impl Game for DicePoker {
         let first = first.unwrap_or(Seat::new(0));
         let mut state = State {
             players: vec![Player::new(self.chips); seats],
-            pots: Pots::new(),
+            pots: Vec::new(),
             button: first.turn(seats - 1, seats),
             hand: 1,
             phase: Phase::Between,

@@ -1,7 +1,5 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use smallvec::SmallVec;
-
 use crate::kit::seat::{Seat, Seats};
 
 /// Chips, and who may win them.
@@ -10,9 +8,6 @@ pub struct Pot {
     pub chips: u64,
     pub seats: Seats,
 }
-
-/// Main pot first. They are so few that no memory is asked for them.
-pub type Pots = SmallVec<[Pot; 2]>;
 
 impl Pot {
     /// Who alone may win it.
@@ -33,7 +28,7 @@ pub struct Returned {
 /// all-in. What nobody matched goes back first. A layer for the same players as the last pot
 /// joins it.
 pub fn gather(
-    pots: &mut Pots,
+    pots: &mut Vec<Pot>,
     bets: &mut [u64],
     in_hand: impl Fn(Seat) -> bool,
 ) -> Option<Returned> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::betting::Round;
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder, Odds};
-use super::pots::{self, Pot, Pots};
+use super::pots::{self, Pot};
 use super::score::{self, Category};
 use super::strength::{CARD_CLASSES, DICE_FACES, beside, category, dice_class_of};
 use super::text::hand_notation;
@@ -214,7 +214,7 @@ impl DicePoker {
         let Ok((deck, holders)) = Self::holders(state, &playing) else {
             return vec![(0.0, 0.0); moves.len()];
         };
-        let ends: Vec<Option<(Pots, u64)>> =
+        let ends: Vec<Option<(Vec<Pot>, u64)>> =
             moves.iter().map(|(_, bet)| bet.map(|bet| all_match(state, seat, bet))).collect();
         let mut sums = vec![(0.0, 0.0); moves.len()];
         let mut dealing = Dealing::new(&deck, &holders);
@@ -270,7 +270,7 @@ impl DicePoker {
 
 /// J15: the pots if this player bets so much in all and everybody matches it, and what that costs
 /// him.
-fn all_match(state: &State, seat: Seat, bet: u64) -> (Pots, u64) {
+fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
     let mut bets: Vec<u64> = state
         .players
         .iter()

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use super::betting::{BETS, Round};
 use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
-use super::pots::{Pot, Pots};
+use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
         };
         let mut state = State {
             players: Vec::with_capacity(seats),
-            pots: Pots::new(),
+            pots: Vec::new(),
             button,
             hand,
             phase: match phase {
@@ -288,8 +288,8 @@ impl Reader<'_, '_> {
         Ok(player)
     }
 
-    fn pots(&self) -> Result<Pots, Refusal> {
-        let mut pots = Pots::with_capacity(self.wire.pots.len());
+    fn pots(&self) -> Result<Vec<Pot>, Refusal> {
+        let mut pots = Vec::with_capacity(self.wire.pots.len());
         for (i, pot) in self.wire.pots.iter().enumerate() {
             let most = TABLE_MOST as i64;
             let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
