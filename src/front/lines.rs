@@ -60,25 +60,31 @@ impl Block {
     /// The lines that are not blank, with their numbers.
     pub fn lines(&self) -> impl Iterator<Item = (u64, Result<&str, Refusal>)> {
         let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
+        // Short lines are many, and one after the other they take longer to be looked at.
+        let whole = std::str::from_utf8(bytes).ok();
         let ends = memchr_iter(b'\n', bytes).chain([bytes.len()]);
-        let lines = ends.scan(0, |begin, end| {
-            let line = &bytes[*begin..end];
-            *begin = end + 1;
-            Some(line)
+        let lines = ends.scan(0, move |begin, end| {
+            let place = std::mem::replace(begin, end + 1)..end;
+            let text = whole.and_then(|whole| whole.get(place.clone()));
+            Some((&bytes[place], text))
         });
-        (self.first..).zip(lines).filter_map(|(number, line)| {
-            judged(line, self.longest).transpose().map(|line| (number, line))
+        (self.first..).zip(lines).filter_map(|(number, (line, text))| {
+            judged(line, text, self.longest).transpose().map(|line| (number, line))
         })
     }
 }
 
-/// A line as text, `None` if it is blank.
-fn judged(line: &[u8], longest: usize) -> Result<Option<&str>, Refusal> {
+/// A line as text, `None` if it is blank. It may be known to be `text`.
+fn judged<'l>(
+    line: &'l [u8],
+    text: Option<&'l str>,
+    longest: usize,
+) -> Result<Option<&'l str>, Refusal> {
     if line.len() > longest {
         let message = format!("the line is longer than {longest} bytes");
         return Err(Refusal::new(Code::LineTooLong, message).hint("--max-line sets another limit"));
     }
-    let text = std::str::from_utf8(line).map_err(|error| {
+    let text = text.map_or_else(|| std::str::from_utf8(line), Ok).map_err(|error| {
         Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
             .at(format!("byte {}", error.valid_up_to() + 1))
     })?;
@@ -206,7 +212,7 @@ impl<R: Read> Documents<R> {
             if bytes.len() > self.longest && !ended {
                 skip_line(&mut self.reader)?;
             }
-            match judged(&bytes, self.longest) {
+            match judged(&bytes, None, self.longest) {
                 Ok(None) => {}
                 Ok(Some(text)) => {
                     return Ok(Some(Document { line, text: Ok(text.to_string()) }));
