@@ -412,7 +412,7 @@ pub struct Position<G: Game> {
 pub trait OnWire: Game + for<'a> Fields<'a> {
     /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
     /// may stay where they stand, and its [`fields!`](crate::kit::direct) are named for reading it
-    /// without a tree.
+    /// without a tree, all but its house rules: those are most often the same as before.
     type Wire<'a>: Serialize + Deserialize<'a> + Fields<'a> + JsonSchema;
 
     fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;

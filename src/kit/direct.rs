@@ -26,13 +26,8 @@ pub struct Beside<'a> {
 }
 
 /// Reads an object, if everything about it is as usual, and what stands beside its own fields.
-#[must_use]
-pub fn direct<'a, W: Fields<'a>>(text: &'a str, beside: &mut Beside<'a>) -> Option<W> {
-    direct_with(text, beside, |_, _| Some(false))
-}
-
-/// As [`direct`], where `other` takes a field if it will: see [`Fields`].
-pub fn direct_with<'a, W: Fields<'a>>(
+/// `other` may take a field too: see [`Fields`].
+pub fn direct<'a, W: Fields<'a>>(
     text: &'a str,
     beside: &mut Beside<'a>,
     mut other: impl FnMut(&mut W, &mut Scan<'a>) -> Option<bool>,
@@ -284,7 +279,7 @@ mod tests {
     /// What is read, which is what the door reads.
     fn thing(text: &str) -> Option<Thing<'_>> {
         let mut beside = Beside::default();
-        let found: Thing = direct(text, &mut beside)?;
+        let found: Thing = direct(text, &mut beside, |_, _| Some(false))?;
         let mut due = parse(text).unwrap();
         assert_eq!(due.take("id").map(|id| Id::read(id).unwrap()), beside.id, "{text}");
         assert_eq!(due.take("game").is_some(), beside.game.is_some(), "{text}");

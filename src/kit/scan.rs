@@ -136,8 +136,7 @@ impl<'a> Scan<'a> {
 
     /// An array of whole numbers.
     pub fn wholes(&mut self, mut take: impl FnMut(i64)) -> Option<()> {
-        let mut more = self.begin(*b"[]")?;
-        if !more {
+        if !self.begin(*b"[]")? {
             return Some(());
         }
         // Most are faces of dice: one digit, and no blanks.
@@ -148,11 +147,12 @@ impl<'a> Scan<'a> {
                 return Some(());
             }
         }
-        while more {
+        loop {
             take(self.whole()?);
-            more = self.goes_on(b']')?;
+            if !self.goes_on(b']')? {
+                return Some(());
+            }
         }
-        Some(())
     }
 
     /// Text without escapes.

@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::direct::{Beside, Direct, direct_with};
+use crate::kit::direct::{Beside, Direct, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_json, append_name, append_text};
 use crate::kit::names::Names;
@@ -208,35 +208,28 @@ impl<G: Game> Lists<G> {
 }
 
 /// What the state before told, which most often comes again.
+#[derive(Default)]
 struct Before<G> {
-    rules: RulesBefore<G>,
-    /// None before the first state.
+    /// House rules, and the text that told them.
+    rules: Option<(String, G)>,
     names: Names,
 }
 
-impl<G> Default for Before<G> {
-    fn default() -> Self {
-        Self { rules: RulesBefore(None), names: Names::default() }
-    }
-}
-
-/// House rules, and the text that told them.
-struct RulesBefore<G>(Option<(String, G)>);
-
-impl<G: Clone + for<'a> Direct<'a>> RulesBefore<G> {
-    /// Reads house rules into the place where they are due.
-    fn read(&mut self, scan: &mut Scan, place: &mut G) -> Option<()> {
-        if let Some((written, rules)) = &self.0
-            && scan.next_is(written)
-        {
-            place.clone_from(rules);
-            return Some(());
+/// Reads house rules, or takes over those of the state before if they are told by the same text.
+fn read_rules_again<G: Clone + for<'a> Direct<'a>>(
+    known: &mut Option<(String, G)>,
+    scan: &mut Scan,
+    place: &mut G,
+) -> Option<()> {
+    match known {
+        Some((text, rules)) if scan.next_is(text) => place.clone_from(rules),
+        _ => {
+            let begin = scan.place();
+            place.read(scan)?;
+            *known = Some((scan.since(begin).to_string(), place.clone()));
         }
-        let begin = scan.place();
-        place.read(scan)?;
-        self.0 = Some((scan.since(begin).to_string(), place.clone()));
-        Some(())
     }
+    Some(())
 }
 
 /// Writes how much a bet may come to.
@@ -311,14 +304,14 @@ where
         let Before { rules, names } = before.of::<Before<G>>();
         let mut rules_told = false;
         let mut beside = Beside::default();
-        let wire = direct_with(text, &mut beside, |wire: &mut G::Wire<'_>, scan| {
+        let wire = direct(text, &mut beside, |wire: &mut G::Wire<'_>, scan| {
             if !scan.next_is("\"rules\":") {
                 return Some(false);
             }
             if std::mem::replace(&mut rules_told, true) {
                 return None;
             }
-            rules.read(scan, G::rules_in(wire)).map(|()| true)
+            read_rules_again(rules, scan, G::rules_in(wire)).map(|()| true)
         })?;
         if !beside.game.is_none_or(|game| G::INFO.is_called(game)) {
             return None;

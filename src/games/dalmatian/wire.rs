@@ -98,7 +98,7 @@ enum PhaseName {
 
 fields!(Wire<'a> {
     ;
-    rules, players, round, starter, total, phase, turn, dice, rerolls, roll_off
+    players, round, starter, total, phase, turn, dice, rerolls, roll_off
 });
 fields!(Player<'a> { name; score, points });
 fields!(Entrant<'a> { player; dice });

@@ -101,7 +101,7 @@ pub struct WirePlayer<'a> {
 
 fields!(Wire<'a> {
     ;
-    rules, hand, phase, turn, button, pots, to_call, min_raise, bets, players, cards, dice
+    hand, phase, turn, button, pots, to_call, min_raise, bets, players, cards, dice
 });
 fields!(WirePot<'a> { chips, seats = "for"; });
 fields!(WirePlayer<'a> {

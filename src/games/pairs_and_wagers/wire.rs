@@ -114,7 +114,7 @@ enum PhaseName {
     Over,
 }
 
-fields!(Wire<'a> { ; rules, score, players, phase, turn, starter, dice, wagers, leader });
+fields!(Wire<'a> { ; score, players, phase, turn, starter, dice, wagers, leader });
 fields!(Wagers { ; odd, get, better });
 fields!(Player<'a> { name; score, mid });
 words!(ParityName { Odd = "odd", Even = "even" });

@@ -139,7 +139,7 @@ pub enum PhaseName {
 
 fields!(Wire<'a> {
     ;
-    rules, leader, phase, turn, reroll, roll_off, players, bid, own, loose, hand, dice, again, matched
+    leader, phase, turn, reroll, roll_off, players, bid, own, loose, hand, dice, again, matched
 });
 fields!(Table<'a> { name; hand, pile, used, bid, failed, loose, matched, dice });
 fields!(Entrant<'a> { player; dice });

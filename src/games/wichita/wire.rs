@@ -103,7 +103,7 @@ enum PhaseName {
 
 fields!(Wire<'a> {
     ;
-    rules, phase, turn, dice, drawn, more, stock, hand, players, roll_off
+    phase, turn, dice, drawn, more, stock, hand, players, roll_off
 });
 fields!(Player<'a> { name; hand, stacks, points });
 fields!(Entrant<'a> { player; dice });
