@@ -10,6 +10,9 @@ use crate::kit::refusal::{Code, Refusal};
 /// The longest line read unless another limit is asked for: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
+/// So many bytes are asked for at once.
+const ROOM: usize = 1 << 16;
+
 /// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
 const SHORT: usize = 1 << 12;
 
@@ -52,14 +55,18 @@ pub struct Document {
 pub struct Block {
     /// The number of the first line.
     first: u64,
-    bytes: Vec<u8>,
+    /// Room that is used again, with the lines at its beginning.
+    room: Vec<u8>,
+    /// How many bytes they are.
+    length: usize,
     longest: usize,
 }
 
 impl Block {
     /// The lines that are not blank, with their numbers.
     pub fn lines(&self) -> impl Iterator<Item = (u64, Result<&str, Refusal>)> {
-        let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
+        let bytes = &self.room[..self.length];
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         // Short lines are many, and one after the other they take longer to be looked at.
         let whole = std::str::from_utf8(bytes).ok();
         let ends = memchr_iter(b'\n', bytes).chain([bytes.len()]);
@@ -98,13 +105,16 @@ fn judged<'l>(
 /// in [blocks](Documents::block), each as much as is there.
 pub struct Documents<R> {
     reader: BufReader<R>,
+    /// The beginning of a line, read together with the block before it.
+    begun: Vec<u8>,
     longest: usize,
     line: u64,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
-        Self { reader: BufReader::with_capacity(1 << 16, input), longest, line: 0 }
+        let reader = BufReader::with_capacity(ROOM, input);
+        Self { reader, begun: Vec::new(), longest, line: 0 }
     }
 
     /// The first document, and lines behind it that had to be read to know where it ends. None if
@@ -125,25 +135,32 @@ impl<R: Read> Documents<R> {
     /// # Errors
     /// If the stream itself fails.
     pub fn block(&mut self, block: &mut Block) -> io::Result<bool> {
-        let Block { first, bytes, longest } = block;
+        let Block { first, room, length, longest } = block;
         (*first, *longest) = (self.line + 1, self.longest);
-        bytes.clear();
-        loop {
-            let there = self.reader.fill_buf()?;
-            let ended = there.is_empty();
-            let whole = memrchr(b'\n', there).map(|last| last + 1);
-            let taken = whole.unwrap_or(there.len());
-            bytes.extend_from_slice(&there[..taken]);
-            self.reader.consume(taken);
-            if whole.is_some() || ended {
-                break;
+        let mut read = self.begun.len();
+        room.resize(room.len().max(read), 0);
+        room[..read].copy_from_slice(&self.begun);
+        self.begun.clear();
+        *length = loop {
+            room.resize(room.len().max(read + ROOM), 0);
+            // With so much room the reader is passed by where it holds nothing.
+            let more = self.reader.read(&mut room[read..])?;
+            let end = memrchr(b'\n', &room[read..read + more]).map(|last| read + last + 1);
+            read += more;
+            if let Some(end) = end {
+                // The piece behind the last whole line waits until it is whole itself.
+                self.begun.extend_from_slice(&room[end..read]);
+                break end;
             }
-            if bytes.len() > self.longest {
+            if more == 0 {
+                break read;
+            }
+            if read > self.longest {
                 skip_line(&mut self.reader)?;
-                break;
+                break read;
             }
-        }
-        // The piece behind the last whole line waits until it is whole itself.
+        };
+        let bytes = &room[..*length];
         let lines = memchr_iter(b'\n', bytes).count();
         let broken_off = bytes.last().is_some_and(|&byte| byte != b'\n');
         self.line += lines as u64 + u64::from(broken_off);
@@ -241,9 +258,21 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, Read};
+
     use super::{Block, Code, Documents};
 
-    fn read(input: &[u8], longest: usize) -> Vec<(u64, Result<String, Code>)> {
+    /// Hands its bytes over in pieces of so many.
+    struct Piecemeal<'a>(&'a [u8], usize);
+
+    impl Read for Piecemeal<'_> {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            let n = self.1.min(room.len());
+            self.0.read(&mut room[..n])
+        }
+    }
+
+    fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
         let first = documents.first().unwrap();
         let mut all: Vec<_> = first.into_iter().map(|found| (found.line, found.text)).collect();
@@ -257,7 +286,7 @@ mod tests {
 
     #[test]
     fn blank_lines_are_skipped_and_lines_keep_their_numbers() {
-        let all = read(b"\n{\"a\":1}\r\n  \n{\"b\":2}", 100);
+        let all = read(&b"\n{\"a\":1}\r\n  \n{\"b\":2}"[..], 100);
         let expected = [(2, Ok("{\"a\":1}\r".to_string())), (4, Ok("{\"b\":2}".to_string()))];
         assert_eq!(all, expected);
     }
@@ -265,7 +294,7 @@ mod tests {
     #[test]
     fn a_spread_document_is_one() {
         let pretty = b"{\n  \"a\": [\n    1\n  ]\n}\n{\"b\":2}\n";
-        let all = read(pretty, 100);
+        let all = read(&pretty[..], 100);
         assert_eq!(all.len(), 2);
         assert_eq!(all[0].1.as_ref().unwrap().replace(['\n', ' '], ""), "{\"a\":[1]}");
         assert_eq!(all[1], (6, Ok("{\"b\":2}".to_string())));
@@ -291,15 +320,29 @@ mod tests {
             let texts: Vec<_> = all.iter().map(|(_, text)| text.clone().unwrap()).collect();
             assert_eq!(texts, [broken, "{\"b\":2}", "{\"c\":3}"]);
         }
-        let all = read(b"{\"a\n{\"b\n{}\n", 100);
+        let all = read(&b"{\"a\n{\"b\n{}\n"[..], 100);
         assert_eq!(all.len(), 3);
+    }
+
+    #[test]
+    fn lines_are_the_same_however_they_arrive() {
+        let lines = (0..200_usize).map(|n| "x".repeat(n * n % 97) + ["\n", "\r\n", "\n\n"][n % 3]);
+        let input = lines.collect::<String>() + "{é}\nbroken off";
+        for longest in [20, 50, 1000] {
+            let due = read(input.as_bytes(), longest);
+            assert!(due.len() > 150);
+            for piece in [1, 2, 3, 7, 64, 1000] {
+                let found = read(Piecemeal(input.as_bytes(), piece), longest);
+                assert_eq!(found, due, "{piece} {longest}");
+            }
+        }
     }
 
     #[test]
     fn long_lines_and_bad_bytes_are_refused_alone() {
         let mut input = vec![b'x'; 500];
         input.extend(b"\n{}\n\xff\xfe\n");
-        let all = read(&input, 100);
+        let all = read(&input[..], 100);
         assert_eq!(all[0], (1, Err(Code::LineTooLong)));
         assert_eq!(all[1], (2, Ok("{}".to_string())));
         assert_eq!(all[2], (3, Err(Code::EncodingInvalid)));

@@ -18,6 +18,9 @@ use crate::play::table::{Desk, Kind, Table};
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
 
+/// What the answers of one block take up, most often. Growing is not for nothing beside others.
+const ROOM: usize = 1 << 18;
+
 /// Why a state has no answer.
 pub enum Failed {
     Refused(Refusal),
@@ -140,7 +143,7 @@ fn answer_in_turn<R: io::Read>(
     incoming: &Mutex<Incoming<R>>,
     outgoing: &Outgoing,
 ) {
-    let (mut block, mut bytes) = (Block::default(), Vec::new());
+    let (mut block, mut bytes) = (Block::default(), Vec::with_capacity(ROOM));
     let mut goes_on = true;
     while goes_on {
         // A thread that panicked has ended the program, so no lock is poisoned.

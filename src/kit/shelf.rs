@@ -5,6 +5,10 @@ use std::ops::Range;
 /// So many bytes are enough; beyond them it begins anew.
 const MOST: usize = 1 << 22;
 
+/// There is room for so many from the beginning: growing is not for nothing, least of all beside
+/// other threads.
+const ROOM: usize = 1 << 18;
+
 /// Texts by number. Numbers are small.
 #[derive(Debug, Default)]
 pub struct Shelf {
@@ -35,6 +39,9 @@ impl Shelf {
         }
         if self.places.len() <= number {
             self.places.resize(number + 1, 0..0);
+        }
+        if self.text.is_empty() {
+            self.text.reserve(ROOM);
         }
         let begin = self.text.len();
         self.text.extend_from_slice(text);
