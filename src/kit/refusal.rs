@@ -71,6 +71,9 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// Marked as seldom called: so what leads here does not stand between what is run through for
+    /// every line of a stream.
+    #[cold]
     #[must_use]
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, at: None, message: message.into(), rule: None, hint: None }

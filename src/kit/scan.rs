@@ -31,20 +31,24 @@ impl<'a> Scan<'a> {
     /// What comes next, blanks passed over.
     #[inline]
     pub fn peek(&mut self) -> Option<u8> {
-        loop {
-            let next = self.byte(self.at)?;
-            if next > b' ' || !matches!(next, b' ' | b'\t' | b'\r' | b'\n') {
-                return Some(next);
-            }
+        let next = self.byte(self.at)?;
+        if next > b' ' { Some(next) } else { self.behind_blanks() }
+    }
+
+    /// As [`peek`](Scan::peek), kept apart: most states are written without blanks, and what is run
+    /// through for every line should be little.
+    #[cold]
+    fn behind_blanks(&mut self) -> Option<u8> {
+        while let b' ' | b'\t' | b'\r' | b'\n' = self.byte(self.at)? {
             self.at += 1;
         }
+        self.byte(self.at)
     }
 
     /// One of the signs that structure JSON.
     #[inline]
     pub fn sign(&mut self, sign: u8) -> Option<()> {
-        // Most states are written without blanks.
-        if self.byte(self.at)? != sign && self.peek()? != sign {
+        if self.peek()? != sign {
             return None;
         }
         self.at += 1;
@@ -63,23 +67,28 @@ impl<'a> Scan<'a> {
     /// Whether an object or array, which ends with `end`, goes on behind one of its values.
     #[inline]
     pub fn goes_on(&mut self, end: u8) -> Option<bool> {
-        // Most states are written without blanks.
         if let Some([b',', next]) = self.text.as_bytes().get(self.at..self.at + 2)
             && *next > b' '
         {
             self.at += 1;
             return Some(true);
         }
+        self.ends(end).map(|ends| !ends)
+    }
+
+    /// Whether an object or array ends here, or goes on behind blanks.
+    #[inline(never)]
+    fn ends(&mut self, end: u8) -> Option<bool> {
         let next = self.peek()?;
         if next != end && next != b',' {
             return None;
         }
         self.at += 1;
-        let goes_on = next != end;
-        if goes_on {
+        let ends = next == end;
+        if !ends {
             self.peek()?;
         }
-        Some(goes_on)
+        Some(ends)
     }
 
     /// Whether just this comes next, and passes over it if it does.
