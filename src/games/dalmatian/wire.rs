@@ -12,7 +12,7 @@ use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
@@ -162,16 +162,12 @@ impl OnWire for Dalmatian {
     }
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
-        let small = match &wire.players[..] {
-            [] => true,
-            [OrName(one)] => &*one.name == YOU,
-            _ => false,
-        };
-        if !small {
-            seats_fit(&Self::INFO, wire.players.len())?;
-        }
         let names =
             names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let small = names.are_you();
+        if !small {
+            seats_fit(&Self::INFO, names.len())?;
+        }
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })
