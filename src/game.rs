@@ -520,6 +520,22 @@ pub fn names_told<N: AsRef<str>>(
     known.again(names.clone()).map_or_else(|| few_names(info, names), Ok)
 }
 
+/// As [`names_told`], and as many as a game seats where it is no small position.
+///
+/// # Errors
+/// As [`few_names`].
+pub fn names_seated<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N> + Clone,
+    known: &Names,
+) -> Result<Names, Refusal> {
+    let names = names_told(info, names, known)?;
+    if !names.are_you() {
+        seats_fit(info, names.len())?;
+    }
+    Ok(names)
+}
+
 /// The number of players against what a game seats.
 ///
 /// # Errors

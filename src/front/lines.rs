@@ -138,11 +138,11 @@ impl<R: Read> Documents<R> {
         let Block { first, room, length, longest } = block;
         (*first, *longest) = (self.line + 1, self.longest);
         let mut read = self.begun.len();
-        room.resize(room.len().max(read), 0);
+        widen(room, read);
         room[..read].copy_from_slice(&self.begun);
         self.begun.clear();
         *length = loop {
-            room.resize(room.len().max(read + ROOM), 0);
+            widen(room, read + ROOM);
             // With so much room the reader is passed by where it holds nothing.
             let more = self.reader.read(&mut room[read..])?;
             let end = memrchr(b'\n', &room[read..read + more]).map(|last| read + last + 1);
@@ -238,6 +238,10 @@ impl<R: Read> Documents<R> {
             }
         }
     }
+}
+
+fn widen(room: &mut Vec<u8>, least: usize) {
+    room.resize(room.len().max(least), 0);
 }
 
 /// Reads to the end of a line and keeps nothing of it.

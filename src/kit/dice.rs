@@ -1,6 +1,6 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use smallvec::SmallVec;
 
@@ -188,11 +188,11 @@ fn no_face(face: i64) -> Refusal {
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SPACED: &str = " 1 2 3 4 5 6";
         for (i, face) in self.faces().enumerate() {
-            let end = 2 * usize::from(face);
-            let begin = if i > 0 { end - 2 } else { end - 1 };
-            f.write_str(&SPACED[begin..end])?;
+            if i > 0 {
+                f.write_char(' ')?;
+            }
+            f.write_char(char::from(b'0' + face))?;
         }
         Ok(())
     }

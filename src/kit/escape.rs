@@ -31,19 +31,22 @@ pub fn append_text(out: &mut Vec<u8>, text: &str) {
     if !text.bytes().all(plain) {
         return append_json(out, text);
     }
-    out.push(b'"');
-    out.extend_from_slice(text.as_bytes());
-    out.push(b'"');
+    append_plain(out, text);
 }
 
-/// Adds the name of a player as JSON.
+/// Adds the name of a player as JSON. Of the signs that need be escaped no name has any but such
+/// beyond ASCII.
 pub fn append_name(out: &mut Vec<u8>, names: &Names, seat: Seat) {
     let name = &names[seat];
-    if !names.are_plain() {
+    if !name.is_ascii() {
         return append_json(out, name);
     }
+    append_plain(out, name);
+}
+
+fn append_plain(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(text.as_bytes());
     out.push(b'"');
 }
 

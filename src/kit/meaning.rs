@@ -27,7 +27,6 @@ impl From<OfPlayer> for String {
 }
 
 /// The parts of a state contradict each other at `at`.
-#[cold]
 #[must_use]
 pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusal {
     Refusal::new(Code::StateInconsistent, message).at(at)

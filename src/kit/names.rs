@@ -26,16 +26,13 @@ pub struct Names {
     text: String,
     /// Where each ends.
     ends: SmallVec<[u32; 8]>,
-    /// None has a sign beyond ASCII.
-    ascii: bool,
 }
 
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
-        let text = String::with_capacity(LONGEST);
-        let mut all = Self { text, ends: SmallVec::new(), ascii: true };
+        let mut all = Self { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
         for (i, name) in names.into_iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
@@ -63,16 +60,9 @@ impl Names {
     /// The one unnamed seat of a small position.
     #[must_use]
     pub fn you() -> Self {
-        let mut all = Self { text: String::new(), ends: SmallVec::new(), ascii: true };
+        let mut all = Self::default();
         all.add(YOU);
         all
-    }
-
-    /// Whether they stand in JSON as they are: signs that do not are allowed in no name, but for
-    /// some beyond ASCII.
-    #[must_use]
-    pub fn are_plain(&self) -> bool {
-        self.ascii
     }
 
     /// Whether they are those of a [small position](Names::you).
@@ -83,7 +73,6 @@ impl Names {
 
     fn add(&mut self, name: &str) {
         self.text.push_str(name);
-        self.ascii &= name.is_ascii();
         self.ends.push(self.text.len() as u32);
     }
 
@@ -131,7 +120,7 @@ impl Names {
 
     /// The first whose name is the same but for upper and lower case.
     fn alike(&self, name: &str) -> Option<Seat> {
-        let at = if self.ascii && name.is_ascii() {
+        let at = if self.text.is_ascii() && name.is_ascii() {
             // As below, and quicker: every state that comes in asks this many times.
             self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
         } else {

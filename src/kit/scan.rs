@@ -73,22 +73,22 @@ impl<'a> Scan<'a> {
             self.at += 1;
             return Some(true);
         }
-        self.ends(end).map(|ends| !ends)
+        self.ends_or_goes_on(end)
     }
 
-    /// Whether an object or array ends here, or goes on behind blanks.
+    /// As [`goes_on`](Scan::goes_on), kept apart as [`behind_blanks`](Scan::behind_blanks) is.
     #[inline(never)]
-    fn ends(&mut self, end: u8) -> Option<bool> {
+    fn ends_or_goes_on(&mut self, end: u8) -> Option<bool> {
         let next = self.peek()?;
         if next != end && next != b',' {
             return None;
         }
         self.at += 1;
-        let ends = next == end;
-        if !ends {
+        let goes_on = next != end;
+        if goes_on {
             self.peek()?;
         }
-        Some(ends)
+        Some(goes_on)
     }
 
     /// Whether just this comes next, and passes over it if it does.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{THROWS, number};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
-use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
@@ -162,12 +162,9 @@ impl OnWire for Dalmatian {
     }
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
-        let names =
-            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let told = wire.players.iter().map(|player| &player.0.name);
+        let names = names_seated(&Self::INFO, told, known)?;
         let small = names.are_you();
-        if !small {
-            seats_fit(&Self::INFO, names.len())?;
-        }
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
         Ok(Position { rules, names, state, small })
@@ -262,13 +259,9 @@ fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
 
 /// `[1,5]`, of one die at least.
 fn write_faces(dice: Dice, out: &mut Vec<u8>) {
-    let begin = out.len();
-    for (face, n) in (b'1'..).zip(dice.counts()) {
-        for _ in 0..n {
-            out.extend_from_slice(&[b',', face]);
-        }
+    for (i, face) in dice.faces().enumerate() {
+        out.extend_from_slice(&[if i > 0 { b',' } else { b'[' }, b'0' + face]);
     }
-    out[begin] = b'[';
     out.push(b']');
 }
 

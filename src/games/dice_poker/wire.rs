@@ -1,6 +1,6 @@
 //! Dice Poker states in JSON and in compact notation.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use super::betting::{BETS, Round};
 use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
@@ -73,8 +73,8 @@ impl OnWire for DicePoker {
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
-        let names =
-            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let told = wire.players.iter().map(|player| &player.0.name);
+        let names = names_told(&Self::INFO, told, known)?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
@@ -131,19 +131,6 @@ fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a>
         shown: player.part == Part::Shown,
         mucked: player.part == Part::Mucked,
         out: hand && player.part == Part::Out,
-    }
-}
-
-/// The place of a name among those who may win a pot.
-#[derive(Clone, Copy)]
-struct NamedFor {
-    pot: usize,
-    place: usize,
-}
-
-impl Display for NamedFor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "/pots/{}/for/{}", self.pot, self.place)
     }
 }
 
@@ -229,9 +216,6 @@ impl Reader<'_, '_> {
 
     fn turn_is(&self, due: Option<Seat>) -> Result<(), Refusal> {
         let Some(name) = &self.wire.turn else { return Ok(()) };
-        if due.is_some_and(|due| self.names[due] == **name) {
-            return Ok(());
-        }
         let told = self.seat(name, "/turn")?;
         match due {
             Some(due) if due != told => {
@@ -295,10 +279,10 @@ impl Reader<'_, '_> {
             let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
             let mut seats = Seats::NONE;
             for (j, name) in pot.seats.iter().enumerate() {
-                let at = NamedFor { pot: i, place: j };
-                let seat = self.seat(name, at)?;
+                let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
                 if seats.has(seat) {
-                    return Err(inconsistent("a player is named twice for a pot", at.to_string()));
+                    let at = format!("/pots/{i}/for/{j}");
+                    return Err(inconsistent("a player is named twice for a pot", at));
                 }
                 seats.add(seat);
             }

@@ -7,7 +7,7 @@ use super::{
     BONUS, Combination, DICE, LONG, MID, MOST_SEATS, Mid, PairsAndWagers, Parity, Phase, Stage,
     State, Turn, all_of, made, points, scoring,
 };
-use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
@@ -175,12 +175,9 @@ impl OnWire for PairsAndWagers {
     }
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
-        let names =
-            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let told = wire.players.iter().map(|player| &player.0.name);
+        let names = names_seated(&Self::INFO, told, known)?;
         let small = names.are_you();
-        if !small {
-            seats_fit(&Self::INFO, names.len())?;
-        }
         let rules = wire.rules;
         rules.check(names.len())?;
         let state = Reader { wire, names: &names, rules, small }.state()?;

@@ -71,8 +71,8 @@ impl OnWire for Swipe {
             let (names, state) = single::from_wire(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
-        let names =
-            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let told = wire.players.iter().map(|player| &player.0.name);
+        let names = names_told(&Self::INFO, told, known)?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
@@ -177,12 +177,9 @@ impl OnWire for Wichita {
     }
 
     fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
-        let names =
-            names_told(&Self::INFO, wire.players.iter().map(|player| &player.0.name), known)?;
+        let told = wire.players.iter().map(|player| &player.0.name);
+        let names = names_seated(&Self::INFO, told, known)?;
         let small = names.are_you();
-        if !small {
-            seats_fit(&Self::INFO, names.len())?;
-        }
         wire.rules.check(names.len())?;
         let state = Reader { wire, names: &names, small }.state()?;
         let rules = Wichita { decks: state.decks };
