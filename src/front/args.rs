@@ -12,28 +12,22 @@ use crate::front::lines::LONGEST;
 #[derive(Clone, Debug, Args)]
 pub struct Manner {
     /// Answer in JSON
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, help_heading = "Output")]
     pub json: bool,
     /// Linear text in whole sentences: nothing redrawn, no hints
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, help_heading = "Output")]
     pub plain: bool,
     /// Letters only: no suit signs, no drawing
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, help_heading = "Output")]
     pub ascii: bool,
     /// When to use colour
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
     pub color: Colour,
     /// Never ask: fail with what was missing
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, help_heading = "Output")]
     pub no_input: bool,
     /// No first-time help, and no hints beside what is typed
-    #[arg(long, global = true, env = "CROUPIER_NO_TIPS", hide_env = true,
+    #[arg(long, env = "CROUPIER_NO_TIPS", hide_env = true,
           value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
     pub no_tips: bool,
 }

@@ -49,6 +49,7 @@ pub fn command() -> Command {
     });
     // The descriptions of what was added replace that of the program: it comes last.
     Manner::augment_args(Beside::augment_subcommands(command))
+        .mut_args(|arg| arg.global(true))
         .about("A referee, scorer and analyst for five tabletop games")
         .long_about(
             "A referee, scorer and analyst for five tabletop games with ordinary dice and cards. \
@@ -72,12 +73,14 @@ fn tree_for(first: Option<&str>, second: Option<&str>) -> Command {
     let (Some(kind), Some(row)) = (kind, second.and_then(Row::find)) else { return command() };
     let info = kind.info();
     // What holds for every command can only stand behind the verb here.
-    let verb = Manner::augment_args(verb(info, row)).mut_args(|arg| arg.global(false));
+    let verb = Manner::augment_args(verb(info, row));
     program().subcommand(game(info).aliases(info.aliases).subcommand(verb.about(row.about)))
 }
 
 fn program() -> Command {
     Command::new("croupier")
+        .bin_name("croupier")
+        .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(false)
         .disable_help_subcommand(true)
@@ -225,9 +228,10 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 /// clap's own, for what cannot be parsed and for `--help` and `--version`; or a rules file that
 /// cannot be read.
 pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked, Manner)> {
-    let args: Vec<OsString> = args.collect();
+    // How the program was called says nothing.
+    let args: Vec<OsString> = args.skip(1).collect();
     let word = |i: usize| args.get(i).and_then(|word| word.to_str());
-    understood(tree_for(word(1), word(2)), &args)
+    understood(tree_for(word(0), word(1)), &args)
 }
 
 fn understood(tree: Command, args: &[OsString]) -> anyhow::Result<(Asked, Manner)> {
@@ -304,7 +308,7 @@ mod tests {
             for name in [info.id].iter().chain(info.aliases) {
                 for more in mores.split('|') {
                     let line = format!("croupier {name} {} {more}", row.name);
-                    let words: Vec<_> = line.split_whitespace().map(Into::into).collect();
+                    let words: Vec<_> = line.split_whitespace().skip(1).map(Into::into).collect();
                     let told = |tree| match understood(tree, &words) {
                         Ok((Asked::Verb(kind, verb, rules), manner)) => {
                             format!("{} {verb:?} {rules} {manner:?}", kind.info().id)

@@ -4,11 +4,10 @@ use serde_json::json;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
-use crate::front::verbs::source;
 use crate::kit::chance;
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::source::Purpose;
+use crate::play::source::{Purpose, Seed, Source};
 
 /// The most dice of a roll, and the most sides of a die.
 const MOST: u32 = 10_000;
@@ -58,7 +57,7 @@ pub fn roll(
 ) -> anyhow::Result<Exit> {
     let notations: Vec<Notation> =
         texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
-    let mut stream = source(seed)?.sampler(Purpose::Dice);
+    let mut stream = Source::new(&Seed::of(seed)?).sampler(Purpose::Dice);
     for (text, notation) in texts.iter().zip(notations) {
         let mut dice = Vec::new();
         chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));

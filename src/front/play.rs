@@ -141,10 +141,10 @@ enum Luck {
 
 impl Luck {
     fn of(sit: &Sit) -> Result<Self, Refusal> {
-        match &sit.seed {
-            _ if sit.fair => Secret::fresh().map(Self::Fair),
-            Some(text) => Seed::read(text).map(Self::Seed),
-            None => Seed::fresh().map(Self::Seed),
+        if sit.fair {
+            Secret::fresh().map(Self::Fair)
+        } else {
+            Seed::of(sit.seed.as_deref()).map(Self::Seed)
         }
     }
 

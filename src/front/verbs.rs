@@ -23,7 +23,7 @@ use crate::play::look::{look, scores, write_look};
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
 use crate::play::session::split_actor;
-use crate::play::source::{Purpose, Seed, Source};
+use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
 
@@ -163,7 +163,7 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
-        let source = Arc::new(source(args.seed.as_deref())?);
+        let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
         self.stream(&args.stream, None, move || {
             let source = Arc::clone(&source);
             Box::new(move |mut table, line, sink| {
@@ -262,7 +262,7 @@ impl Answering<'_> {
     }
 
     fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let source = source(args.seed.as_deref())?;
+        let source = Source::new(&Seed::of(args.seed.as_deref())?);
         let mut desk = Desk::default();
         let mut sampler = source.sampler(Purpose::Estimate(0));
         let (style, exact) = (self.style, args.exact);
@@ -284,7 +284,7 @@ impl Answering<'_> {
     /// Asks the solver about every position or state, and says how many there were.
     fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<u64> {
         let asking = Asking {
-            source: Arc::new(source(args.seed.as_deref())?),
+            seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
             style: self.style,
@@ -343,10 +343,7 @@ impl Answering<'_> {
     }
 
     fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {
-        let seed = match &args.seed {
-            Some(text) => Seed::read(text)?,
-            None => Seed::fresh()?,
-        };
+        let seed = Seed::of(args.seed.as_deref())?;
         let source = Source::new(&seed);
         let policies = if args.bots.is_empty() {
             vec![Policy::Best; self.kind.info().seats.0]
@@ -425,7 +422,7 @@ type Solving = fn(&dyn Table, Seat, &mut Ask, Form) -> Result<Report, Refusal>;
 /// What a solver is asked about every state.
 #[derive(Clone)]
 struct Asking {
-    source: Arc<Source>,
+    seed: Seed,
     seen_by: Option<String>,
     exact: bool,
     style: Style,
@@ -446,7 +443,7 @@ impl Asking {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
-        let mut sampler = self.source.sampler(Purpose::Estimate(number));
+        let mut sampler = Later::new(|| Source::new(&self.seed).sampler(Purpose::Estimate(number)));
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
@@ -492,18 +489,6 @@ pub fn fresh_table(
     let names = few_names(kind.info(), players)?;
     let first = first.map(|name| names.find(name)).transpose()?;
     kind.fresh(rules, names, first)
-}
-
-/// The source of the program's luck.
-///
-/// # Errors
-/// If the seed cannot be used, or the operating system has no entropy.
-pub fn source(seed: Option<&str>) -> Result<Source, Refusal> {
-    let seed = match seed {
-        Some(text) => Seed::read(text)?,
-        None => Seed::fresh()?,
-    };
-    Ok(Source::new(&seed))
 }
 
 /// A table as somebody asked for by name sees it.

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use schemars::JsonSchema;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -423,8 +424,7 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> 
 }
 
 fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
-    let text = rules.to_string();
-    door::parse(&text).and_then(door::read).map_err(|mut refusal| {
+    door::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
         if refusal.code == Code::OutOfRange {
             refusal.code = Code::RulesInvalid;
         }

@@ -1,8 +1,10 @@
 //! Words in, words out: the whole outputs of one-shot commands, and their statuses.
 
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::process::CommandExt;
+use std::process::Stdio;
 
-use crate::run::{croupier, games};
+use crate::run::{croupier, games, output};
 use crate::strict_json;
 
 #[test]
@@ -240,6 +242,17 @@ fn what_is_unknown_is_told_with_what_is_near() {
     let expected =
         format!("croupier: no game is called \"nope\". The games are {}\n", games().join(", "));
     assert_eq!((nope.stdout.as_str(), nope.stderr), ("", expected));
+}
+
+#[test]
+fn what_is_told_does_not_depend_on_how_the_program_was_called() {
+    for words in ["--help", "dalmatian", "dalmatian --frob", "swipe score --help", "--version"] {
+        let told = |name: &str| {
+            let run = croupier(words);
+            output(run.command().arg0(name).stdin(Stdio::null())).unwrap()
+        };
+        assert_eq!(told("\u{1b}[31mother"), told("croupier"), "{words}");
+    }
 }
 
 #[test]

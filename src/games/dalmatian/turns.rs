@@ -4,7 +4,7 @@
 //! the six keeps with one die more. All sums are whole numbers (six to the power of the dice still
 //! to fall), so that equal choices compare equal and the answer is the nearest decimal.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::lattice::{LATTICE, NODES, WHOLE};
 use super::score::THROWS;
@@ -143,14 +143,14 @@ impl Solved {
 /// Solved turns, kept for the run.
 #[derive(Default)]
 pub struct Desk {
-    solved: HashMap<(bool, bool, u8, Payoff), Solved>,
+    solved: BTreeMap<(bool, bool, u8, Payoff), Solved>,
     /// By V1, V3, total, best so far and players to come: the chance, in grains, that none of
     /// them beats it.
-    unbeaten: HashMap<(bool, bool, u8, usize, usize), u128>,
+    unbeaten: BTreeMap<(bool, bool, u8, usize, usize), u128>,
     /// By house rules and the players before and after: what a whole round is worth.
-    pub(super) rounds: HashMap<(Dalmatian, usize, usize), f64>,
+    pub(super) rounds: BTreeMap<(Dalmatian, usize, usize), f64>,
     /// Turns that have not begun: how their final scores fall.
-    fresh: HashMap<(bool, bool, u8, Payoff), Prospects>,
+    fresh: BTreeMap<(bool, bool, u8, Payoff), Prospects>,
 }
 
 /// What a running turn is worth to its player, and the chance of each final score.
