@@ -515,7 +515,7 @@ pub fn names_told<N: AsRef<str>>(
     known: &Names,
 ) -> Result<Names, Refusal> {
     if names.len() == 0 {
-        return Ok(Names::you());
+        return Ok(if known.are_you() { known.clone() } else { Names::you() });
     }
     known.again(names.clone()).map_or_else(|| few_names(info, names), Ok)
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Index;
 use std::path::Path;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -19,58 +20,20 @@ const BRIEF: usize = 40;
 pub const YOU: &str = "you";
 
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
+///
+/// Shared by all who know them: states come in by the million, and most are of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Names {
-    /// All of them, one behind the other: states come in by the million, and memory is asked for
-    /// once for each.
+pub struct Names(Arc<List>);
+
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+struct List {
+    /// All of them, one behind the other, so that memory is asked for once.
     text: String,
     /// Where each ends.
     ends: SmallVec<[u32; 8]>,
 }
 
-impl Names {
-    /// # Errors
-    /// `name-invalid` or `players-invalid`, with a pointer to the player.
-    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
-        let mut all = Self { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
-        for (i, name) in names.into_iter().enumerate() {
-            let name = name.as_ref();
-            check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = all.alike(name) {
-                let other = &all[other];
-                return Err(Refusal::new(
-                    Code::PlayersInvalid,
-                    format!("two players are called {other}"),
-                )
-                .at(format!("/players/{i}/name"))
-                .hint("names differ by more than upper and lower case"));
-            }
-            all.add(name);
-        }
-        Ok(all)
-    }
-
-    /// They themselves, if just these are told.
-    #[must_use]
-    pub fn again<N: AsRef<str>>(&self, told: impl ExactSizeIterator<Item = N>) -> Option<Self> {
-        let is_same = |(known, told): (&[u8], N)| is_same(known, told.as_ref());
-        (self.len() == told.len() && self.bytes().zip(told).all(is_same)).then(|| self.clone())
-    }
-
-    /// The one unnamed seat of a small position.
-    #[must_use]
-    pub fn you() -> Self {
-        let mut all = Self::default();
-        all.add(YOU);
-        all
-    }
-
-    /// Whether they are those of a [small position](Names::you).
-    #[must_use]
-    pub fn are_you(&self) -> bool {
-        self.len() == 1 && self.get(0) == YOU
-    }
-
+impl List {
     fn add(&mut self, name: &str) {
         self.text.push_str(name);
         self.ends.push(self.text.len() as u32);
@@ -81,14 +44,82 @@ impl Names {
         &self.text[begin as usize..self.ends[i] as usize]
     }
 
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.ends.len()).map(|i| self.get(i))
+    }
+
+    /// All names, without looking where their characters begin.
+    fn bytes(&self) -> impl Iterator<Item = &[u8]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let end = *end as usize;
+            &self.text.as_bytes()[std::mem::replace(&mut begin, end)..end]
+        })
+    }
+
+    /// The first whose name is the same but for upper and lower case.
+    fn alike(&self, name: &str) -> Option<usize> {
+        if self.text.is_ascii() && name.is_ascii() {
+            // As below, and quicker: every state that comes in asks this many times.
+            self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
+        } else {
+            let name = folded(name);
+            self.iter().position(|other| folded(other) == name)
+        }
+    }
+}
+
+impl Names {
+    /// # Errors
+    /// `name-invalid` or `players-invalid`, with a pointer to the player.
+    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
+        let mut all = List { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
+        for (i, name) in names.into_iter().enumerate() {
+            let name = name.as_ref();
+            check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
+            if let Some(other) = all.alike(name) {
+                let other = all.get(other);
+                return Err(Refusal::new(
+                    Code::PlayersInvalid,
+                    format!("two players are called {other}"),
+                )
+                .at(format!("/players/{i}/name"))
+                .hint("names differ by more than upper and lower case"));
+            }
+            all.add(name);
+        }
+        Ok(Self(Arc::new(all)))
+    }
+
+    /// They themselves, if just these are told.
+    #[must_use]
+    pub fn again<N: AsRef<str>>(&self, told: impl ExactSizeIterator<Item = N>) -> Option<Self> {
+        let is_same = |(known, told): (&[u8], N)| is_same(known, told.as_ref());
+        (self.len() == told.len() && self.0.bytes().zip(told).all(is_same)).then(|| self.clone())
+    }
+
+    /// The one unnamed seat of a small position.
+    #[must_use]
+    pub fn you() -> Self {
+        let mut all = List::default();
+        all.add(YOU);
+        Self(Arc::new(all))
+    }
+
+    /// Whether they are those of a [small position](Names::you).
+    #[must_use]
+    pub fn are_you(&self) -> bool {
+        self.len() == 1 && self.0.get(0) == YOU
+    }
+
     #[must_use]
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.0.ends.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.0.ends.is_empty()
     }
 
     /// Who does something: `Ana lays`, `you lay`.
@@ -107,36 +138,15 @@ impl Names {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).map(|i| self.get(i))
+        self.0.iter()
     }
 
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
-        let at = self.bytes().position(|name| is_same(name, typed));
-        at.map(Seat::new).or_else(|| self.alike(typed))
-    }
-
-    /// The first whose name is the same but for upper and lower case.
-    fn alike(&self, name: &str) -> Option<Seat> {
-        let at = if self.text.is_ascii() && name.is_ascii() {
-            // As below, and quicker: every state that comes in asks this many times.
-            self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
-        } else {
-            let name = folded(name);
-            self.iter().position(|other| folded(other) == name)
-        };
-        at.map(Seat::new)
-    }
-
-    /// All names, without looking where their characters begin.
-    fn bytes(&self) -> impl Iterator<Item = &[u8]> {
-        let mut begin = 0;
-        self.ends.iter().map(move |end| {
-            let end = *end as usize;
-            &self.text.as_bytes()[std::mem::replace(&mut begin, end)..end]
-        })
+        let at = self.0.bytes().position(|name| is_same(name, typed));
+        at.or_else(|| self.0.alike(typed)).map(Seat::new)
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -194,7 +204,7 @@ impl Index<Seat> for Names {
     type Output = str;
 
     fn index(&self, seat: Seat) -> &str {
-        self.get(seat.index())
+        self.0.get(seat.index())
     }
 }
 
