@@ -43,7 +43,7 @@ fn simulated(
         first,
         games,
         seed: String::new(),
-        streams: &|| Box::new(Numbered::new(Rng)),
+        streams: &|| Box::new(Numbered::new(Rng(0), |rng, number| *rng = Rng(number))),
         rotate: true,
         same_dice: false,
         jobs: 1,

@@ -168,7 +168,7 @@ fn generic(game: &str, seats: usize, games: u64) -> Counted {
         first: 0,
         games,
         seed: String::new(),
-        streams: &|| Box::new(Numbered::new(Rng::of_stream)),
+        streams: &|| Box::new(Numbered::new(Rng(0), |rng, number| *rng = Rng::of_stream(number))),
         rotate: false,
         same_dice: false,
         jobs: 1,

@@ -355,7 +355,11 @@ impl Answering<'_> {
             first: args.from,
             games: args.games,
             seed: seed.as_str().to_string(),
-            streams: &|| Box::new(Numbered::new(|number| source.sampler(Purpose::Game(number)))),
+            streams: &|| {
+                Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
+                    stream.turn_to(Purpose::Game(number));
+                }))
+            },
             rotate: !args.keep_seats,
             same_dice: !args.own_dice,
             jobs: args.jobs,

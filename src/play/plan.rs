@@ -38,16 +38,15 @@ pub trait Streams: Sampler {
     fn turn_to(&mut self, number: u64);
 }
 
-/// Streams that are made from their numbers, in one place that is used again and again.
+/// Streams of one sampler, which `turn` brings to the beginning of each.
 pub struct Numbered<S, F> {
-    of: F,
     now: S,
+    turn: F,
 }
 
-impl<S: Sampler, F: Fn(u64) -> S> Numbered<S, F> {
-    /// With the first of them.
-    pub fn new(of: F) -> Self {
-        Self { now: of(0), of }
+impl<S: Sampler, F: Fn(&mut S, u64)> Numbered<S, F> {
+    pub fn new(now: S, turn: F) -> Self {
+        Self { now, turn }
     }
 }
 
@@ -57,9 +56,9 @@ impl<S: Sampler, F> Sampler for Numbered<S, F> {
     }
 }
 
-impl<S: Sampler, F: Fn(u64) -> S> Streams for Numbered<S, F> {
+impl<S: Sampler, F: Fn(&mut S, u64)> Streams for Numbered<S, F> {
     fn turn_to(&mut self, number: u64) {
-        self.now = (self.of)(number);
+        (self.turn)(&mut self.now, number);
     }
 }
 

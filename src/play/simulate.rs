@@ -367,7 +367,9 @@ mod tests {
     }
 
     fn streams() -> Box<dyn Streams> {
-        Box::new(Numbered::new(|number| Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
+        Box::new(Numbered::new(Mixed(0), |now, number| {
+            *now = Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        }))
     }
 
     fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {

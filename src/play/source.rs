@@ -183,18 +183,27 @@ impl Source {
     /// A stream of draws that nothing else leans on.
     #[must_use]
     pub fn sampler(&self, purpose: Purpose) -> Stream {
-        let mut words = ChaCha8Rng::from_seed(match &self.0 {
-            Kind::Seeded { key } => *key,
-            Kind::Fair(fair) => fair.key_of_estimates(),
-        });
-        words.set_stream(purpose.stream());
-        Stream { words }
+        let mut stream = Stream {
+            words: ChaCha8Rng::from_seed(match &self.0 {
+                Kind::Seeded { key } => *key,
+                Kind::Fair(fair) => fair.key_of_estimates(),
+            }),
+        };
+        stream.turn_to(purpose);
+        stream
     }
 }
 
 /// A pinned stream of fair draws.
 pub struct Stream {
     words: ChaCha8Rng,
+}
+
+impl Stream {
+    /// Goes to the beginning of another stream of the same source.
+    pub fn turn_to(&mut self, purpose: Purpose) {
+        self.words.set_stream(purpose.stream());
+    }
 }
 
 impl Sampler for Stream {
@@ -367,6 +376,20 @@ mod tests {
                         assert_eq!(words.next_u32(), word);
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stream_turned_to_another_is_that_from_its_beginning() {
+        let source = source("7");
+        let mut turned = source.sampler(Purpose::Game(0));
+        // Within one buffer of words, at its end, and in the next.
+        for (game, words) in [(5, 1), (5, 64), (0, 64), (5, 65), (1 << 40, 1000), (5, 3)] {
+            turned.turn_to(Purpose::Game(game));
+            let mut fresh = source.sampler(Purpose::Game(game));
+            for _ in 0..words {
+                assert_eq!(turned.words.next_u32(), fresh.words.next_u32());
             }
         }
     }

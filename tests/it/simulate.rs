@@ -15,7 +15,9 @@ use serde_json::{Value, json};
 use crate::common::Rng;
 
 fn streams() -> Box<dyn Streams> {
-    Box::new(Numbered::new(|number| Rng(number.wrapping_mul(0xd134_2543_de82_ef95))))
+    Box::new(Numbered::new(Rng(0), |rng, number| {
+        *rng = Rng(number.wrapping_mul(0xd134_2543_de82_ef95));
+    }))
 }
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
