@@ -283,30 +283,28 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     /// Plays what whoever sits here chooses. False if he would rather not act.
     fn acts(&mut self, seat: Seat, must: bool) -> Result<bool, Refusal> {
         let policy = self.policy(seat);
-        let sampler = self.choices.as_mut();
-        let (picked, chosen);
-        // A move is played where it lies, since copies of it take their time.
-        let mv = if policy == Policy::Random {
-            picked = random(self.rules, &self.state, seat, must, sampler);
-            match &picked {
-                Some(Choice::Move(mv)) => Some(mv),
-                Some(choice) => {
-                    chosen = settled(self.rules, choice, sampler);
-                    chosen.as_ref()
-                }
-                None => None,
-            }
-        } else {
-            chosen = self.choose(seat, policy);
-            chosen.as_ref()
-        };
-        let Some(mv) = mv else { return Ok(false) };
-        // At random nothing but what is offered is picked, and that is legal.
         if policy != Policy::Random {
-            self.rules.judge(&self.state, seat, mv)?;
+            let Some(mv) = self.choose(seat, policy) else { return Ok(false) };
+            self.rules.judge(&self.state, seat, &mv)?;
+            self.make(seat, &mv);
+            return Ok(true);
         }
-        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
+        // At random nothing but what is offered is picked, and that is legal. It is played where
+        // it lies, since copies of it take their time.
+        let picked = random(self.rules, &self.state, seat, must, self.choices.as_mut());
+        match &picked {
+            Some(Choice::Move(mv)) => self.make(seat, mv),
+            Some(choice) => match settled(self.rules, choice, self.choices.as_mut()) {
+                Some(mv) => self.make(seat, &mv),
+                None => return Ok(false),
+            },
+            None => return Ok(false),
+        }
         Ok(true)
+    }
+
+    fn make(&mut self, seat: Seat, mv: &G::Move) {
+        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
     }
 
     /// The choice of whoever sits here, who sees no more than he would at a table.
