@@ -274,7 +274,9 @@ pub fn deal_bits(
         }
         row
     };
-    let mut left = bits.count_ones() as usize;
+    let gone = !bits & ((1 << WHOLE) - 1);
+    let missing = gone.count_ones() as usize;
+    let mut left = WHOLE - missing;
     enough(n, left)?;
     let mut row = ROW;
     for _ in 0..n {
@@ -283,11 +285,12 @@ pub fn deal_bits(
         let mut place = u32::from(row[i]);
         // The last card of the row takes the place of the one that is drawn.
         row[i] = row[left];
-        // What is gone before a card moves it one place on.
-        let mut gone = !bits;
-        while gone.trailing_zeros() <= place {
-            place += 1;
-            gone &= gone - 1;
+        // What is gone before a card moves it one place on. All that is gone is asked: where to
+        // stop is what nobody can guess.
+        let mut rest = gone;
+        for _ in 0..missing {
+            place += u32::from(rest.trailing_zeros() <= place);
+            rest &= rest - 1;
         }
         drawn.push(Some(Card::PACK[place as usize]));
     }
