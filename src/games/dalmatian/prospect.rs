@@ -38,7 +38,8 @@ fn round(rules: &Dalmatian, seats: usize, seat: Seat, starter: Seat, desk: &mut 
     let before = starter.left(seats).steps_to(seat, seats);
     let before = if rules.round_winners { before } else { 0 };
     let to_come = if rules.round_winners { seats - 1 - before } else { 0 };
-    desk.rounds.get(&(*rules, before, to_come)).copied().unwrap_or_else(|| {
+    let key = (rules.reuse, rules.round_winners, rules.eight_dice, before, to_come);
+    desk.rounds.get(&key).copied().unwrap_or_else(|| {
         let value = Dice::throws(2)
             .into_iter()
             .map(|(two, ways)| {
@@ -46,7 +47,7 @@ fn round(rules: &Dalmatian, seats: usize, seat: Seat, starter: Seat, desk: &mut 
                 ways as f64 / 36.0 * to_be_had(rules, total, 0, before, to_come, desk)
             })
             .sum();
-        desk.rounds.insert((*rules, before, to_come), value);
+        desk.rounds.insert(key, value);
         value
     })
 }

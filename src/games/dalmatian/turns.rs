@@ -148,7 +148,7 @@ pub struct Desk {
     /// them beats it.
     unbeaten: BTreeMap<(bool, bool, u8, usize, usize), u128>,
     /// By house rules and the players before and after: what a whole round is worth.
-    pub(super) rounds: BTreeMap<(Dalmatian, usize, usize), f64>,
+    pub(super) rounds: BTreeMap<(bool, bool, bool, usize, usize), f64>,
     /// Turns that have not begun: how their final scores fall.
     fresh: BTreeMap<(bool, bool, u8, Payoff), Prospects>,
 }
