@@ -165,6 +165,34 @@ fn lines_that_come_together_are_answered_together() {
 }
 
 #[test]
+fn many_lines_are_answered_as_each_alone() {
+    let whole = croupier("dalmatian new -p Ana,Bo").ends().stdout;
+    let (good, bad) = ([TURN, whole.trim_end()], ["{}", "nonsense"]);
+    for verb in ["dalmatian look", "dalmatian moves", "dalmatian score"] {
+        let answer = |line: &str| croupier(verb).stdin(line).ends().stdout;
+        let (good, bad) =
+            (good.map(|line| (line, answer(line))), bad.map(|line| (line, answer(line))));
+        // So many good lines, and one that is refused behind them.
+        let group = |n: usize| [vec![&good[n % 2]; n], vec![&bad[n / 2 % 2]]].concat();
+        let groups: Vec<_> = (0..40).flat_map(group).collect();
+        let given = |lines: &[&(&str, String)]| {
+            lines.iter().flat_map(|(line, _)| [*line, "\n"]).collect::<String>()
+        };
+        let due = |lines: &[&(&str, String)]| -> String {
+            let numbered = |(n, (_, answer)): (usize, &&(&str, String))| {
+                answer.replace("\"line\":1}", &format!("\"line\":{n}}}"))
+            };
+            (1..).zip(lines).map(numbered).collect()
+        };
+        croupier(verb).stdin(given(&groups)).gives(1, &due(&groups), "");
+        for n in 0..40 {
+            let input = given(&group(n)) + &given(&groups);
+            croupier(&format!("{verb} --strict")).stdin(input).gives(1, &due(&group(n)), "");
+        }
+    }
+}
+
+#[test]
 fn the_first_refusal_ends_a_strict_conversation() {
     for args in ["dalmatian score --strict", "dalmatian score --strict --jobs 2"] {
         let mut talk = croupier(args).converses();
