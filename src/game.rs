@@ -18,7 +18,7 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Due, Luck};
 use crate::kit::direct::Fields;
 use crate::kit::escape::append_json;
-use crate::kit::names::Names;
+use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::shelf::Shelf;
@@ -515,7 +515,7 @@ pub fn names_told<N: AsRef<str>>(
     known: &Names,
 ) -> Result<Names, Refusal> {
     if names.len() == 0 {
-        return Ok(if known.are_you() { known.clone() } else { Names::you() });
+        return Ok(known.again([YOU].iter()).unwrap_or_else(Names::you));
     }
     known.again(names.clone()).map_or_else(|| few_names(info, names), Ok)
 }

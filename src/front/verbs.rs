@@ -12,7 +12,7 @@ use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
-use crate::kit::chance::Luck;
+use crate::kit::chance::{Luck, Sampler};
 use crate::kit::door::{self, Node};
 use crate::kit::escape::append_json;
 use crate::kit::names::visible_path;
@@ -262,9 +262,9 @@ impl Answering<'_> {
     }
 
     fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let source = Source::new(&Seed::of(args.seed.as_deref())?);
+        let seed = Seed::of(args.seed.as_deref())?;
         let mut desk = Desk::default();
-        let mut sampler = source.sampler(Purpose::Estimate(0));
+        let mut sampler = estimates(&seed, 0);
         let (style, exact) = (self.style, args.exact);
         let bar = Bar::new(style);
         let answered = self.kind.general_odds(
@@ -447,7 +447,7 @@ impl Asking {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
-        let mut sampler = Later::new(|| Source::new(&self.seed).sampler(Purpose::Estimate(number)));
+        let mut sampler = estimates(&self.seed, number);
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
@@ -459,6 +459,11 @@ impl Asking {
         bar.clear();
         solved
     }
+}
+
+/// What the `number`-th answer is estimated with, if it is.
+fn estimates(seed: &Seed, number: u64) -> impl Sampler {
+    Later::new(move || Source::new(seed).sampler(Purpose::Estimate(number)))
 }
 
 /// Writes every move of a table, each as it is found.

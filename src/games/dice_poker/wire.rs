@@ -279,10 +279,10 @@ impl Reader<'_, '_> {
             let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))?;
             let mut seats = Seats::NONE;
             for (j, name) in pot.seats.iter().enumerate() {
-                let seat = self.seat(name, format_args!("/pots/{i}/for/{j}"))?;
+                let at = format_args!("/pots/{i}/for/{j}");
+                let seat = self.seat(name, at)?;
                 if seats.has(seat) {
-                    let at = format!("/pots/{i}/for/{j}");
-                    return Err(inconsistent("a player is named twice for a pot", at));
+                    return Err(inconsistent("a player is named twice for a pot", at.to_string()));
                 }
                 seats.add(seat);
             }
