@@ -1,7 +1,7 @@
 //! Moves in simulated games allocate nothing. A binary of its own, since its allocator counts.
 
 use allocation_counter::measure;
-use croupier::kit::chance::Sampler;
+use croupier::kit::chance::Words;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::play::plan::{LONGEST, Numbered, Plan};
 use croupier::play::policy::Policy;
@@ -11,10 +11,10 @@ use serde_json::json;
 
 struct Rng(u64);
 
-impl Sampler for Rng {
-    fn below(&mut self, n: u32) -> u32 {
+impl Words for Rng {
+    fn word(&mut self) -> u32 {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        ((self.0 >> 33) % u64::from(n)) as u32
+        (self.0 >> 32) as u32
     }
 }
 

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 
-use croupier::kit::chance::Sampler;
+use croupier::kit::chance::{Words, below};
 use croupier::play::plan::{LONGEST, Numbered, Plan};
 use croupier::play::policy::Policy;
 use croupier::play::tally::{Count, Tally};
@@ -37,11 +37,7 @@ impl Rng {
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u64::from((z ^ (z >> 31)) as u32) * u64::from(n)) >> 32) as u32
+        below::<32>(n, || self.word())
     }
 
     /// The faces of `N` dice, less one.
@@ -85,9 +81,13 @@ impl Rng {
     }
 }
 
-impl Sampler for Rng {
-    fn below(&mut self, n: u32) -> u32 {
-        Rng::below(self, n)
+impl Words for Rng {
+    fn word(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as u32
     }
 }
 

@@ -199,6 +199,11 @@ pub trait Sampler {
     fn below(&mut self, n: u32) -> u32;
 }
 
+/// Words of 32 bits, each equally likely, of which numbers come by [`below`].
+pub trait Words {
+    fn word(&mut self) -> u32;
+}
+
 /// A whole number below `n`, each equally likely if every word of `BITS` bits is.
 ///
 /// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.
@@ -207,6 +212,7 @@ pub trait Sampler {
 /// same number of words.
 ///
 /// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
+#[inline]
 pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
     let n = u64::from(n);
     loop {
@@ -240,7 +246,7 @@ pub fn draw(what: Chance, mut pack: Vec<Card>, sampler: &mut dyn Sampler) -> Res
 pub fn deal(
     n: u8,
     pack: &mut Vec<Card>,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
     drawn: &mut Vec<Option<Card>>,
 ) -> Result<(), Refusal> {
     enough(n, pack.len())?;
@@ -261,7 +267,7 @@ pub fn deal(
 pub fn deal_bits(
     n: u8,
     bits: u64,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
     drawn: &mut Vec<Option<Card>>,
 ) -> Result<(), Refusal> {
     const WHOLE: usize = Card::PACK.len();
@@ -309,21 +315,39 @@ fn enough(n: u8, left: usize) -> Result<(), Refusal> {
 }
 
 /// Throws `n` dice: what [`roll`] does, for the dice of every day.
-pub fn throw(n: u8, sampler: &mut dyn Sampler) -> Dice {
-    // A byte for each face, in one number: adding to bytes apart and reading them together is slow.
-    let (mut counts, mut left) = (0_u64, usize::from(n));
+pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
+    let (mut counts, mut left) = (0, usize::from(n));
     while left > 0 {
         let together = left.min(TOGETHER);
-        let mut digits = sampler.below(WAYS[together]);
-        for _ in 0..together {
-            counts += 1 << (8 * (digits % SIDES));
-            digits /= SIDES;
+        let mut digits = sampler.below(WAYS[together]) as usize;
+        let threes = together.div_ceil(3);
+        for _ in 0..threes {
+            counts += THREE[digits % THREE.len()];
+            digits /= THREE.len();
         }
+        // Digits that stand for no dice are noughts, and were counted as ones.
+        counts -= (3 * threes - together) as u64;
         left -= together;
     }
     let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
     Dice::counted([ones, twos, threes, fours, fives, sixes])
 }
+
+/// How often each face is among three dice, a byte for each, by the number of which they come.
+const THREE: [u64; WAYS[3] as usize] = {
+    let mut three = [0; WAYS[3] as usize];
+    let mut number = 0;
+    while number < WAYS[3] {
+        let (mut die, mut digits) = (0, number);
+        while die < 3 {
+            three[number as usize] += 1 << (8 * (digits % SIDES));
+            digits /= SIDES;
+            die += 1;
+        }
+        number += 1;
+    }
+    three
+};
 
 const SIDES: u32 = dice::FACES as u32;
 /// How many dice come of one number: see [`roll`].
@@ -468,6 +492,13 @@ mod tests {
             let mut rolled = Dice::NONE;
             roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
             assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
+        }
+        for n in 0..=7 {
+            for number in 0..sides_to(6, n.into()) {
+                let mut rolled = Dice::NONE;
+                roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
+                assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which games a simulation plays, by whom, and with whose luck.
 
-use crate::kit::chance::Sampler;
+use crate::kit::chance::{Sampler, Words, below};
 use crate::kit::door::LARGEST;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::policy::Policy;
@@ -32,33 +32,82 @@ pub struct Plan<'a> {
     pub longest: u64,
 }
 
-/// Streams of draws, each of which has a number. One at a time is drawn from.
-pub trait Streams: Sampler {
+/// Streams of words, each of which has a number. One at a time is read.
+pub trait Streams {
     /// Goes to the beginning of the stream of this number.
     fn turn_to(&mut self, number: u64);
+
+    /// Reads on.
+    fn read(&mut self, words: &mut [u32]);
 }
 
-/// Streams of one sampler, which `turn` brings to the beginning of each.
+/// Streams of one kind of words, which `turn` brings to the beginning of each.
 pub struct Numbered<S, F> {
     now: S,
     turn: F,
 }
 
-impl<S: Sampler, F: Fn(&mut S, u64)> Numbered<S, F> {
+impl<S: Words, F: Fn(&mut S, u64)> Numbered<S, F> {
     pub fn new(now: S, turn: F) -> Self {
         Self { now, turn }
     }
 }
 
-impl<S: Sampler, F> Sampler for Numbered<S, F> {
-    fn below(&mut self, n: u32) -> u32 {
-        self.now.below(n)
+impl<S: Words, F: Fn(&mut S, u64)> Streams for Numbered<S, F> {
+    fn turn_to(&mut self, number: u64) {
+        (self.turn)(&mut self.now, number);
+    }
+
+    fn read(&mut self, words: &mut [u32]) {
+        words.fill_with(|| self.now.word());
     }
 }
 
-impl<S: Sampler, F: Fn(&mut S, u64)> Streams for Numbered<S, F> {
-    fn turn_to(&mut self, number: u64) {
-        (self.turn)(&mut self.now, number);
+/// How many words are read at once: about what a short game takes of each of its streams.
+const AHEAD: usize = 8;
+
+/// What is drawn from streams, whoever makes them: some words are always at hand, so that drawing
+/// calls for nobody.
+pub struct Drawn<'a> {
+    streams: Box<dyn Streams + 'a>,
+    words: [u32; AHEAD],
+    /// How many of the words are used up.
+    used: usize,
+}
+
+impl<'a> Drawn<'a> {
+    #[must_use]
+    pub fn from(streams: Box<dyn Streams + 'a>) -> Self {
+        Self { streams, words: [0; AHEAD], used: AHEAD }
+    }
+
+    /// Goes to the beginning of the stream of this number.
+    pub fn turn_to(&mut self, number: u64) {
+        self.streams.turn_to(number);
+        self.used = AHEAD;
+    }
+
+    #[cold]
+    fn read_on(&mut self) -> u32 {
+        self.streams.read(&mut self.words);
+        self.used = 1;
+        self.words[0]
+    }
+}
+
+impl Words for Drawn<'_> {
+    #[inline]
+    fn word(&mut self) -> u32 {
+        let Some(&word) = self.words.get(self.used) else { return self.read_on() };
+        self.used += 1;
+        word
+    }
+}
+
+impl Sampler for Drawn<'_> {
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        below::<32>(n, || self.word())
     }
 }
 
@@ -86,5 +135,36 @@ impl Plan<'_> {
             Refusal::new(Code::OutOfRange, "games are numbered below 2^53")
                 .hint("Play fewer, or begin at a lower number")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AHEAD, Drawn, Numbered};
+    use crate::kit::chance::{Sampler, Words, below};
+
+    struct Mixed(u64);
+
+    impl Words for Mixed {
+        fn word(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (self.0 >> 32) as u32
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_is_what_the_words_of_the_stream_come_to() {
+        let streams = Numbered::new(Mixed(99), |now, number| *now = Mixed(number));
+        let mut drawn = Drawn::from(Box::new(streams));
+        for (number, draws) in [(5, 1), (5, AHEAD), (0, 0), (7, AHEAD + 1), (5, 5 * AHEAD + 3)] {
+            drawn.turn_to(number);
+            let mut words = Mixed(number);
+            // Of the largest numbers every second word is rejected.
+            for n in (1..).take(draws) {
+                assert_eq!(drawn.below(n), below::<32>(n, || words.word()));
+                let large = 1 << 31 | n;
+                assert_eq!(drawn.below(large), below::<32>(large, || words.word()));
+            }
+        }
     }
 }

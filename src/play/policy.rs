@@ -69,7 +69,7 @@ pub fn random<G: Game>(
     state: &G::State,
     seat: Seat,
     must: bool,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
 ) -> Option<Choice<G::Move>> {
     rules.pick(state, seat, |n| {
         // Who need not act may let it be, as likely as any one move.
@@ -81,7 +81,7 @@ pub fn random<G: Game>(
 pub fn settled<G: Game>(
     rules: &G,
     choice: &Choice<G::Move>,
-    sampler: &mut dyn Sampler,
+    sampler: &mut (impl Sampler + ?Sized),
 ) -> Option<G::Move> {
     match *choice {
         Choice::Move(ref mv) => Some(mv.clone()),

@@ -15,7 +15,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::kit::told::Told;
-use crate::play::plan::{Plan, Streams};
+use crate::play::plan::{Drawn, Plan};
 use crate::play::policy::{Policy, choose, random, settled};
 use crate::play::tally::{Counts, Tally};
 use crate::solve::{Means, Solve};
@@ -161,8 +161,8 @@ struct Bench<'a, 's, G: Solve> {
     /// How every game begins.
     fresh: G::State,
     state: G::State,
-    dice: Box<dyn Streams + 's>,
-    choices: Box<dyn Streams + 's>,
+    dice: Drawn<'s>,
+    choices: Drawn<'s>,
     nobody: Told<'s>,
     pack: Vec<Card>,
     cards: Vec<Option<Card>>,
@@ -178,8 +178,8 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             desk: G::Desk::default(),
             state: fresh.clone(),
             fresh,
-            dice: (plan.streams)(),
-            choices: (plan.streams)(),
+            dice: Drawn::from((plan.streams)()),
+            choices: Drawn::from((plan.streams)()),
             nobody: Told::nobody(),
             pack: Vec::new(),
             cards: Vec::new(),
@@ -229,16 +229,16 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     /// Dice fall, or cards are dealt.
     fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
         let luck = match what {
-            Chance::Dice(n) => Luck::Dice(throw(n, self.dice.as_mut())),
+            Chance::Dice(n) => Luck::Dice(throw(n, &mut self.dice)),
             Chance::Hand(n) | Chance::Open(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
                 if let Some(bits) = self.rules.pack_bits(&self.state) {
-                    deal_bits(n, bits, self.dice.as_mut(), &mut cards)?;
+                    deal_bits(n, bits, &mut self.dice, &mut cards)?;
                 } else {
                     self.pack.clear();
                     self.rules.pack(&self.state, &mut self.pack);
-                    deal(n, &mut self.pack, self.dice.as_mut(), &mut cards)?;
+                    deal(n, &mut self.pack, &mut self.dice, &mut cards)?;
                 }
                 Luck::Cards(cards)
             }
@@ -291,10 +291,10 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         }
         // At random nothing but what is offered is picked, and that is legal. It is played where
         // it lies, since copies of it take their time.
-        let picked = random(self.rules, &self.state, seat, must, self.choices.as_mut());
+        let picked = random(self.rules, &self.state, seat, must, &mut self.choices);
         match &picked {
             Some(Choice::Move(mv)) => self.make(seat, mv),
-            Some(choice) => match settled(self.rules, choice, self.choices.as_mut()) {
+            Some(choice) => match settled(self.rules, choice, &mut self.choices) {
                 Some(mv) => self.make(seat, &mv),
                 None => return Ok(false),
             },
@@ -318,7 +318,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         };
         let mut means = Means {
             desk: &mut self.desk,
-            sampler: self.choices.as_mut(),
+            sampler: &mut self.choices,
             exact: false,
             style: Style::PIPE,
             progress: &|_| (),
@@ -349,7 +349,7 @@ mod tests {
 
     use super::{Plan, Policy};
     use crate::games::dalmatian::Dalmatian;
-    use crate::kit::chance::Sampler;
+    use crate::kit::chance::Words;
     use crate::kit::refusal::Code;
     use crate::play::plan::{LONGEST, Numbered, Streams};
     use crate::play::table::{Kind, Of};
@@ -357,10 +357,10 @@ mod tests {
 
     struct Mixed(u64);
 
-    impl Sampler for Mixed {
-        fn below(&mut self, n: u32) -> u32 {
+    impl Words for Mixed {
+        fn word(&mut self) -> u32 {
             self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            ((self.0 >> 33) % u64::from(n)) as u32
+            (self.0 >> 32) as u32
         }
     }
 

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 use super::entropy::entropy;
 use super::fair::{Fair, Secret};
 use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, Sampler, below, draw};
+use crate::kit::chance::{Chance, Luck, Sampler, Words, below, draw};
 use crate::kit::door::LARGEST;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
@@ -206,9 +206,15 @@ impl Stream {
     }
 }
 
+impl Words for Stream {
+    fn word(&mut self) -> u32 {
+        self.words.next_u32()
+    }
+}
+
 impl Sampler for Stream {
     fn below(&mut self, n: u32) -> u32 {
-        below::<32>(n, || self.words.next_u32())
+        below::<32>(n, || self.word())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What several test modules lean on.
 
 use croupier::game::Next;
-use croupier::kit::chance::{Sampler, draw};
+use croupier::kit::chance::{Sampler, Words, draw};
 use croupier::kit::names::Names;
 use croupier::kit::seat::Seat;
 use croupier::play::table::Table;
@@ -17,6 +17,12 @@ impl Rng {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
+    }
+}
+
+impl Words for Rng {
+    fn word(&mut self) -> u32 {
+        (self.next() >> 32) as u32
     }
 }
 
