@@ -6,8 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter, Serializer};
 
-use super::names::{Names, is_unseen};
-use super::seat::Seat;
+use super::names::is_unseen;
 
 /// Writes a value as JSON.
 ///
@@ -31,23 +30,20 @@ pub fn append_text(out: &mut Vec<u8>, text: &str) {
     if !text.bytes().all(plain) {
         return append_json(out, text);
     }
-    append_plain(out, text);
-}
-
-/// Adds the name of a player as JSON. Of the signs that need be escaped no name has any but such
-/// beyond ASCII.
-pub fn append_name(out: &mut Vec<u8>, names: &Names, seat: Seat) {
-    let name = &names[seat];
-    if !name.is_ascii() {
-        return append_json(out, name);
-    }
-    append_plain(out, name);
-}
-
-fn append_plain(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     out.extend_from_slice(text.as_bytes());
     out.push(b'"');
+}
+
+/// Adds a whole number: as [`append_json`], and quicker where it has few digits.
+pub fn append_number(out: &mut Vec<u8>, number: i64) {
+    match number {
+        0..=9 => out.push(b'0' + number as u8),
+        10..=99 => {
+            out.extend_from_slice(&[number / 10, number % 10].map(|digit| b'0' + digit as u8));
+        }
+        _ => append_json(out, &number),
+    }
 }
 
 /// Adds the fields of an object, of one at least, to one that was written but for its end.
@@ -101,7 +97,7 @@ impl Formatter for Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::{append_text, json_text};
+    use super::{append_json, append_number, append_text, json_text};
 
     #[test]
     fn nothing_unseen_is_written_raw() {
@@ -109,6 +105,16 @@ mod tests {
         assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
         let back: String = serde_json::from_str(&text).unwrap();
         assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
+    }
+
+    #[test]
+    fn numbers_are_written_as_any_json() {
+        for number in (-200..2000).chain([i64::MIN, i64::MAX]) {
+            let (mut out, mut due) = (b"x".to_vec(), b"x".to_vec());
+            append_number(&mut out, number);
+            append_json(&mut due, &number);
+            assert_eq!(out, due, "{number}");
+        }
     }
 
     #[test]

@@ -27,7 +27,8 @@ pub struct Names(Arc<List>);
 
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 struct List {
-    /// All of them, one behind the other, so that memory is asked for once.
+    /// All of them in quotes, one behind the other, so that memory is asked for once. No name has
+    /// a sign in it that JSON would escape.
     text: String,
     /// Where each ends.
     ends: SmallVec<[u32; 8]>,
@@ -35,13 +36,20 @@ struct List {
 
 impl List {
     fn add(&mut self, name: &str) {
+        self.text.push('"');
         self.text.push_str(name);
+        self.text.push('"');
         self.ends.push(self.text.len() as u32);
     }
 
-    fn get(&self, i: usize) -> &str {
+    fn quoted(&self, i: usize) -> &str {
         let begin = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.text[begin as usize..self.ends[i] as usize]
+    }
+
+    fn get(&self, i: usize) -> &str {
+        let quoted = self.quoted(i);
+        &quoted[1..quoted.len() - 1]
     }
 
     fn iter(&self) -> impl Iterator<Item = &str> {
@@ -53,7 +61,7 @@ impl List {
         let mut begin = 0;
         self.ends.iter().map(move |end| {
             let end = *end as usize;
-            &self.text.as_bytes()[std::mem::replace(&mut begin, end)..end]
+            &self.text.as_bytes()[std::mem::replace(&mut begin, end) + 1..end - 1]
         })
     }
 
@@ -139,6 +147,12 @@ impl Names {
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter()
+    }
+
+    /// The name of a player as JSON.
+    #[must_use]
+    pub fn quoted(&self, seat: Seat) -> &str {
+        self.0.quoted(seat.index())
     }
 
     /// The player whose name this is, without regard to case.
@@ -304,6 +318,8 @@ pub fn brief(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Code, Names, check_fully, is_usual, visible};
+    use crate::kit::escape::json_text;
+    use crate::kit::seat::Seat;
 
     fn names(list: &[&str]) -> Names {
         Names::new(list.iter().map(ToString::to_string)).unwrap()
@@ -336,6 +352,19 @@ mod tests {
     }
 
     #[test]
+    fn a_name_in_quotes_is_json() {
+        let mut good = 0;
+        for sign in '\0'..=char::MAX {
+            let Ok(names) = Names::new(["Ana".to_string(), format!("B{sign}o")]) else { continue };
+            for (seat, name) in Seat::all(2).zip(names.iter()) {
+                assert_eq!(names.quoted(seat), json_text(&name), "{:x}", u32::from(sign));
+            }
+            good += 1;
+        }
+        assert!(good > 1_000_000, "{good}");
+    }
+
+    #[test]
     fn names_that_a_line_could_mistake_are_refused() {
         for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
             assert!(Names::new([bad]).is_err(), "{bad:?}");
@@ -362,7 +391,7 @@ mod tests {
     #[test]
     fn several_players_in_a_sentence() {
         let table = names(&["Ana", "Bo", "Cy"]);
-        let seats: Vec<super::Seat> = super::Seat::all(3).collect();
+        let seats: Vec<Seat> = Seat::all(3).collect();
         let told = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
         assert_eq!(told, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
     }

@@ -1,7 +1,7 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
-use crate::kit::escape::{append_json, append_name};
+use crate::kit::escape::{append_json, append_number};
 use crate::play::report::{Awaits, Look, Score, Scores, Shown};
 use crate::play::table::{Desk, Table};
 
@@ -50,15 +50,15 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
     out.push(b'"');
     if let Some(seat) = next.seat() {
         out.extend_from_slice(b",\"to_act\":");
-        append_name(out, names, seat);
+        out.extend_from_slice(names.quoted(seat).as_bytes());
     }
     if let Some(dice) = dice {
         out.extend_from_slice(b",\"dice\":");
-        append_json(out, &dice);
+        append_number(out, dice.into());
     }
     if let Some(cards) = cards {
         out.extend_from_slice(b",\"cards\":");
-        append_json(out, &cards);
+        append_number(out, cards.into());
     }
     out.extend_from_slice(b",\"moves\":");
     if !table.write_moves(kept, out) {
@@ -75,7 +75,7 @@ pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
         if i > 0 {
             out.push(b',');
         }
-        append_name(out, names, winner);
+        out.extend_from_slice(names.quoted(winner).as_bytes());
     }
     out.extend_from_slice(b"]}");
 }

@@ -17,7 +17,7 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::direct::{Beside, Direct, direct};
 use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_fields, append_json, append_name, append_text};
+use crate::kit::escape::{append_fields, append_number, append_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
@@ -236,9 +236,9 @@ fn read_rules_again<G: Clone + for<'a> Direct<'a>>(
 /// Writes how much a bet may come to.
 fn append_bounds(out: &mut Vec<u8>, least: i64, most: i64) {
     out.extend_from_slice(b",\"least\":");
-    append_json(out, &least);
+    append_number(out, least);
     out.extend_from_slice(b",\"most\":");
-    append_json(out, &most);
+    append_number(out, most);
 }
 
 /// What an analysis may use, for any game: see [`Means`].
@@ -480,7 +480,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         out.push(b'[');
         for (i, Offer { seat, choice }) in self.offers().iter().enumerate() {
             out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-            append_name(out, names, *seat);
+            out.extend_from_slice(names.quoted(*seat).as_bytes());
             out.extend_from_slice(b",\"move\":");
             match choice {
                 Choice::Move(mv) => {
@@ -680,9 +680,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         out.push(b'[');
         for (i, seat) in Seat::all(names.len()).enumerate() {
             out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-            append_name(out, names, seat);
+            out.extend_from_slice(names.quoted(seat).as_bytes());
             out.extend_from_slice(b",\"score\":");
-            append_json(out, &rules.score(state, seat));
+            append_number(out, rules.score(state, seat));
             out.push(b'}');
         }
         out.push(b']');

@@ -179,14 +179,17 @@ impl Reader<'_, '_> {
             Self::hand_is_on(&state)?;
             self.pots_stand(&state, phase)?;
         }
-        match phase {
-            PhaseName::Roll => state.phase = Phase::Roll(Self::rolled_in_order(&state)?),
-            PhaseName::Bet => state.phase = Phase::Bet(self.round(&state)?),
-            PhaseName::Deal => state.phase = Phase::Deal(self.dealt_in_order(&state)?),
-            PhaseName::Showdown => state.phase = Phase::Showdown(self.showdown(&state)?),
-            PhaseName::Between | PhaseName::Over => {}
+        state.phase = match phase {
+            PhaseName::Roll => Phase::Roll(Self::rolled_in_order(&state)?),
+            PhaseName::Deal => Phase::Deal(self.dealt_in_order(&state)?),
+            // Here it must be told whose turn it is.
+            PhaseName::Bet => Phase::Bet(self.round(&state)?),
+            PhaseName::Showdown => Phase::Showdown(self.showdown(&state)?),
+            PhaseName::Between | PhaseName::Over => state.phase,
+        };
+        if !matches!(phase, PhaseName::Bet | PhaseName::Showdown) {
+            self.turn_is(self.rules.next(&state).seat())?;
         }
-        self.turn_is(self.rules.next(&state).seat())?;
         Ok(state)
     }
 
