@@ -115,16 +115,10 @@ impl<'a> Scan<'a> {
         self.text.get(place..self.at).unwrap_or_default()
     }
 
-    /// The whole text as an object. `field` reads the value of each key and finds nothing where
+    /// The whole text as an object. `field` reads each key with its value and finds nothing where
     /// it does not know the key, or has seen it before.
-    pub fn only_object(
-        mut self,
-        mut field: impl FnMut(&mut Self, &[u8]) -> Option<()>,
-    ) -> Option<()> {
-        self.each(*b"{}", |scan| {
-            let key = scan.key()?;
-            field(scan, key)
-        })?;
+    pub fn only_object(mut self, field: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        self.each(*b"{}", field)?;
         self.end()
     }
 
@@ -174,16 +168,14 @@ impl<'a> Scan<'a> {
         (self.byte(end)? == b'"').then(|| self.text.get(begin..end))?
     }
 
-    /// The key of a field, and its colon. What stands in it is not looked at: whoever knows no
-    /// key with an escape or a control character does not know such a one either.
+    /// Text of two bytes. What stands in it is not looked at: whoever knows no text with an escape
+    /// or a control character does not know such a one either.
     #[inline]
-    pub fn key(&mut self) -> Option<&'a [u8]> {
-        self.sign(b'"')?;
-        let rest = self.rest();
-        let length = until(rest, |eight| same(eight, b'"'), |byte| byte == b'"');
-        self.at += length + 1;
-        self.sign(b':')?;
-        rest.get(..length)
+    pub fn two(&mut self) -> Option<[u8; 2]> {
+        self.peek()?;
+        let [b'"', first, second, b'"'] = *self.rest().first_chunk()? else { return None };
+        self.at += 4;
+        Some([first, second])
     }
 
     /// A whole number. What follows it is seen by whoever reads on: a sign of structure, or
@@ -262,16 +254,10 @@ impl<'a> Scan<'a> {
 /// looked at together: texts are most of what is read.
 #[inline]
 fn as_it_stands(bytes: &[u8]) -> usize {
-    until(bytes, |eight| same(eight, b'"') | same(eight, b'\\') | below(eight, b' '), is_end)
-}
-
-/// How many bytes come before one that is an end. Of eight together, the lowest bit that `ends`
-/// sets is the high bit of the first that is.
-#[inline]
-fn until(bytes: &[u8], ends: impl Fn(u64) -> u64, is_end: impl Fn(u8) -> bool) -> usize {
     let mut rest = bytes;
     while let Some((eight, behind)) = rest.split_first_chunk() {
-        let ends = ends(u64::from_le_bytes(*eight));
+        let eight = u64::from_le_bytes(*eight);
+        let ends = same(eight, b'"') | same(eight, b'\\') | below(eight, b' ');
         if ends != 0 {
             return bytes.len() - rest.len() + ends.trailing_zeros() as usize / 8;
         }
@@ -308,14 +294,15 @@ mod tests {
     #[test]
     fn plain_parts_are_read() {
         let (mut a, mut b) = (None, None);
-        let read = Scan::new(" { \"b\" : [1, 20,0] , \"a\":\"Td\"}\r").only_object(|scan, key| {
-            match key {
-                b"a" => a = Some(scan.text()?),
-                _ => b = Some(scan.list::<u8, 3>(Scan::small)?),
+        let read = Scan::new(" { \"b\": [1, 20,0] , \"a\": \"Td\"}\r").only_object(|scan| {
+            if scan.next_is("\"a\":") {
+                a = Some(scan.two()?);
+            } else if scan.next_is("\"b\":") {
+                b = Some(scan.list::<u8, 3>(Scan::small)?);
             }
             Some(())
         });
-        assert_eq!((read, a, b), (Some(()), Some("Td"), Some([1, 20, 0])));
+        assert_eq!((read, a, b), (Some(()), Some(*b"Td"), Some([1, 20, 0])));
     }
 
     #[test]
@@ -329,7 +316,13 @@ mod tests {
         for text in ["\"a\\u0062\"", "\"\t\"", "\"a", "a", "\"\\\"\""] {
             assert_eq!(Scan::new(text).text(), None, "{text}");
         }
-        let number = |text: &str| Scan::new(text).only_object(|scan, _| scan.whole().map(|_| ()));
+        for text in ["\"a\"", "\"abc\"", "\"ab", "ab", "\"", ""] {
+            assert_eq!(Scan::new(text).two(), None, "{text}");
+        }
+        let number = |text: &str| {
+            Scan::new(text)
+                .only_object(|scan| scan.next_is("\"a\":").then(|| scan.whole())?.map(|_| ()))
+        };
         assert!(number("{\"a\":1}").is_some() && number(" { } ").is_some());
         for text in
             ["{\"a\":1", "{\"a\":1}x", "{\"a\" 1}", "{\"a\":1,}", "{,}", "[1]", "{\"a\":1 2}"]

@@ -271,6 +271,19 @@ fn every_kind_of_hand_is_scored_plainly_as_in_full() {
 }
 
 #[test]
+fn two_signs_are_a_card_plainly_only_if_they_are_one_in_full() {
+    let (kind, mut kept) = (find("dice-poker").unwrap(), Desk::default());
+    let mut cards = 0;
+    for first in '\u{1}'..='\u{100}' {
+        for second in '\u{1}'..='\u{100}' {
+            let text = format!(r#"{{"cards":["{first}{second}","2h","2s"],"dice":[6,5,3]}}"#);
+            cards += u32::from(scored_plainly(kind, &text, &mut kept));
+        }
+    }
+    assert_eq!(cards, 50);
+}
+
+#[test]
 fn every_list_of_rerolls_is_kept_apart_from_the_others() {
     let (kind, mut kept) = (find("dalmatian").unwrap(), Desk::default());
     for (eight_dice, most) in [(false, 2), (true, 8)] {

@@ -221,11 +221,13 @@ impl OnWire for Dalmatian {
     /// `{"total":6,"dice":[1,2,3,4,5]}`.
     fn score_plainly(text: &str, kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
         let (mut total, mut faces) = (None, None);
-        Scan::new(text).only_object(|scan, key| {
-            let twice = match key {
-                b"total" => total.replace(scan.small()?).is_some(),
-                b"dice" => faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some(),
-                _ => return None,
+        Scan::new(text).only_object(|scan| {
+            let twice = if scan.next_is("\"total\":") {
+                total.replace(scan.small()?).is_some()
+            } else if scan.next_is("\"dice\":") {
+                faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some()
+            } else {
+                return None;
             };
             (!twice).then_some(())
         })?;

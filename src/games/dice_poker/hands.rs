@@ -15,7 +15,7 @@ use crate::game::{Game, Report};
 use crate::kit::cards::{self, RANKS};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
-use crate::kit::escape::{append_json, append_text};
+use crate::kit::escape::{append_json, append_number, append_text};
 use crate::kit::meaning::inconsistent;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -322,46 +322,75 @@ pub fn write_worth(names: &Names, state: &State, out: &mut Vec<u8>) -> Result<()
 fn write_behind(ranks: [u8; CARDS as usize], faces: [u8; DICE as usize], out: &mut Vec<u8>) {
     let strength = strength::strength_of(ranks, faces);
     let compared = strength::compared(strength);
-    let compared = compared.split(|rank| *rank == 0).next().unwrap_or_default();
-    out.extend_from_slice(b",\"category\":");
-    append_text(out, strength::category(strength).name());
-    out.extend_from_slice(b",\"strength\":");
-    append_json(out, &strength);
-    for (i, rank) in compared.iter().enumerate() {
-        out.extend_from_slice(if i > 0 { b"," } else { b",\"cards\":[" });
-        append_text(out, rank_name(*rank));
+    out.extend_from_slice(b",\"category\":\"");
+    out.extend_from_slice(strength::category(strength).name().as_bytes());
+    out.extend_from_slice(b"\",\"strength\":");
+    append_number(out, strength.into());
+    out.extend_from_slice(b",\"cards\":[");
+    for rank in compared {
+        append_rank(out, rank);
     }
-    let groups = added(compared, ranks, &faces);
-    for (i, group) in groups.iter().enumerate() {
-        let sum = group.iter().map(|i| faces[*i]).sum();
-        out.extend_from_slice(if i > 0 { b",{\"rank\":" } else { b"],\"dice_as\":[{\"rank\":" });
-        append_text(out, rank_name(sum));
-        for (i, die) in group.iter().enumerate() {
-            out.extend_from_slice(if i > 0 { b"," } else { b",\"dice\":[" });
-            out.push(digit(faces[*die]));
+    // The comma behind the last one.
+    out.pop();
+    out.extend_from_slice(b"],\"dice_as\":[");
+    for group in added(compared, ranks, faces) {
+        out.extend_from_slice(b"{\"rank\":");
+        append_rank(out, group.iter().map(|i| faces[*i]).sum());
+        out.extend_from_slice(b"\"dice\":[");
+        for die in *group {
+            out.extend_from_slice(&[digit(faces[*die]), b',']);
         }
-        out.extend_from_slice(b"]}");
+        out.pop();
+        out.extend_from_slice(b"]},");
     }
+    out.pop();
     out.extend_from_slice(b"]}");
+}
+
+/// Adds the name of a rank as JSON and a comma, and nothing for nought: always as many bytes, and
+/// those that are too many taken back, since to copy a number that must be asked for takes longer.
+fn append_rank(out: &mut Vec<u8>, rank: u8) {
+    const LONGEST: usize = "\"10\",".len();
+    const WRITTEN: [([u8; LONGEST], usize); ACE as usize + 1] = {
+        let mut written = [([b'"'; LONGEST], LONGEST); ACE as usize + 1];
+        let mut rank = 1;
+        while rank <= ACE {
+            let (row, name) = (&mut written[rank as usize], rank_name(rank).as_bytes());
+            let mut i = 0;
+            while i < name.len() {
+                row.0[1 + i] = name[i];
+                i += 1;
+            }
+            row.0[name.len() + 2] = b',';
+            row.1 = LONGEST - name.len() - 3;
+            rank += 1;
+        }
+        written
+    };
+    let (written, beyond) = &WRITTEN[usize::from(rank.min(ACE))];
+    out.extend_from_slice(written);
+    out.truncate(out.len() - beyond);
 }
 
 /// R6: the ways of adding dice up. Two that make the same cards add the same faces.
 const WAYS: [&[&[usize]]; 5] =
     [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
 
-/// The way of adding by which these dice became, beside the ranks, the cards that are compared.
+/// The way of adding by which these dice became, beside the ranks, the cards that are compared. All
+/// ways are tried: which is the first, nobody can guess.
 fn added(
-    compared: &[u8],
+    compared: [u8; 6],
     ranks: [u8; CARDS as usize],
-    faces: &[u8; DICE as usize],
+    faces: [u8; DICE as usize],
 ) -> &'static [&'static [usize]] {
-    // So many of each rank, in four bits; what is beyond an ace is none.
-    let one = |rank: u8| if rank <= ACE { 1_u64 << (4 * rank) } else { 0 };
+    // So many of each rank, in four bits; what is beyond an ace is none, as is nought.
+    let one = |rank: u8| if rank <= ACE { (1_u64 << (4 * rank)) & !0xf } else { 0 };
     let all = |ranks: &[u8]| ranks.iter().map(|rank| one(*rank)).sum::<u64>();
-    let dice = all(compared) - all(&ranks);
-    let sum = |group: &&[usize]| one(group.iter().map(|i| faces[*i]).sum());
-    let is_so = |way: &&&[&[usize]]| way.iter().map(sum).sum::<u64>() == dice;
-    WAYS.iter().find(is_so).copied().unwrap_or(WAYS[0])
+    let dice = all(&compared) - all(&ranks);
+    let sum = |group: &[usize]| one(group.iter().map(|i| faces[*i]).sum());
+    let is_so = |way: &[&[usize]]| way.iter().map(|group| sum(group)).sum::<u64>() == dice;
+    let so = (0..).zip(WAYS).fold(0, |so, (i, way)| so | u32::from(is_so(way)) << i);
+    WAYS.get(so.trailing_zeros() as usize).copied().unwrap_or(WAYS[0])
 }
 
 fn digit(face: u8) -> u8 {
@@ -372,11 +401,13 @@ fn digit(face: u8) -> u8 {
 /// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`.
 pub fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
     let (mut cards, mut dice) = (None, None);
-    Scan::new(text).only_object(|scan, key| {
-        let twice = match key {
-            b"cards" => cards.replace(scan.list(plain_card)?).is_some(),
-            b"dice" => dice.replace(scan.list(Scan::small)?).is_some(),
-            _ => return None,
+    Scan::new(text).only_object(|scan| {
+        let twice = if scan.next_is("\"cards\":") {
+            cards.replace(scan.list(plain_card)?).is_some()
+        } else if scan.next_is("\"dice\":") {
+            dice.replace(scan.list(Scan::small)?).is_some()
+        } else {
+            return None;
         };
         (!twice).then_some(())
     })?;
@@ -385,7 +416,7 @@ pub fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
     if a == b || b == c || a == c || !faces.iter().all(|face| (1..=FACES).contains(face)) {
         return None;
     }
-    faces.sort_unstable_by(|a, b| b.cmp(a));
+    faces = falling(faces);
     out.extend_from_slice(b"{\"hand\":\"");
     for (_, letters) in cards {
         out.extend_from_slice(&letters);
@@ -397,20 +428,31 @@ pub fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
+/// The greatest first, without asking which it is.
+fn falling([a, b, c]: [u8; DICE as usize]) -> [u8; DICE as usize] {
+    let (most, least) = (a.max(b).max(c), a.min(b).min(c));
+    [most, a ^ b ^ c ^ most ^ least, least]
+}
+
+/// The number of a rank by its letter; nought if it is none.
+const RANK_OF: [u8; 256] = {
+    let letters = b"  23456789TJQKA";
+    let mut rank_of = [0; 256];
+    let mut rank = 2;
+    while rank < letters.len() {
+        rank_of[letters[rank] as usize] = rank as u8;
+        rank += 1;
+    }
+    rank_of
+};
+
 /// A rank's number, and the card's two letters.
 type PlainCard = (u8, [u8; 2]);
 
 /// A card written with the letters of its rank and suit, as it is written again.
 fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
-    let letters: [u8; 2] = scan.text()?.as_bytes().try_into().ok()?;
-    let rank = match letters[0] {
-        b'A' => 14,
-        b'K' => 13,
-        b'Q' => 12,
-        b'J' => 11,
-        b'T' => 10,
-        digit @ b'2'..=b'9' => digit - b'0',
-        _ => return None,
-    };
-    b"cdhs".contains(&letters[1]).then_some((rank, letters))
+    let letters = scan.two()?;
+    let rank = RANK_OF[usize::from(letters[0])];
+    let is_card = rank > 0 && matches!(letters[1], b'c' | b'd' | b'h' | b's');
+    is_card.then_some((rank, letters))
 }

@@ -20,10 +20,10 @@ pub fn number(rank: Rank) -> u8 {
 
 /// `A`, `K`, `Q`, `J`, `10` … `1`.
 #[must_use]
-pub fn rank_name(rank: u8) -> &'static str {
+pub const fn rank_name(rank: u8) -> &'static str {
     const NAMES: [&str; ACE as usize + 1] =
         ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-    NAMES[usize::from(rank.min(ACE))]
+    NAMES[if rank < ACE { rank } else { ACE } as usize]
 }
 
 /// The fifteen kinds of hand, lowest first.
