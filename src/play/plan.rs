@@ -38,7 +38,7 @@ pub trait Streams {
     fn turn_to(&mut self, number: u64);
 
     /// Reads on.
-    fn read(&mut self, words: &mut [u32]);
+    fn read(&mut self) -> [u32; AHEAD];
 }
 
 /// Streams of one kind of words, which `turn` brings to the beginning of each.
@@ -58,8 +58,8 @@ impl<S: Words, F: Fn(&mut S, u64)> Streams for Numbered<S, F> {
         (self.turn)(&mut self.now, number);
     }
 
-    fn read(&mut self, words: &mut [u32]) {
-        words.fill_with(|| self.now.word());
+    fn read(&mut self) -> [u32; AHEAD] {
+        [(); AHEAD].map(|()| self.now.word())
     }
 }
 
@@ -89,7 +89,7 @@ impl<'a> Drawn<'a> {
 
     #[cold]
     fn read_on(&mut self) -> u32 {
-        self.streams.read(&mut self.words);
+        self.words = self.streams.read();
         self.used = 1;
         self.words[0]
     }
