@@ -139,11 +139,12 @@ impl Plan<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::{AHEAD, Drawn, Numbered};
     use crate::kit::chance::{Sampler, Words, below};
 
-    struct Mixed(u64);
+    /// Words for tests.
+    pub struct Mixed(pub u64);
 
     impl Words for Mixed {
         fn word(&mut self) -> u32 {

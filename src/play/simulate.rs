@@ -349,20 +349,11 @@ mod tests {
 
     use super::{Plan, Policy};
     use crate::games::dalmatian::Dalmatian;
-    use crate::kit::chance::Words;
     use crate::kit::refusal::Code;
+    use crate::play::plan::tests::Mixed;
     use crate::play::plan::{LONGEST, Numbered, Streams};
     use crate::play::table::{Kind, Of};
     use crate::play::tally::Tally;
-
-    struct Mixed(u64);
-
-    impl Words for Mixed {
-        fn word(&mut self) -> u32 {
-            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (self.0 >> 32) as u32
-        }
-    }
 
     fn streams() -> Box<dyn Streams> {
         Box::new(Numbered::new(Mixed(0), |now, number| {
