@@ -41,10 +41,13 @@ impl Rank {
         (1..=13).map(Rank)
     }
 
+    /// The letter or digit of each.
+    pub const LETTERS: [u8; RANKS] = *b"A23456789TJQK";
+
     /// One letter or digit, `T` for ten, as in compact notation.
     #[must_use]
     pub fn letter(self) -> char {
-        char::from(b"A23456789TJQK"[self.index()])
+        char::from(Self::LETTERS[self.index()])
     }
 
     /// A rank at the beginning of `text`, and what follows it.

@@ -9,7 +9,7 @@ use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
-use crate::kit::escape::append_json;
+use crate::kit::escape::{append_json, append_number};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
 use crate::kit::names::Names;
@@ -244,11 +244,11 @@ impl OnWire for Dalmatian {
 fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
     let found = worth(total, dice, reuse);
     out.extend_from_slice(b"{\"total\":");
-    append_json(out, &total);
+    append_number(out, total.into());
     out.extend_from_slice(b",\"dice\":");
     write_faces(dice, out);
     out.extend_from_slice(b",\"score\":");
-    append_json(out, &found.points);
+    append_number(out, found.points.into());
     out.extend_from_slice(b",\"groups\":[");
     for (i, group) in found.groups.iter().enumerate() {
         if i > 0 {

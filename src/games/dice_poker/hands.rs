@@ -12,7 +12,7 @@ use super::strength;
 use super::text::{hand_notation, worth_told};
 use super::{DicePoker, Held, Phase, Player, State};
 use crate::game::{Game, Report};
-use crate::kit::cards::{self, RANKS};
+use crate::kit::cards::{self, RANKS, Rank};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
 use crate::kit::escape::{append_json, append_number, append_text};
@@ -436,12 +436,11 @@ fn falling([a, b, c]: [u8; DICE as usize]) -> [u8; DICE as usize] {
 
 /// The number of a rank by its letter; nought if it is none.
 const RANK_OF: [u8; 256] = {
-    let letters = b"  23456789TJQKA";
     let mut rank_of = [0; 256];
-    let mut rank = 2;
-    while rank < letters.len() {
-        rank_of[letters[rank] as usize] = rank as u8;
-        rank += 1;
+    let mut i = 0;
+    while i < RANKS {
+        rank_of[Rank::LETTERS[i] as usize] = if i == 0 { ACE } else { 1 + i as u8 };
+        i += 1;
     }
     rank_of
 };
