@@ -21,7 +21,6 @@ use crate::kit::escape::append_json;
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
-use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style};
 use crate::kit::told::Told;
 
@@ -456,8 +455,8 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     /// Scores a small position that is written as plainly as can be, for streams of very many:
     /// writes what [worth](OnWire::worth) tells of it in JSON under the usual house rules. `None`
     /// says nothing, and has written nothing: then the position goes the whole way.
-    fn score_plainly(text: &str, kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
-        let _ = (text, kept, out);
+    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
+        let _ = (text, out);
         None
     }
 }

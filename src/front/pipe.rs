@@ -48,7 +48,7 @@ impl From<io::Error> for Failed {
 pub type Answer = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Result<(), Failed>>;
 
 /// Answers a text at once, without reading it as a state, or not at all.
-pub type Quick = fn(&dyn Kind, &str, &mut Desk, &mut Vec<u8>) -> bool;
+pub type Quick = fn(&dyn Kind, &str, &mut Vec<u8>) -> bool;
 
 /// What a verb does with a stream of states.
 #[derive(Clone)]
@@ -309,11 +309,10 @@ impl Written {
     }
 }
 
-/// Answers texts, keeping what it found for the next ones.
+/// Answers texts, keeping what they told for the next ones.
 struct Clerk {
     kind: &'static dyn Kind,
     quick: Option<Quick>,
-    kept: Desk,
     /// What the last state told.
     before: Desk,
     answer: Answer,
@@ -325,9 +324,8 @@ struct Clerk {
 impl Clerk {
     fn new(work: &Work, strict: bool) -> Self {
         let Work { kind, quick, answer } = work;
-        let (kept, before) = (Desk::default(), Desk::default());
-        let read = Vec::with_capacity(TOGETHER);
-        Self { kind: *kind, quick: *quick, kept, before, answer: answer(), strict, read }
+        let (before, read) = (Desk::default(), Vec::with_capacity(TOGETHER));
+        Self { kind: *kind, quick: *quick, before, answer: answer(), strict, read }
     }
 
     fn documents(&mut self, documents: &[Document], sink: &mut dyn Sink) -> io::Result<Went> {
@@ -349,7 +347,7 @@ impl Clerk {
         let mut went = Went::default();
         for (line, text) in texts {
             if let (Ok(text), Some(quick)) = (&text, self.quick)
-                && quick(self.kind, text, &mut self.kept, sink.waiting())
+                && quick(self.kind, text, sink.waiting())
             {
                 went.states += 1;
                 end_line(sink)?;

@@ -214,7 +214,7 @@ impl Answering<'_> {
             };
         }
         let seen_by = args.seen_by.clone();
-        let plainly: Quick = |kind, text, kept, out| kind.score_plainly(text, kept, out);
+        let plainly: Quick = |kind, text, out| kind.score_plainly(text, out);
         self.stream(&args.stream, Some(plainly), move || {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {

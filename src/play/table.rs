@@ -59,9 +59,8 @@ pub trait Kind: Sync {
     /// the door must be asked. What is the same as in the state `before` is known.
     fn read_direct(&self, text: &str, before: &mut Desk) -> Option<(Option<Id>, Box<dyn Table>)>;
 
-    /// Writes the score of a small position that is written plainly, or nothing. What was found
-    /// before is kept.
-    fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool;
+    /// Writes the score of a small position that is written plainly, or nothing.
+    fn score_plainly(&self, text: &str, out: &mut Vec<u8>) -> bool;
 
     /// Positions in compact notation.
     ///
@@ -325,8 +324,8 @@ where
         Some((beside.id, Box::new(Place(position))))
     }
 
-    fn score_plainly(&self, text: &str, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
-        G::score_plainly(text, kept.of(), out).is_some()
+    fn score_plainly(&self, text: &str, out: &mut Vec<u8>) -> bool {
+        G::score_plainly(text, out).is_some()
     }
 
     fn read_notation(

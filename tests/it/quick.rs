@@ -169,9 +169,9 @@ fn worth(kind: &dyn Kind, text: &str) -> Option<String> {
 }
 
 /// Scores a text plainly, if that is possible, and compares.
-fn scored_plainly(kind: &dyn Kind, text: &str, kept: &mut Desk) -> bool {
+fn scored_plainly(kind: &dyn Kind, text: &str) -> bool {
     let mut out = b"before".to_vec();
-    if !kind.score_plainly(text, kept, &mut out) {
+    if !kind.score_plainly(text, &mut out) {
         assert_eq!(out, b"before", "{text}");
         return false;
     }
@@ -207,7 +207,7 @@ fn array<T: ToString>(things: &[T]) -> String {
 
 #[test]
 fn every_dalmatian_turn_is_scored_plainly_as_in_full() {
-    let (kind, mut kept, mut rng) = (find("dalmatian").unwrap(), Desk::default(), Rng(7));
+    let (kind, mut rng) = (find("dalmatian").unwrap(), Rng(7));
     let mut turns = 0;
     for total in 0..=14 {
         for fall in falls(5, &[0, 1, 2, 3, 4, 5, 6, 7]) {
@@ -221,7 +221,7 @@ fn every_dalmatian_turn_is_scored_plainly_as_in_full() {
                     1 => format!("{{\"dice\":{dice},\"total\":{total}}}"),
                     _ => format!("{{\"total\":{total},\"dice\":{dice}}}"),
                 };
-                assert_eq!(scored_plainly(kind, &text, &mut kept), well, "{text}");
+                assert_eq!(scored_plainly(kind, &text), well, "{text}");
                 let reused = format!("{{\"rules\":{{\"reuse\":true}},{}", &text[1..]);
                 assert_eq!(worth(kind, &reused).is_some(), well, "{text}");
             }
@@ -237,11 +237,11 @@ fn every_kind_of_hand_is_scored_plainly_as_in_full() {
         .flat_map(|rank| "cdhs".chars().map(move |suit| format!("\"{rank}{suit}\"")))
         .collect();
     let throws = falls(3, &[1, 2, 3, 4, 5, 6]);
-    let (kind, mut kept, mut rng) = (find("dice-poker").unwrap(), Desk::default(), Rng(8));
+    let (kind, mut rng) = (find("dice-poker").unwrap(), Rng(8));
     let mut scored = |hand: [&String; 3], throw: &[u8]| {
         let dice = array(&shuffled(throw, &mut rng));
         let text = format!("{{\"cards\":{},\"dice\":{dice}}}", array(&hand));
-        scored_plainly(kind, &text, &mut kept)
+        scored_plainly(kind, &text)
     };
     // Every three cards in every order, with some dice.
     let mut hands = 0;
@@ -272,12 +272,12 @@ fn every_kind_of_hand_is_scored_plainly_as_in_full() {
 
 #[test]
 fn two_signs_are_a_card_plainly_only_if_they_are_one_in_full() {
-    let (kind, mut kept) = (find("dice-poker").unwrap(), Desk::default());
+    let kind = find("dice-poker").unwrap();
     let mut cards = 0;
     for first in '\u{1}'..='\u{100}' {
         for second in '\u{1}'..='\u{100}' {
             let text = format!(r#"{{"cards":["{first}{second}","2h","2s"],"dice":[6,5,3]}}"#);
-            cards += u32::from(scored_plainly(kind, &text, &mut kept));
+            cards += u32::from(scored_plainly(kind, &text));
         }
     }
     assert_eq!(cards, 50);
@@ -310,13 +310,12 @@ fn slips_in_small_positions_are_scored_as_in_full_or_not_at_all() {
     let mut rng = Rng(9);
     let mut scored = 0;
     for kind in GAMES {
-        let mut kept = Desk::default();
         for text in
             [r#"{"total":6,"dice":[1,2,3,4,5]}"#, r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#]
         {
             for _ in 0..20_000 {
                 let text = slip(text, &mut rng);
-                scored += u32::from(scored_plainly(*kind, &text, &mut kept));
+                scored += u32::from(scored_plainly(*kind, &text));
             }
         }
     }

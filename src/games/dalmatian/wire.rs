@@ -1,5 +1,8 @@
 //! Dalmatian states in JSON and in compact notation.
 
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +19,6 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
-use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
 use crate::kit::text::Text;
 
@@ -219,7 +221,7 @@ impl OnWire for Dalmatian {
     }
 
     /// `{"total":6,"dice":[1,2,3,4,5]}`.
-    fn score_plainly(text: &str, kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
+    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
         let (mut total, mut faces) = (None, None);
         Scan::new(text).only_object(|scan| {
             let twice = if scan.next_is("\"total\":") {
@@ -231,14 +233,29 @@ impl OnWire for Dalmatian {
             };
             (!twice).then_some(())
         })?;
-        let total = total.filter(|total| (2..=12).contains(total))?;
+        let total = total.filter(|total| TOTALS.contains(total))?;
         let faces = faces.filter(|faces| faces.iter().all(|face| (1..=FACES).contains(face)))?;
         let dice = Dice::of(&faces);
-        let number = usize::from(total) * THROWS + number(dice);
-        kept.write(number, out, |out| write_worth(total, dice, false, out));
+        let answer = &ANSWERS[usize::from(total - TOTALS.start()) * THROWS + number(dice)];
+        if let Some(known) = answer.get() {
+            out.extend_from_slice(known);
+        } else {
+            let begin = out.len();
+            write_worth(total, dice, false, out);
+            // Where another thread has been quicker, it found the same.
+            let _ = answer.set(out[begin..].into());
+        }
         Some(())
     }
 }
+
+/// What two dice may come to.
+const TOTALS: RangeInclusive<u8> = 2..=12;
+
+/// What any five dice are worth against any total under the usual house rules, as it is told in
+/// JSON: there are so few that each is written once, for all threads.
+static ANSWERS: [OnceLock<Box<[u8]>>; TURNS] = [const { OnceLock::new() }; TURNS];
+const TURNS: usize = (*TOTALS.end() - *TOTALS.start() + 1) as usize * THROWS;
 
 /// Writes what five dice are worth against a total.
 fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
@@ -261,9 +278,13 @@ fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
 
 /// `[1,5]`, of one die at least.
 fn write_faces(dice: Dice, out: &mut Vec<u8>) {
-    for (i, face) in dice.faces().enumerate() {
-        out.extend_from_slice(&[if i > 0 { b',' } else { b'[' }, b'0' + face]);
+    let begin = out.len();
+    for (face, n) in (b'1'..).zip(dice.counts()) {
+        for _ in 0..n {
+            out.extend_from_slice(&[b',', face]);
+        }
     }
+    out[begin] = b'[';
     out.push(b']');
 }
 

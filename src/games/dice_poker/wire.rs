@@ -15,7 +15,6 @@ use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
-use crate::kit::shelf::Shelf;
 use crate::kit::style::Style;
 
 impl OnWire for DicePoker {
@@ -112,7 +111,7 @@ impl OnWire for DicePoker {
         hands::write_worth(&position.names, &position.state, out)
     }
 
-    fn score_plainly(text: &str, _kept: &mut Shelf, out: &mut Vec<u8>) -> Option<()> {
+    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
         hands::score_plainly(text, out)
     }
 }
