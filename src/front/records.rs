@@ -8,6 +8,7 @@ use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::play::source_of;
 use crate::front::saved;
+use crate::kit::chance::number;
 use crate::kit::names::{visible, visible_path};
 use crate::kit::refusal::Refusal;
 use crate::play::look::{look, scores};
@@ -46,7 +47,8 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
                 .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
                 .collect();
             out.json(&json!({
-                "n": step.entry, "player": &names[step.seat], "do": step.words, "told": told,
+                "n": step.entry, "player": &names[step.seat], "do": step.words, "by": step.by,
+                "told": told,
             }))?;
         }
     } else {
@@ -71,31 +73,40 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
 pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
     let (game, torn) = replayed(&path)?;
-    let rolled = |by: By| {
-        let is = |entry: &record::Entry| {
-            matches!(&entry.what, What::Do { words, by: b, .. }
-            if *b == by && crate::kit::chance::Luck::read(words, 1).is_some())
-        };
-        game.entries().iter().filter(|entry| is(entry)).count()
-    };
-    let (entries, by_program, by_hand) =
-        (game.entries().len(), rolled(By::Program), rolled(By::Hand));
+    // Those that stand: what the program rolled and somebody put right was told by hand.
+    let rolled =
+        |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
+    let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
+    let (by_program, by_hand) = (rolled(By::Program), rolled(By::Hand));
+    let entries = game.entries().len();
+    let fixed = entered(|what| matches!(what, What::Fix { .. }));
+    let undone = entered(|what| matches!(what, What::Undo));
     let result = scores(game.table());
     let report = look(game.table());
     if as_json {
         out.json(&json!({
             "record": path.display().to_string(), "game": result.game, "entries": entries,
-            "program_rolls": by_program, "typed_rolls": by_hand, "torn": torn.is_some(), "rolls_checked": game.source().is_some(),
+            "program_rolls": by_program, "typed_rolls": by_hand, "fixes": fixed, "undos": undone,
+            "torn": torn.is_some(), "rolls_checked": game.source().is_some(),
             "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
         }))?;
     } else {
         out.line(&format!("{}: {entries} entries replayed, all in order.", visible_path(&path)))?;
         let checked = match (&game.header.fair, game.source()) {
-            (None, _) => "agree with the seed",
-            (Some(_), Some(_)) => "agree with the secret, and it with the commitment",
-            (Some(_), None) => "cannot be checked before the secret is told",
+            (None, _) => "checked with the seed",
+            (Some(_), Some(_)) => "checked with the secret, and it with the commitment",
+            (Some(_), None) => "which cannot be checked before the secret is told",
         };
-        out.line(&format!("{by_program} program rolls {checked}; {by_hand} rolls were typed."))?;
+        let rolls = |n: usize| number(n, "roll", "rolls");
+        out.line(&format!(
+            "{} by the program, {checked}; {} typed.",
+            rolls(by_program),
+            rolls(by_hand)
+        ))?;
+        if fixed + undone > 0 {
+            let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
+            out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;
+        }
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
         }

@@ -92,7 +92,7 @@ impl Names {
                     format!("two players are called {other}"),
                 )
                 .at(format!("/players/{i}/name"))
-                .hint("names differ by more than upper and lower case"));
+                .hint("Names differ by more than upper and lower case"));
             }
             all.add(name);
         }
@@ -128,6 +128,12 @@ impl Names {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.ends.is_empty()
+    }
+
+    /// `Ana is to decide`, `you are to decide`.
+    #[must_use]
+    pub fn who_decides(&self, seat: Seat) -> String {
+        format!("{} {} to decide", &self[seat], if self.are_you() { "are" } else { "is" })
     }
 
     /// Who does something: `Ana lays`, `you lay`.

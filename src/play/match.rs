@@ -138,16 +138,28 @@ impl Match {
     /// The moment before the last step.
     #[must_use]
     pub fn before_last(&self) -> &dyn Table {
-        match self.steps.len() {
-            0 | 1 => self.opening.as_ref(),
-            n => self.steps[n - 2].after.as_ref(),
-        }
+        self.before(self.steps.len().saturating_sub(1))
     }
 
     /// The causes that stand, in order.
     #[must_use]
     pub fn steps(&self) -> &[Rc<Step>] {
         &self.steps
+    }
+
+    /// The step that redo would do again, if it is one step.
+    #[must_use]
+    pub fn taken_back(&self) -> Option<&Step> {
+        match self.undone.last()? {
+            Change::Step(step) => Some(step),
+            Change::Steps(_) => None,
+        }
+    }
+
+    /// The moment at which this step was made.
+    #[must_use]
+    pub fn before(&self, step: usize) -> &dyn Table {
+        step.checked_sub(1).map_or(self.opening.as_ref(), |i| self.steps[i].after.as_ref())
     }
 
     /// All that was entered, corrections included.
@@ -443,7 +455,7 @@ fn nothing_falls(table: &dyn Table) -> Refusal {
     match table.next().seat() {
         Some(seat) => Refusal::new(
             Code::PhaseWrong,
-            format!("nothing is to be rolled now: {} is to decide", &table.names()[seat]),
+            format!("nothing is to be rolled now: {}", table.names().who_decides(seat)),
         ),
         None => Refusal::new(Code::GameOver, "the game is over"),
     }

@@ -61,6 +61,8 @@ pub struct Session {
     desk: Desk,
     /// Set after taking something back: what happens by itself waits for the next line.
     paused: bool,
+    /// What a rule has refused since the last entry.
+    refused: Option<Refusal>,
 }
 
 impl Session {
@@ -74,7 +76,7 @@ impl Session {
         let mut habits = habits;
         habits.roll_for.resize(seats, false);
         habits.bots.resize(seats, None);
-        Self { game, habits, style, real, desk: Desk::default(), paused: false }
+        Self { game, habits, style, real, desk: Desk::default(), paused: false, refused: None }
     }
 
     #[must_use]
@@ -113,11 +115,10 @@ impl Session {
         let mut column = 1;
         loop {
             // A remark may hold semicolons.
-            let note = rest.trim_start().to_lowercase().starts_with("note ");
-            let end = if note { None } else { rest.find(';') };
+            let end = if self.begins_note(rest) { None } else { self.ends_at(rest) };
             let (entry, more) =
                 end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
-            let before = replies.len();
+            let (before, number) = (replies.len(), self.game.next_number());
             if let Err(refusal) = self.entry(entry, column, &mut replies) {
                 let rest = more.filter(|more| !more.trim().is_empty());
                 let mut text = refusal.to_string();
@@ -125,7 +126,13 @@ impl Session {
                     text.push_str(" (the rest of the line was not read)");
                 }
                 replies.push(Reply::Refuse(text));
+                if refusal.rule.is_some() {
+                    self.refused = Some(refusal);
+                }
                 break;
+            }
+            if self.game.next_number() > number {
+                self.refused = None;
             }
             let left = replies[before..].contains(&Reply::Leave);
             match more {
@@ -252,15 +259,39 @@ impl Session {
             && let Some(command) = self.command(&first)?
         {
             let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
+            let column = further + words.trim_end().chars().count() - rest.chars().count();
             if command.alone && !rest.is_empty() {
-                let column = further + words.chars().count() - rest.chars().count();
                 let (word, rest) = (command.word, brief(rest));
                 let message = format!("{word} stands alone: \"{rest}\" says nothing");
                 return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
             }
-            return self.obey(command.word, rest, further, replies);
+            return self.obey(command.word, rest, column, replies);
         }
         self.act(actor, words, further, replies)
+    }
+
+    /// Where the first of several entries on a line ends: at a semicolon that is in no name.
+    fn ends_at(&self, line: &str) -> Option<usize> {
+        let lower = line.to_ascii_lowercase();
+        let names = self.game.table().names();
+        let named: Vec<String> =
+            names.iter().filter(|name| name.contains(';')).map(str::to_ascii_lowercase).collect();
+        let begins = |begin: usize, name: &str| {
+            lower.get(begin..).is_some_and(|rest| rest.starts_with(name))
+        };
+        let in_name = |at: usize| {
+            named.iter().any(|name| {
+                let mut signs = name.match_indices(';');
+                signs.any(|(sign, _)| at.checked_sub(sign).is_some_and(|from| begins(from, name)))
+            })
+        };
+        line.match_indices(';').map(|(at, _)| at).find(|at| !in_name(*at))
+    }
+
+    /// Whether the first word, however short, is that of a remark.
+    fn begins_note(&self, line: &str) -> bool {
+        let first = line.split_whitespace().next().unwrap_or("").to_lowercase();
+        matches!(self.command(&first), Ok(Some(command)) if command.word == "note")
     }
 
     /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
@@ -317,7 +348,7 @@ impl Session {
             _ if looks_like_luck(words) => {
                 return Err(Refusal::new(
                     Code::PhaseWrong,
-                    format!("nothing is to be rolled now: {} is to decide", &names[due]),
+                    format!("nothing is to be rolled now: {}", names.who_decides(due)),
                 )
                 .column(column)
                 .hint(format!("Possible: {}", self.kinds_now().join(", "))));
@@ -568,7 +599,6 @@ fn by_told(by: By) -> &'static str {
 /// The record so far, a line an entry; what was taken back is marked.
 #[must_use]
 pub fn log(game: &Match) -> Vec<String> {
-    let stands: Vec<u64> = game.steps().iter().map(|step| step.entry).collect();
     game.entries()
         .iter()
         .map(|entry| {
@@ -576,8 +606,12 @@ pub fn log(game: &Match) -> Vec<String> {
             match &entry.what {
                 What::Do { words, player, by, .. } => {
                     let by = by_told(*by);
-                    let gone = if stands.contains(&n) { "" } else { " [taken back]" };
-                    format!("{n:>4}. {player}: {words}{by}{gone}")
+                    let became = match game.steps().iter().find(|step| step.entry == n) {
+                        Some(step) if step.words == *words => String::new(),
+                        Some(step) => format!(" [fixed: {}]", step.words),
+                        None => " [taken back]".to_string(),
+                    };
+                    format!("{n:>4}. {player}: {words}{by}{became}")
                 }
                 What::Undo => format!("{n:>4}. undo"),
                 What::Redo => format!("{n:>4}. redo"),

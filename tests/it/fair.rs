@@ -91,7 +91,7 @@ fn played(home: &Scratch, game: &str, rules: &str, seed: u64) -> (PathBuf, Strin
         }
     }
     let ended = croupier(&args).arg(&record).stdin(lines).ends();
-    assert_eq!(ended.status, Some(0), "{game}: {}", ended.stderr);
+    assert!(matches!(ended.status, Some(0 | 1)), "{game}: {}", ended.stderr);
     (record, ended.stdout)
 }
 
@@ -121,7 +121,7 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
         assert!(!home.path(&format!("{game}.jsonl.secret")).exists(), "{game}: still kept");
         let ended = first(&record);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{game}");
-        for words in ["agree with the secret, and it with the commitment", "The game is over"] {
+        for words in ["checked with the secret, and it with the commitment", "The game is over"] {
             assert!(ended.stdout.contains(words), "{game}: {}", ended.stdout);
         }
         assert_eq!(deals.is_empty(), !matches!(game, "wichita" | "dice-poker"), "{game}");
@@ -316,15 +316,15 @@ fn a_fair_game_goes_on_with_its_secret_and_not_without() {
         if !secret.exists() {
             break;
         }
-        croupier("resume").arg(&record).stdin("stop\nstir Bo sun\nstop\n").output();
+        croupier("resume").arg(&record).stdin("stop\nstir Bo sun\nstop\n").said();
     }
     assert!(!secret.exists(), "the game does not end");
-    assert!(first(&record).stdout.contains("agree with the secret"));
+    assert!(first(&record).stdout.contains("checked with the secret"));
     if let Some((well, verdict)) = second(&record) {
         assert!(well && verdict.starts_with("valid: "), "{verdict}");
     }
     // Nothing but remarks is entered once the secret is told.
-    let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").output();
+    let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").said();
     assert_eq!(said.matches("No: the secret of this game has been told").count(), 2, "{said}");
     assert!(said.contains(". noted"), "{said}");
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
-use crate::kit::chance::{Luck, looks_like_luck};
+use crate::kit::chance::looks_like_luck;
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -174,12 +174,7 @@ impl Session {
             }
             let Some(step) = before.last() else { break };
             replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
-            let rolled = step.by == By::Program && self.habits.roll_for[step.seat.index()];
-            let by_itself = step.by == By::Bot
-                || rolled
-                || step.sealed
-                || step.words.starts_with("cards ?") && step.after.info().hands_are_kept;
-            if !by_itself || self.game.steps().is_empty() {
+            if !self.came_by_itself(step) || self.game.steps().is_empty() {
                 break;
             }
         }
@@ -192,12 +187,28 @@ impl Session {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.paused = true;
-        match corrected(&before, self.game.steps()) {
-            Some(now) => replies.push(Reply::Say(format!("Fixed again: {now}"))),
-            None => self.confirm(replies),
+        if let Some(now) = corrected(&before, self.game.steps()) {
+            replies.push(Reply::Say(format!("Fixed again: {now}")));
+        } else {
+            self.confirm(replies);
+            // What followed by itself was taken back together with what somebody did.
+            while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
+                self.game.enter(What::Redo)?;
+                self.confirm(replies);
+            }
         }
         self.show_moment(replies);
         Ok(())
+    }
+
+    /// Whether nobody was asked for this step.
+    fn came_by_itself(&self, step: &Step) -> bool {
+        let seat = step.seat.index();
+        let unasked = self.habits.roll_for[seat] || self.habits.bots[seat].is_some();
+        step.by == By::Bot
+            || step.by == By::Program && unasked
+            || step.sealed
+            || step.words.starts_with("cards ?") && step.after.info().hands_are_kept
     }
 
     fn show_moment(&self, replies: &mut Vec<Reply>) {
@@ -208,22 +219,26 @@ impl Session {
 
     fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let form = || {
-            Refusal::new(Code::MoveUnreadable, "fix takes the number of an entry and the dice")
-                .hint("N is the number of the entry, as log shows it: fix 12 dice 3 3 5 6 1")
+            Refusal::new(
+                Code::MoveUnreadable,
+                "fix takes the number of an entry, and what really fell",
+            )
+            .hint(
+                "log shows the numbers; of the roll of entry 12: fix 12 3356, fix 12 dice 3 3 5 6",
+            )
         };
         let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
         let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
-        let column = column + 5 + n.chars().count();
-        let words = if looks_like_luck(words)
-            && words.trim_start().starts_with(|c: char| c.is_ascii_digit())
-        {
-            format!("dice {words}")
-        } else {
-            words.to_string()
+        let column = column + n.chars().count() + 1;
+        let fell = |step: &Rc<Step>| step.entry == entry && step.is_luck();
+        let due = self.game.steps().iter().position(fell).map(|step| self.game.before(step));
+        // Read as it would have been when it fell. Of another entry the gate says why not.
+        let words = match due.map(|table| (table.next(), table.at_once())) {
+            Some((Next::Chance(due), more)) => due.read_or(words, column, more)?.words(),
+            _ => words.to_string(),
         };
-        let luck = Luck::read(&words, column).ok_or_else(form)??;
-        self.game.enter(What::Fix { entry, words: luck.words() })?;
-        replies.push(Reply::Say(format!("Entry {entry} is now: {}", luck.words())));
+        self.game.enter(What::Fix { entry, words: words.clone() })?;
+        replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
         replies.push(Reply::Grid(self.shown().sheet(self.style)));
         self.show_moment(replies);
         self.paused = true;
@@ -258,8 +273,7 @@ impl Session {
 
     fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let names = self.game.table().names();
-        let player = names[names.find(name)?].to_string();
+        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
         let text = text.trim().to_string();
         if text.is_empty() || text.chars().count() > 1000 {
             return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
@@ -271,13 +285,25 @@ impl Session {
         Ok(())
     }
 
+    /// Who is named behind a command, where somebody must be.
+    fn told_name(&self, name: &str, command: &str) -> Result<Seat, Refusal> {
+        let names = self.game.table().names();
+        if name.is_empty() {
+            let form = COMMANDS.iter().find(|known| known.word == command);
+            let message = format!("{} names a player", form.map_or(command, |known| known.form));
+            return Err(Refusal::new(Code::MoveUnreadable, message)
+                .hint(format!("At this table: {}", names.listed())));
+        }
+        names.find(name)
+    }
+
     fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
                 .hint("--deal-cards at the start lets the program deal"));
         }
         let table = self.game.table();
-        let seat = table.names().find(rest.trim())?;
+        let seat = self.told_name(rest, "peek")?;
         let seen = table.seen_by(Some(seat));
         let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
         lines.extend(seen.scene(self.style));
@@ -298,7 +324,7 @@ impl Session {
                 };
                 lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
             }
-            Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
+            Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
             Next::Over => lines.push("The game is over.".to_string()),
         }
         let mut kinds: Vec<(Seat, String, usize, Shown)> = Vec::new();
@@ -366,11 +392,19 @@ impl Session {
         Ok(lines)
     }
 
-    /// The last verdict, and the clause it rests on; and what a bot was thinking of that moved
-    /// since a person did something.
+    /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
+    /// what an entry brought; and what a bot was thinking of that moved since a person did
+    /// something.
     fn why(&mut self) -> Vec<String> {
+        if let Some((refusal, rule)) = self.refused.as_ref().and_then(|why| Some((why, why.rule?)))
+        {
+            let mut lines = vec![format!("Refused: {refusal}")];
+            lines.extend(self.clause(rule));
+            return lines;
+        }
         let steps = self.game.steps();
-        let told = steps.iter().rposition(|step| !step.verdicts.is_empty());
+        let ruled = |step: &Rc<Step>| !step.verdicts.is_empty() || !step.remarks.is_empty();
+        let told = steps.iter().rposition(ruled);
         let by = |who: By| steps.iter().rposition(|step| step.by == who);
         let mut lines = match by(By::Bot) {
             Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
@@ -384,21 +418,24 @@ impl Session {
         };
         let names = step.after.names();
         lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
-        let rules = self.game.table().info().rules;
         let mut cited: Vec<&str> = Vec::new();
-        for verdict in &step.verdicts {
-            if cited.contains(&verdict.rule) {
-                lines.push(format!("  {} ({}).", verdict.text, verdict.rule));
+        let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
+        for (rule, text) in remarks.chain(step.verdicts.iter().map(|v| (v.rule, &v.text))) {
+            if cited.contains(&rule) {
+                lines.push(format!("  {text} ({rule})."));
                 continue;
             }
-            cited.push(verdict.rule);
-            lines.push(format!("  {}.", verdict.text));
-            let cited = clauses::find(rules, verdict.rule);
-            lines.extend(
-                cited.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))),
-            );
+            cited.push(rule);
+            lines.push(format!("  {text}."));
+            lines.extend(self.clause(rule));
         }
         lines
+    }
+
+    /// A clause in full, set in.
+    fn clause(&self, rule: &str) -> Vec<String> {
+        let found = clauses::find(self.game.table().info().rules, rule);
+        found.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))).collect()
     }
 
     /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
