@@ -427,11 +427,8 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     fn from_wire(wire: &Self::Wire<'_>, known: &Names) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
-    /// one position of several arguments.
-    ///
-    /// # Errors
-    /// With the argument and column of what could not be read.
-    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal>;
+    /// one position of several arguments. In place of what could not be read stands why, with a column.
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>>;
 
     /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State) -> Option<String>;

@@ -62,7 +62,6 @@ pub struct Work {
 /// How a stream went.
 #[derive(Clone, Copy, Default)]
 pub struct Went {
-    pub states: u64,
     pub refused: bool,
     /// A refusal ended it.
     stopped: bool,
@@ -70,7 +69,6 @@ pub struct Went {
 
 impl Went {
     fn and(&mut self, more: Went) {
-        self.states += more.states;
         self.refused |= more.refused;
         self.stopped |= more.stopped;
     }
@@ -349,7 +347,6 @@ impl Clerk {
             if let (Ok(text), Some(quick)) = (&text, self.quick)
                 && quick(self.kind, text, sink.waiting())
             {
-                went.states += 1;
                 end_line(sink)?;
                 continue;
             }
@@ -378,7 +375,6 @@ impl Clerk {
     fn answer_read(&mut self, sink: &mut dyn Sink) -> io::Result<Went> {
         let mut went = Went::default();
         for (line, Arrived { id, table }) in self.read.drain(..) {
-            went.states += 1;
             let begin = sink.waiting().len();
             let answered =
                 table.map_err(Failed::Refused).and_then(|table| (self.answer)(table, line, sink));

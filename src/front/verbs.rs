@@ -1,9 +1,10 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
-use std::io::{self, IsTerminal};
+use std::io;
+use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
@@ -12,10 +13,11 @@ use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
+use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::door::{self, Node};
 use crate::kit::escape::append_json;
-use crate::kit::names::visible_path;
+use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -43,29 +45,37 @@ impl Answering<'_> {
         if self.refused { Exit::Refused } else { Exit::Done }
     }
 
-    /// Answers every state on stdin, and says how many there were. `make` makes an answer for each
-    /// thread that answers.
+    /// Answers every state on stdin. `make` makes an answer for each thread that answers.
     fn stream(
         &mut self,
         stream: &Stream,
         quick: Option<Quick>,
         make: impl Fn() -> Answer + Send + Sync + 'static,
-    ) -> anyhow::Result<u64> {
+    ) -> anyhow::Result<()> {
         let work = Work { kind: self.kind, quick, answer: Arc::new(make) };
         let went = answer_all(&work, stream, self.out)?;
         self.refused |= went.refused;
-        Ok(went.states)
+        Ok(())
     }
 
     /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
     fn positions(
         &mut self,
-        tables: Vec<Box<dyn Table>>,
-        mut answer: impl FnMut(&dyn Table) -> Result<Report, Refusal>,
+        args: &AskArgs,
+        rules: &Value,
+        mut answer: impl FnMut(&dyn Table, bool) -> Result<Report, Refusal>,
     ) -> anyhow::Result<()> {
-        for table in tables {
-            let answered = answer(table.as_ref());
-            self.answer(answered)?;
+        let tables = self.tables(args, rules);
+        let several = tables.len() > 1;
+        for (i, table) in tables.into_iter().enumerate() {
+            let answered = table.and_then(|table| answer(table.as_ref(), several));
+            // Among several it must be told which one is refused.
+            self.answer(answered.map_err(|why| match args.positions.get(i) {
+                Some(position) if several => {
+                    Refusal { message: format!("in {}: {}", brief(position), why.message), ..why }
+                }
+                _ => why,
+            }))?;
         }
         Ok(())
     }
@@ -118,8 +128,7 @@ impl Answering<'_> {
                 write_look(table.as_ref(), &mut kept, sink.waiting());
                 Ok(())
             })
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
@@ -156,8 +165,7 @@ impl Answering<'_> {
                 append_json(sink.waiting(), &answer);
                 Ok(())
             })
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
@@ -182,8 +190,7 @@ impl Answering<'_> {
                 table.write_state(sink.waiting());
                 Ok(())
             })
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
@@ -199,8 +206,7 @@ impl Answering<'_> {
                 table.write_state(sink.waiting());
                 Ok(())
             })
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
@@ -208,10 +214,10 @@ impl Answering<'_> {
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let style = self.style;
         if !args.positions.is_empty() {
-            return match self.tables(args, rules) {
-                Ok(tables) => self.positions(tables, |table| table.worth(style)),
-                Err(why) => self.refuse(&why),
-            };
+            let seen_by = args.seen_by.as_deref();
+            return self.positions(args, rules, |table, _| {
+                viewed(table, seen_by)?.as_deref().unwrap_or(table).worth(style)
+            });
         }
         let seen_by = args.seen_by.clone();
         let plainly: Quick = |kind, text, out| kind.score_plainly(text, out);
@@ -226,8 +232,7 @@ impl Answering<'_> {
                 append_json(sink.waiting(), &scores(table.as_ref()));
                 Ok(())
             })
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
@@ -241,24 +246,17 @@ impl Answering<'_> {
                 Form::Words => report.words = advised.words(),
             }
             Ok(report)
-        })?;
-        Ok(())
+        })
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        // Asked nothing in particular, the odds of the game in general.
-        let asked_nothing = args.positions.is_empty()
-            && (io::stdin().is_terminal()
-                || self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))? == 0);
-        if asked_nothing {
+        if args.positions.is_empty() && no_states_come() {
+            // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
-        if !args.positions.is_empty() {
-            self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))?;
-        }
-        Ok(())
+        self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))
     }
 
     fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
@@ -281,8 +279,8 @@ impl Answering<'_> {
         self.answer(answered)
     }
 
-    /// Asks the solver about every position or state, and says how many there were.
-    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<u64> {
+    /// Asks the solver about every position or state.
+    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
@@ -303,23 +301,17 @@ impl Answering<'_> {
             });
         }
         let (mut desk, bar) = (Desk::default(), Bar::new(self.style));
-        match self.tables(args, rules) {
-            Ok(tables) => {
-                let several = tables.len() > 1;
-                let form = if self.json { Form::Json } else { Form::Words };
-                self.positions(tables, |table| {
-                    let report = asking.answer(table, 0, form, &mut desk, &bar)?;
-                    Ok(if several { labelled(report, table.notation()) } else { report })
-                })?;
-            }
-            Err(why) => self.refuse(&why)?,
-        }
-        Ok(args.positions.len() as u64)
+        // States in JSON are answered in JSON, too.
+        let form = if self.json || told_in_json(args) { Form::Json } else { Form::Words };
+        self.positions(args, rules, |table, several| {
+            let report = asking.answer(table, 0, form, &mut desk, &bar)?;
+            Ok(if several { labelled(report, table.notation()) } else { report })
+        })
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
-    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Result<Vec<Box<dyn Table>>, Refusal> {
-        if args.positions.iter().all(|text| text.trim_start().starts_with('{')) {
+    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Result<Box<dyn Table>, Refusal>> {
+        if told_in_json(args) {
             self.json = true;
             let mut before = Desk::default();
             let read = |text: &String| arrive(self.kind, text, &mut before).table;
@@ -402,6 +394,15 @@ impl Answering<'_> {
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
     }
+}
+
+/// Whether stdin is no place where states come from: a terminal, or nothing at all.
+fn no_states_come() -> bool {
+    std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.file_type().is_char_device())
+}
+
+fn told_in_json(args: &AskArgs) -> bool {
+    args.positions.iter().all(|text| text.trim_start().starts_with('{'))
 }
 
 /// An answer with the position it is for, where it stands among others.
@@ -537,6 +538,30 @@ fn apply_words(
     table.act(seat, words, column).map(|_| ())
 }
 
+/// Faces in any order are the same dice.
+fn sorted(mut part: Value) -> Value {
+    if let Some(faces) = part.as_array_mut() {
+        faces.sort_by_key(Value::as_i64);
+    }
+    part
+}
+
+/// What may stand beside the words of dice or cards.
+fn luck_parts(luck: &Luck) -> Map<String, Value> {
+    let (kind, fell) = match luck {
+        Luck::Dice(dice) => ("dice", json!(dice.to_vec())),
+        Luck::Cards(cards) => {
+            let told =
+                |card: &Option<_>| card.map_or("?".to_string(), |card: Card| card.to_string());
+            ("cards", cards.iter().map(told).collect())
+        }
+    };
+    [("kind", json!(kind)), (kind, fell)]
+        .map(|(key, value)| (key.to_string(), value))
+        .into_iter()
+        .collect()
+}
+
 /// A move as a report tells it. The words decide; parts that stand beside them must agree.
 fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
     let mut node = door::parse(text)?;
@@ -555,22 +580,21 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
             })
         })
         .transpose()?;
-    // What the parts say is compared with what the words mean, however they are written.
-    let meant = table.twin().act(seat, &words, 1).map(|acted| acted.words);
-    let meant = meant.as_ref().unwrap_or(&words);
-    let shown = table
-        .moves()
-        .into_iter()
-        .find(|(at, shown)| shown.words == *meant && seat.is_none_or(|seat| seat == *at));
-    if let (Some((_, shown)), Ok(Value::Object(mut told))) = (shown, serde_json::from_str(text)) {
+    // What the parts say is compared with what the words mean, however they are written. Words that
+    // mean nothing are refused where they are applied.
+    let parts = match Luck::read(&words, 1) {
+        Some(luck) => luck.map(|luck| luck_parts(&luck)),
+        None => table.parts(seat, &words),
+    };
+    if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
         told.retain(|key, _| key != "player" && key != "move");
         for (key, value) in told {
-            match shown.parts.get(&key) {
+            match parts.get(&key) {
                 None => {
                     return Err(Refusal::new(Code::UnknownField, "this move has no such part")
                         .at(door::step(&key)));
                 }
-                Some(meant) if *meant != value => {
+                Some(meant) if sorted(meant.clone()) != sorted(value) => {
                     return Err(Refusal::new(
                         Code::StateInconsistent,
                         format!("the words of the move make this {meant}"),

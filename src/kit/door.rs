@@ -84,7 +84,7 @@ impl Node<'_> {
             Node::Null => "null",
             Node::Bool(_) => "a truth value",
             Node::Int(_) | Node::Huge => "a whole number",
-            Node::Fraction(_) => "a number with a fraction",
+            Node::Fraction(_) => "a number with a fraction or an exponent",
             Node::Text(_) => "text",
             Node::List(_) => "an array",
             Node::Object(_) => "an object",
@@ -292,7 +292,7 @@ impl de::Error for Wrong {
         let found = match unexpected {
             de::Unexpected::Bool(_) => "a truth value",
             de::Unexpected::Unsigned(_) | de::Unexpected::Signed(_) => "a whole number",
-            de::Unexpected::Float(_) => "a number with a fraction",
+            de::Unexpected::Float(_) => "a number with a fraction or an exponent",
             de::Unexpected::Str(_) => "text",
             de::Unexpected::Unit | de::Unexpected::Option => "null",
             de::Unexpected::Seq => "an array",
@@ -303,10 +303,13 @@ impl de::Error for Wrong {
     }
 
     fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
-        Wrong::new(
-            Code::OutOfRange,
-            format!("{} where {} is due", visible(&unexpected.to_string()), plainly(expected)),
-        )
+        let message = match unexpected {
+            de::Unexpected::Signed(n) if n < 0 => format!("{n} is below nought"),
+            de::Unexpected::Signed(n) => format!("{n} is far too large"),
+            de::Unexpected::Unsigned(n) => format!("{n} is far too large"),
+            other => format!("{} where {} is due", visible(&other.to_string()), plainly(expected)),
+        };
+        Wrong::new(Code::OutOfRange, message)
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {

@@ -62,12 +62,9 @@ pub trait Kind: Sync {
     /// Writes the score of a small position that is written plainly, or nothing.
     fn score_plainly(&self, text: &str, out: &mut Vec<u8>) -> bool;
 
-    /// Positions in compact notation.
-    ///
-    /// # Errors
-    /// Whatever is wrong with them, with a column.
+    /// Positions in compact notation; in place of what could not be read stands why, with a column.
     fn read_notation(&self, rules: &Value, args: &[String])
-    -> Result<Vec<Box<dyn Table>>, Refusal>;
+    -> Vec<Result<Box<dyn Table>, Refusal>>;
 
     /// Odds that need no position.
     ///
@@ -116,6 +113,11 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal>;
+    /// What stands beside the words of such a move where it is told in JSON.
+    ///
+    /// # Errors
+    /// As [`act`](Table::act).
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal>;
     /// Admits luck and applies it.
     ///
     /// # Errors
@@ -332,9 +334,12 @@ where
         &self,
         rules: &Value,
         args: &[String],
-    ) -> Result<Vec<Box<dyn Table>>, Refusal> {
-        let positions = read_rules::<G>(rules)?.read_notation(args)?;
-        Ok(positions.into_iter().map(|p| Box::new(Place(p)) as Box<dyn Table>).collect())
+    ) -> Vec<Result<Box<dyn Table>, Refusal>> {
+        let read = match read_rules::<G>(rules) {
+            Ok(rules) => rules.read_notation(args),
+            Err(why) => vec![Err(why)],
+        };
+        read.into_iter().map(|read| Ok(Box::new(Place(read?)) as Box<dyn Table>)).collect()
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal> {
@@ -445,13 +450,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
     fn shown(&self, offer: &Offer<G::Move>) -> Shown {
         let names = &self.0.names;
         let (words, parts) = match &offer.choice {
-            Choice::Move(mv) => {
-                let parts = match serde_json::to_value(self.0.rules.parts(mv, names)) {
-                    Ok(Value::Object(parts)) => parts,
-                    _ => Map::new(),
-                };
-                (self.0.rules.write_move(mv, names), parts)
-            }
+            Choice::Move(mv) => (self.0.rules.write_move(mv, names), self.parts_of(mv)),
             Choice::Range { kind, least, most } => {
                 let parts = [("kind", json!(kind)), ("least", json!(least)), ("most", json!(most))];
                 (
@@ -500,6 +499,44 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         }
         out.push(b']');
         Some(place.unwrap_or(out.len()..out.len()))
+    }
+
+    fn parts_of(&self, mv: &G::Move) -> Map<String, Value> {
+        match serde_json::to_value(self.0.rules.parts(mv, &self.0.names)) {
+            Ok(Value::Object(parts)) => parts,
+            _ => Map::new(),
+        }
+    }
+
+    /// Reads a move and judges it.
+    fn meant(
+        &self,
+        seat: Option<Seat>,
+        words: &str,
+        column: usize,
+    ) -> Result<(Seat, G::Move), Refusal> {
+        let Some(seat) = seat.or(self.next().seat()) else {
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
+        };
+        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = words.trim();
+        let words = self.completed(typed, column)?;
+        let Position { rules, names, state, .. } = &self.0;
+        let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < column + first(&words) {
+                    at
+                } else {
+                    at + first(typed) - first(&words)
+                };
+                at.min(column + typed.chars().count())
+            };
+            refusal.map_column(place)
+        })?;
+        rules.judge(state, seat, &mv)?;
+        Ok((seat, mv))
     }
 
     /// Completes the first word of a move from a unique beginning.
@@ -614,31 +651,16 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
-        let Some(seat) = seat.or(self.next().seat()) else {
-            return Err(Refusal::new(Code::GameOver, "the game is over"));
-        };
-        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
-        let typed = words.trim();
-        let words = self.completed(typed, column)?;
+        let (seat, mv) = self.meant(seat, words, column)?;
         let Position { rules, names, state, .. } = &mut self.0;
-        let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
-            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
-            let place = |at: usize| {
-                // What follows the first word stands nearer than in its completed form.
-                let at = if at < column + first(&words) {
-                    at
-                } else {
-                    at + first(typed) - first(&words)
-                };
-                at.min(column + typed.chars().count())
-            };
-            refusal.map_column(place)
-        })?;
-        rules.judge(state, seat, &mv)?;
         let remarks = rules.remarks(state, seat, &mv);
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
         Ok(Acted { seat, words: rules.write_move(&mv, names), remarks, verdicts: told.verdicts() })
+    }
+
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
+        Ok(self.parts_of(&self.meant(seat, words, 1)?.1))
     }
 
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
@@ -650,7 +672,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             Next::Decide(seat) => {
                 return Err(Refusal::new(
                     Code::PhaseWrong,
-                    format!("nothing falls now: {} is to decide", &names[seat]),
+                    format!("nothing falls now: {}", names.who_decides(seat)),
                 ));
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),

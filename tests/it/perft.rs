@@ -84,8 +84,8 @@ fn every_tree_has_the_counts_on_file() {
                 kind.read_state(door::parse(&count.state).unwrap()).unwrap()
             } else {
                 kind.read_notation(&json!({}), std::slice::from_ref(&count.state))
-                    .unwrap()
                     .remove(0)
+                    .unwrap()
             };
             assert_eq!(ways(table.as_ref(), count.steps), count.ways, "{game}: {}", count.state);
             counted += 1;

@@ -59,7 +59,7 @@ fn placed(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
     if words.starts_with('{') {
         return kind.read_state(door::parse(words)?);
     }
-    Ok(kind.read_notation(&json!({}), &[words.to_string()])?.remove(0))
+    kind.read_notation(&json!({}), &[words.to_string()]).remove(0)
 }
 
 /// A playthrough as it is told, line by line.
@@ -194,7 +194,7 @@ impl Teller<'_> {
             self.table.as_deref().expect("a game begins before its first question")
         } else {
             let positions: Vec<String> = positions.split(' ').map(ToString::to_string).collect();
-            read = self.kind.read_notation(&json!({}), &positions)?.remove(0);
+            read = self.kind.read_notation(&json!({}), &positions).remove(0)?;
             read.as_ref()
         };
         let seat = table.next().seat().unwrap_or(Seat::new(0));

@@ -126,7 +126,7 @@ fn records_and_what_is_told_of_them_fit_their_shapes() {
     let home = Scratch::new();
     let script =
         "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\nquit\n";
-    croupier("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best").home(&home).stdin(script).output();
+    croupier("dalmatian play -p Ana,Bo --seed 7 --bot Ana=best").home(&home).stdin(script).said();
     let script = "stir Ana blue moon\n\n\nquit\n";
     croupier("swipe play -p Ana,Bo,Cy --fair").home(&home).stdin(script).output();
     let bots = "--bot Ana=random,Bo=random --deal-cards --seed 3";

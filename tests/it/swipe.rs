@@ -166,8 +166,8 @@ fn plain(bid: u8, own: &[u8], others: &[&[u8]], faces: &str, ace: bool) -> Plain
 }
 
 fn position(notation: &str) -> Box<dyn Table> {
-    let read = find("swipe").unwrap().read_notation(&json!({}), &[notation.to_string()]);
-    read.unwrap_or_else(|refusal| panic!("{notation}: {refusal}")).remove(0)
+    let read = find("swipe").unwrap().read_notation(&json!({}), &[notation.to_string()]).remove(0);
+    read.unwrap_or_else(|refusal| panic!("{notation}: {refusal}"))
 }
 
 fn asked<T>(exact: bool, ask: impl FnOnce(&mut Ask) -> T) -> T {

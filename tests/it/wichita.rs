@@ -24,8 +24,9 @@ fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
 }
 
 fn position(notation: &str) -> Box<dyn Table> {
-    let read = find("wichita").unwrap().read_notation(&json!({}), &[notation.to_string()]);
-    read.unwrap().remove(0)
+    let read =
+        find("wichita").unwrap().read_notation(&json!({}), &[notation.to_string()]).remove(0);
+    read.unwrap()
 }
 
 fn asked<T>(exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
@@ -230,7 +231,7 @@ fn j9_positions_are_read_in_both_tongues() {
     assert_eq!(report["left"], 1);
     let read = |text: &str| {
         let kind = find("wichita").unwrap();
-        kind.read_notation(&json!({"decks": 1}), &[text.to_string()]).err().unwrap().code
+        kind.read_notation(&json!({"decks": 1}), &[text.to_string()]).remove(0).err().unwrap().code
     };
     assert_eq!(read("35"), Code::MoveUnreadable);
     assert_eq!(read("3:A"), Code::DiceCount);

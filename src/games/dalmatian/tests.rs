@@ -651,10 +651,7 @@ fn points_that_no_dice_make_are_those_the_door_refuses() {
 
 #[test]
 fn positions_in_compact_notation_are_read_and_slips_named_at_their_column() {
-    let one = |arg: &str| {
-        let read = Dalmatian::default().read_notation(&[arg.to_string()]);
-        read.map(|mut positions| positions.remove(0))
-    };
+    let one = |arg: &str| Dalmatian::default().read_notation(&[arg.to_string()]).remove(0);
     for (arg, dice, left) in
         [("6:12345", 5, 2), ("6:", 0, 2), ("12:66154/1", 5, 1), ("7: 1 2 3 4 5 / 0", 5, 0)]
     {

@@ -113,8 +113,8 @@ fn read(json: &str) -> Result<State, Refusal> {
 
 fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
     let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
-    let positions = DicePoker::default().read_notation(&args)?;
-    DicePoker::worth(&positions[0], Style::PIPE).map(|report| report.words)
+    let position = DicePoker::default().read_notation(&args).remove(0)?;
+    DicePoker::worth(&position, Style::PIPE).map(|report| report.words)
 }
 
 #[test]

@@ -94,9 +94,9 @@ impl OnWire for DicePoker {
     }
 
     /// Several hands stand against each other: they make one position.
-    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
-        let (names, state) = hands::read(args)?;
-        Ok(vec![Position { rules: *self, names, state, small: true }])
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+        let position = |(names, state)| Position { rules: *self, names, state, small: true };
+        vec![hands::read(args).map(position)]
     }
 
     fn notation(&self, state: &State) -> Option<String> {

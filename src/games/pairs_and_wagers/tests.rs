@@ -683,11 +683,11 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
 fn notation_goes_there_and_back() {
     let rules = PairsAndWagers::default();
     for text in ["3356", "4:3356", "4:1246", "12:", "0:"] {
-        let positions = rules.read_notation(&[text.to_string()]).unwrap();
-        assert_eq!(rules.notation(&positions[0].state).as_deref(), Some(text));
+        let position = rules.read_notation(&[text.to_string()]).remove(0).unwrap();
+        assert_eq!(rules.notation(&position.state).as_deref(), Some(text));
     }
-    let spaced = rules.read_notation(&["4 : 3 3 5 6".to_string()]).unwrap();
-    assert_eq!(rules.notation(&spaced[0].state).as_deref(), Some("4:3356"));
+    let spaced = rules.read_notation(&["4 : 3 3 5 6".to_string()]).remove(0).unwrap();
+    assert_eq!(rules.notation(&spaced.state).as_deref(), Some("4:3356"));
     for (text, code) in [
         ("335", Code::DiceCount),
         ("33566", Code::DiceCount),
@@ -698,7 +698,7 @@ fn notation_goes_there_and_back() {
         ("-1:3356", Code::OutOfRange),
         ("33z6", Code::MoveUnreadable),
     ] {
-        let refusal = rules.read_notation(&[text.to_string()]).unwrap_err();
+        let refusal = rules.read_notation(&[text.to_string()]).remove(0).unwrap_err();
         assert_eq!(refusal.code, code, "{text}");
     }
 }

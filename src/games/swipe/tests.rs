@@ -315,7 +315,7 @@ fn single_turns_come_back_as_they_were() {
 #[test]
 fn notation_is_read_and_written() {
     let rules = Swipe::default();
-    let state = |arg: &str| rules.read_notation(&[arg.to_string()]).map(|list| list[0].clone());
+    let state = |arg: &str| rules.read_notation(&[arg.to_string()]).remove(0);
     for (arg, written) in [
         ("7:1264+Bo53", "7:1246+35"),
         ("7:1264+53", "7:1246+35"),

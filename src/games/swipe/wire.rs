@@ -78,7 +78,7 @@ impl OnWire for Swipe {
         Ok(Position { rules, names, state, small: false })
     }
 
-    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
         args.iter()
             .map(|arg| {
                 let (names, state) = single::read(arg)?;

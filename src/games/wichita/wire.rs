@@ -186,7 +186,7 @@ impl OnWire for Wichita {
         Ok(Position { rules, names, state, small })
     }
 
-    fn read_notation(&self, args: &[String]) -> Result<Vec<Position<Self>>, Refusal> {
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
         args.iter().map(|arg| self.one_read_notation(arg)).collect()
     }
 
