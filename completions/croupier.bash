@@ -1974,7 +1974,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__man)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help dice-poker dalmatian pairs-and-wagers swipe wichita"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

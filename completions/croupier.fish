@@ -55,7 +55,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -93,7 +93,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -313,7 +313,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -351,7 +351,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -571,7 +571,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -604,7 +604,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -794,7 +794,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -828,7 +828,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1024,7 +1024,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1058,7 +1058,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1254,7 +1254,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1285,7 +1285,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1463,7 +1463,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1494,7 +1494,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not _
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1672,7 +1672,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1703,7 +1703,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fis
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l seed -d 'Make the program\'s dice and cards reproducible' -r -f
@@ -1942,37 +1942,37 @@ complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-input -d 'N
 complete -c croupier -n "__fish_croupier_using_subcommand man" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand man" -s h -l help -d 'Print help'
 complete -c croupier -l color -x -a "auto always never"
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from apply" -f
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from score" -f
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from best" -f
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from odds" -f
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from rules" -f
-complete -c croupier -n "__fish_seen_subcommand_from dice-poker; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from apply" -f
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from score" -f
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from best" -f
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from odds" -f
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from rules" -f
+complete -c croupier -n "__fish_seen_subcommand_from dice-poker poker; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from apply" -f
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from score" -f
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from best" -f
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from odds" -f
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from rules" -f
 complete -c croupier -n "__fish_seen_subcommand_from dalmatian; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from apply" -f
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from score" -f
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from best" -f
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from odds" -f
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from rules" -f
-complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from apply" -f
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from score" -f
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from best" -f
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from odds" -f
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from rules" -f
-complete -c croupier -n "__fish_seen_subcommand_from swipe; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from apply" -f
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from score" -f
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from best" -f
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from odds" -f
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from rules" -f
+complete -c croupier -n "__fish_seen_subcommand_from pairs-and-wagers pairs; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from apply" -f
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from score" -f
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from best" -f
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from odds" -f
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from rules" -f
+complete -c croupier -n "__fish_seen_subcommand_from swipe petty-theft; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from apply" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from score" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from best" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from odds" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from rules" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
-complete -c croupier -n "__fish_seen_subcommand_from roll" -f
-complete -c croupier -n "__fish_seen_subcommand_from schema" -f -a "refusal record log verify roll rules games"
+complete -c croupier -n "__fish_seen_subcommand_from roll; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f
+complete -c croupier -n "__fish_seen_subcommand_from schema; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f -a "refusal record log verify roll rules games"
 complete -c croupier -n "__fish_seen_subcommand_from completions" -f -a "bash elvish fish powershell zsh"
-complete -c croupier -n "__fish_seen_subcommand_from man" -f
+complete -c croupier -n "__fish_seen_subcommand_from man" -f -a "dice-poker dalmatian pairs-and-wagers swipe wichita"

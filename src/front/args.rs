@@ -2,11 +2,20 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{
     ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint, value_parser,
 };
 
 use crate::front::lines::LONGEST;
+use crate::game::Info;
+use crate::registry::GAMES;
+
+/// The names of all games, each known by its aliases too.
+fn games() -> PossibleValuesParser {
+    let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
+    GAMES.iter().map(|kind| named(kind.info())).collect::<Vec<_>>().into()
+}
 
 /// How answers look. Holds for every command.
 #[derive(Clone, Debug, Args)]
@@ -183,7 +192,7 @@ pub struct Sit {
     /// The program deals the cards; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
-    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random
+    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
     #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
     /// Show only what this player sees
@@ -337,6 +346,7 @@ pub struct Schema {
 pub enum Beside {
     /// Go on with a saved game, the latest by default
     Resume {
+        /// The record; the latest unless said
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
         /// Show only what this player sees
@@ -349,16 +359,19 @@ pub enum Beside {
     },
     /// Print a record for people
     Log {
+        /// The record; the latest unless said
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Replay a record and check all of it
     Verify {
+        /// The record; the latest unless said
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
+        /// How many dice of how many sides, and what is added
         #[arg(value_name = "DICE", value_hint = ValueHint::Other, required = true)]
         dice: Vec<String>,
         /// Make the rolls reproducible
@@ -379,7 +392,7 @@ pub enum Beside {
     /// Print a manual page
     Man {
         /// The page of this game instead of the program's
-        #[arg(value_hint = ValueHint::Other)]
+        #[arg(value_parser = games())]
         game: Option<String>,
     },
 }

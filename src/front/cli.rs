@@ -5,7 +5,8 @@ use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint, value_parser,
+    Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
+    value_parser,
 };
 use serde_json::{Map, Value, json};
 
@@ -19,8 +20,9 @@ use crate::registry::GAMES;
 pub enum Asked {
     Nothing,
     Beside(Beside),
-    /// A game without a verb, with what it takes to sit down.
-    Bare(&'static dyn Kind, Sit, Value),
+    /// A game without a verb, with what it takes to sit down, and an option among that which says
+    /// nothing about states in a pipe.
+    Bare(&'static dyn Kind, Box<Sit>, Value, Option<String>),
     Verb(&'static dyn Kind, Box<Verb>, Value),
 }
 
@@ -231,7 +233,21 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
     // How the program was called says nothing.
     let args: Vec<OsString> = args.skip(1).collect();
     let word = |i: usize| args.get(i).and_then(|word| word.to_str());
-    understood(tree_for(word(0), word(1)), &args)
+    understood(tree_for(word(0), word(1)).color(colour_asked(&args)), &args)
+}
+
+/// How help and slips are to be coloured, which must be known before anything is understood.
+fn colour_asked(args: &[OsString]) -> ColorChoice {
+    let words: Vec<&str> = args.iter().filter_map(|word| word.to_str()).collect();
+    let asks = |when: &str| {
+        words.contains(&&*format!("--color={when}"))
+            || words.windows(2).any(|w| w == ["--color", when])
+    };
+    match () {
+        () if asks("always") => ColorChoice::Always,
+        () if asks("never") => ColorChoice::Never,
+        () => ColorChoice::Auto,
+    }
 }
 
 fn understood(tree: Command, args: &[OsString]) -> anyhow::Result<(Asked, Manner)> {
@@ -258,10 +274,13 @@ fn of_game(kind: &'static dyn Kind, mut given: ArgMatches) -> anyhow::Result<(As
     let Some((row, mut of_verb)) = verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
     else {
         let rules = rules_of(info, &given)?;
+        let stray = options_given(&given).find(|option| option != "as");
         let manner = Manner::from_arg_matches_mut(&mut given)?;
-        return Ok((Asked::Bare(kind, Sit::from_arg_matches_mut(&mut given)?, rules), manner));
+        let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
+        return Ok((Asked::Bare(kind, sit, rules, stray), manner));
     };
-    if let Some(stray) = given_before_verb(&given) {
+    // In front of a verb they would be lost.
+    if let Some(stray) = options_given(&given).next() {
         let (id, verb) = (info.id, row.name);
         let message = format!("put --{stray} after {verb}: croupier {id} {verb} --{stray} …");
         return Err(crate::front::exit::Usage(message).into());
@@ -271,14 +290,14 @@ fn of_game(kind: &'static dyn Kind, mut given: ArgMatches) -> anyhow::Result<(As
     Ok((Asked::Verb(kind, Box::new((row.read)(&mut of_verb)?), rules), manner))
 }
 
-/// An option for sitting down that stands in front of a verb, where it would be lost.
-fn given_before_verb(matches: &ArgMatches) -> Option<String> {
+/// The options of a game itself that were given, those apart that hold for every command.
+fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
     let global = ["json", "plain", "ascii", "color", "no_input", "no_tips"];
     matches
         .ids()
         .map(clap::Id::as_str)
-        .filter(|id| !global.contains(id))
-        .find(|id| {
+        .filter(move |id| !global.contains(id))
+        .filter(|id| {
             matches.try_contains_id(id).unwrap_or(false)
                 && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
         })
@@ -326,7 +345,7 @@ mod tests {
 
     #[test]
     fn house_rules_become_an_object() {
-        let Ok(Asked::Bare(_, sit, rules)) =
+        let Ok(Asked::Bare(_, sit, rules, _)) =
             asked("croupier dalmatian -p Ana,Bo --reuse --eight-dice")
         else {
             panic!("a game without a verb");

@@ -24,7 +24,9 @@ impl Notation {
     fn read(text: &str) -> Result<Self, Refusal> {
         let wrong = || {
             Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no roll of dice", brief(text)))
-                .hint("3d6 is three dice of six sides, 2d6+1 adds one")
+                .hint(format!(
+                    "3d6 is three dice of six sides, 2d6+1 adds one; up to {MOST} of either"
+                ))
         };
         let lower = text.to_lowercase();
         let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;

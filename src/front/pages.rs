@@ -74,7 +74,11 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     // Signs that only mark words up are left out.
     let text = line.replace(['*', '`'], "");
     let lead = text.len() - text.trim_start().len();
-    let indent = if text.trim_start().starts_with("- ") { 2 } else { 0 };
+    // What belongs to an item stands behind its sign or number.
+    let item = text.trim_start().split_once(' ').filter(|(sign, _)| {
+        *sign == "-" || sign.strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok())
+    });
+    let indent = item.map_or(0, |(sign, _)| sign.len() + 1);
     for line in paint::wrapped(&text, style.width.min(100) - lead, indent) {
         out.line(format!("{}{line}", " ".repeat(lead)).trim_end())?;
     }
@@ -105,7 +109,7 @@ pub fn completions(shell: Shell) -> String {
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     match shell {
         Shell::Bash => files_for_bash(&whole_tree(), "croupier", &mut text),
-        Shell::Fish => text.push_str(&values_for_fish(&whole_tree(), &[])),
+        Shell::Fish => text.push_str(&values_for_fish(&whole_tree(), &[], &[])),
         Shell::Zsh => return nothing_for_zsh(&text),
         _ => {}
     }
@@ -146,9 +150,14 @@ fn nothing_for_zsh(text: &str) -> String {
 }
 
 /// Values of arguments and of options in front of a command, which fish would complete to files.
-fn values_for_fish(command: &Command, path: &[&str]) -> String {
-    let seen: Vec<String> =
-        path.iter().map(|word| format!("__fish_seen_subcommand_from {word}")).collect();
+/// `path` has the words that lead to the command, each with its aliases; none of `besides` stands
+/// in front of it.
+fn values_for_fish(command: &Command, path: &[String], besides: &[String]) -> String {
+    let mut seen: Vec<String> =
+        path.iter().map(|words| format!("__fish_seen_subcommand_from {words}")).collect();
+    if !besides.is_empty() {
+        seen.push(format!("not __fish_seen_subcommand_from {}", besides.join(" ")));
+    }
     let mut text = String::new();
     for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
         let values: Vec<String> =
@@ -164,8 +173,17 @@ fn values_for_fish(command: &Command, path: &[&str]) -> String {
             let _ = writeln!(text, "complete -c croupier{option}");
         }
     }
+    let words = |sub: &Command| {
+        let words: Vec<&str> =
+            std::iter::once(sub.get_name()).chain(sub.get_all_aliases()).collect();
+        words.join(" ")
+    };
     for sub in command.get_subcommands() {
-        text.push_str(&values_for_fish(sub, &[path, &[sub.get_name()]].concat()));
+        // A game may have a command of the same name.
+        let has_the_same = |other: &&Command| other.find_subcommand(sub.get_name()).is_some();
+        let besides: Vec<String> =
+            command.get_subcommands().filter(has_the_same).map(words).collect();
+        text.push_str(&values_for_fish(sub, &[path, &[words(sub)]].concat(), &besides));
     }
     text
 }

@@ -77,6 +77,33 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     lines
 }
 
+/// A line as it stands, columns and all. Where it is too wide for the screen it is broken at spaces,
+/// and a row in columns so that the last column stays one, beside the others or else below them.
+#[must_use]
+pub fn broken(line: &str, width: usize) -> Vec<String> {
+    if line.width() <= width {
+        return vec![line.to_string()];
+    }
+    let lead = line.len() - line.trim_start().len();
+    let set_in = |lines: Vec<String>, by: usize| -> Vec<String> {
+        lines.into_iter().map(|line| format!("{}{line}", " ".repeat(by))).collect()
+    };
+    let Some(gap) = line.trim_end().rfind("  ").filter(|gap| *gap > lead) else {
+        return set_in(wrapped(line, width.saturating_sub(lead), 2), lead);
+    };
+    let (left, last) = (line[..gap].trim_end(), line[gap..].trim());
+    let column = line[..gap + 2].width();
+    // Much narrower than this nothing is read easily.
+    if column + 24 > width {
+        let mut lines = broken(left, width);
+        lines.extend(set_in(wrapped(last, width.saturating_sub(lead + 4), 0), lead + 4));
+        return lines;
+    }
+    let mut lines = set_in(wrapped(last, width - column, 0), column);
+    lines[0].replace_range(..column, &format!("{left}{}", " ".repeat(column - left.width())));
+    lines
+}
+
 /// A heading, bold where there is colour.
 #[must_use]
 pub fn strong(text: &str, style: Style) -> String {
@@ -90,7 +117,7 @@ pub fn strong(text: &str, style: Style) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Grid, Style, grid, wrapped};
+    use super::{Grid, Style, broken, grid, wrapped};
 
     fn sheet() -> Grid {
         let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect();
@@ -115,6 +142,30 @@ mod tests {
         let lines = ["Ana: score 4, this", "  round -", "李: score 12, this", "  round 3"];
         assert_eq!(grid(&sheet(), narrow), lines);
         assert_eq!(grid(&sheet(), Style::PIPE)[0], "Ana: score 4, this round -");
+    }
+
+    #[test]
+    fn rows_that_are_too_wide_keep_their_columns() {
+        let row = "  state          this moment as JSON; best and odds after it";
+        let beside =
+            ["  state          this moment as JSON;", "                 best and odds after it"];
+        assert_eq!(broken(row, 41), beside);
+        let below = ["  state", "      this moment as JSON; best and", "      odds after it"];
+        assert_eq!(broken(row, 38), below);
+        // Signs may be wider than one column.
+        assert_eq!(broken("李 Ana  one two three four five six", 34)[1], "        six");
+        // Where there are no columns, what follows is set in a little.
+        assert_eq!(
+            broken("  one two three four five six", 24),
+            ["  one two three four", "    five six"]
+        );
+        for width in 30..=70 {
+            assert!(broken(row, width).iter().all(|line| line.len() <= width), "{width}");
+            assert_eq!(
+                broken(row, width).join(" ").split_whitespace().collect::<Vec<_>>(),
+                row.split_whitespace().collect::<Vec<_>>()
+            );
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -9,6 +10,7 @@ use crate::front::exit::{Exit, Usage};
 use crate::front::out::{Out, remark};
 use crate::front::prompt::{Ears, Heard};
 use crate::front::{prompt, saved, verbs};
+use crate::game::Info;
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -35,8 +37,7 @@ pub fn play(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let tips = !manner.no_tips;
-    let mut ears = Ears::new(style, tips)?;
+    let mut ears = Ears::new(style, !manner.no_tips)?;
     let Some(players) = players(kind, sit, manner, out, &mut ears)? else {
         return Ok(Exit::Done);
     };
@@ -79,10 +80,13 @@ pub fn play(
         out.line(&format!("  {}", secret.commitment()))?;
         out.line("stir NAME words … mixes words of your own into the dice from then on.")?;
     }
-    saved::remember_players(&players);
+    // A game that leaves no trace leaves none here either.
+    if !sit.no_save {
+        saved::remember_players(&players);
+    }
     let source = Some(luck.source());
     let game = Match::new(header, table, source, kept);
-    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
+    prompt::run(Session::new(game, habits, style), style, manner, out, ears)
 }
 
 /// Goes on with a saved game.
@@ -128,9 +132,8 @@ pub fn resume(
     out.line(&format!("Going on with {} after {n} entries.", visible_path(&path)))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, &entries, kept)?;
-    let tips = !manner.no_tips;
-    let ears = Ears::new(style, tips)?;
-    prompt::run(Session::new(game, habits, style), style, tips, out, ears)
+    let ears = Ears::new(style, !manner.no_tips)?;
+    prompt::run(Session::new(game, habits, style), style, manner, out, ears)
 }
 
 /// Where the program's luck comes from in a new game.
@@ -210,7 +213,7 @@ fn players(
     }
     let info = kind.info();
     if manner.no_input {
-        return Err(Usage(format!("who plays? croupier {} -p Ana,Bo", info.id)).into());
+        return Err(nobody_told(info));
     }
     let (least, most) = info.seats;
     // Somebody may have written other names there.
@@ -224,8 +227,12 @@ fn players(
         out.flush()?;
         let line = match ears.line(&format!("Who plays, clockwise?{offer} "), out)? {
             Heard::Line(line) => line,
-            Heard::Break => continue,
-            Heard::End => return Ok(None),
+            Heard::Break => {
+                out.line("  Ctrl-D leaves.")?;
+                continue;
+            }
+            Heard::End if io::stdin().is_terminal() => return Ok(None),
+            Heard::End => return Err(nobody_told(info)),
         };
         let typed: Vec<String> =
             line.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_string).collect();
@@ -240,6 +247,11 @@ fn players(
             Err(refusal) => out.line(&format!("  {}", refusal.message))?,
         }
     }
+}
+
+fn nobody_told(info: &Info) -> anyhow::Error {
+    let names = ["Ana", "Bo", "Cy"][..info.seats.0.min(3)].join(",");
+    Usage(format!("who plays? croupier {} play -p {names}", info.id)).into()
 }
 
 fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
@@ -271,7 +283,12 @@ fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> 
         let (name, policy) = bot.split_once('=').ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
         })?;
-        by_seat[names.find(name)?.index()] = Some(Policy::read(policy)?);
+        let policy = Some(Policy::read(policy)?);
+        if name.eq_ignore_ascii_case("all") {
+            by_seat.fill(policy);
+        } else {
+            by_seat[names.find(name)?.index()] = policy;
+        }
     }
     Ok(by_seat)
 }

@@ -11,9 +11,9 @@ use rustyline::hint::Hinter;
 use rustyline::history::{FileHistory, History};
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use unicode_width::UnicodeWidthStr;
 
-use crate::front::exit::Exit;
+use crate::front::args::Manner;
+use crate::front::exit::{Exit, Usage};
 use crate::front::out::Out;
 use crate::front::{paint, saved, signals};
 use crate::game::Next;
@@ -42,9 +42,10 @@ impl Ears {
     /// # Errors
     /// If the terminal cannot be used.
     pub fn new(style: Style, tips: bool) -> anyhow::Result<Self> {
-        signals::watch()?;
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
-        if !both || style.plain {
+        let plain = !both || style.plain;
+        signals::watch(plain && io::stdin().is_terminal())?;
+        if plain {
             return Ok(Self::Plain);
         }
         let config = Config::builder()
@@ -118,6 +119,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
     let mut bytes = Vec::new();
     let limit = crate::front::lines::LONGEST as u64;
     let read = io::Read::take(io::stdin().lock(), limit).read_until(b'\n', &mut bytes)?;
+    signals::goes_on();
     if !io::stdin().is_terminal() {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
@@ -129,18 +131,21 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
     Ok(Heard::Line(line.trim_end_matches(['\n', '\r']).to_string()))
 }
 
-/// Runs a session to its end.
+/// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
+/// to type it again.
 ///
 /// # Errors
-/// If the terminal or the pipe fails.
+/// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
 pub fn run(
     mut session: Session,
     style: Style,
-    tips: bool,
+    manner: &Manner,
     out: &mut Out,
     mut ears: Ears,
 ) -> anyhow::Result<Exit> {
-    if tips && io::stdin().is_terminal() && saved::first_time("greeted") {
+    let (tips, terminal) = (!manner.no_tips, io::stdin().is_terminal());
+    let mut refused = false;
+    if tips && terminal && saved::first_time("greeted") {
         let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
             they fell, or press Enter and the program rolls; moves are words, as short as they are \
             unique. ? says what is possible now, help lists the commands, undo takes back. (This \
@@ -148,8 +153,17 @@ pub fn run(
         say(greeting, style, out)?;
     }
     let begun = session.begin();
+    refused |= has_refusal(&begun);
     show(begun, style, out, &mut ears)?;
     'table: while !session.game().is_lost() {
+        if terminal && manner.no_input {
+            if session.game().table().next() == Next::Over {
+                break;
+            }
+            let awaited = session.prompt();
+            let awaited = awaited.trim_end_matches(['>', ' ']);
+            return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
+        }
         ears.offer(session.completions(), &[';']);
         out.flush()?;
         match ears.line(&session.prompt(), out)? {
@@ -158,6 +172,7 @@ pub fn run(
                 // A paste of several lines arrives as one.
                 for line in line.split(['\n', '\r']) {
                     let replies = session.line(line);
+                    refused |= has_refusal(&replies);
                     if show(replies, style, out, &mut ears)? || session.game().is_lost() {
                         break 'table;
                     }
@@ -189,7 +204,11 @@ pub fn run(
         Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
     }
     out.flush()?;
-    Ok(Exit::Done)
+    Ok(if refused && !terminal { Exit::Refused } else { Exit::Done })
+}
+
+fn has_refusal(replies: &[Reply]) -> bool {
+    replies.iter().any(|reply| matches!(reply, Reply::Refuse(_)))
 }
 
 /// Shows replies; true if the table is to be left.
@@ -215,14 +234,10 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
     Ok(false)
 }
 
-/// A line as it stands, columns and all, or where it is too wide broken at spaces.
 fn say(text: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    if text.width() <= style.width {
-        return Ok(out.line(text)?);
-    }
-    let indent = text.chars().take_while(|c| *c == ' ').count();
-    for line in paint::wrapped(text, style.width.saturating_sub(indent), 2) {
-        out.line(&format!("{}{line}", " ".repeat(indent)))?;
+    let text = if style.ascii { text.replace('…', "...") } else { text.to_string() };
+    for line in paint::broken(&text, style.width) {
+        out.line(&line)?;
     }
     Ok(())
 }

@@ -6,10 +6,11 @@ use std::io::{self, IsTerminal};
 use crate::front::args::{Beside, Look, Manner, Stream, Verb};
 use crate::front::cli::{Asked, understand};
 
-use crate::front::exit::Exit;
+use crate::front::exit::{Exit, Usage};
 use crate::front::json::refusal;
 use crate::front::manner::style;
 use crate::front::out::{Out, remark};
+use crate::front::paint::broken;
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
 use crate::kit::names::visible;
@@ -92,11 +93,19 @@ fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
 fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
     let style = style(manner);
     match asked {
-        Asked::Nothing => first_steps(manner, out),
+        Asked::Nothing => first_steps(manner, style, out),
         Asked::Beside(beside) => answer_beside(beside, manner, style, out),
-        Asked::Bare(kind, sit, rules) => {
-            if io::stdin().is_terminal() || !sit.players.is_empty() {
+        Asked::Bare(kind, sit, rules, stray) => {
+            if io::stdin().is_terminal() {
                 return play::play(kind, &sit, &rules, manner, style, out);
+            }
+            if let Some(stray) = stray {
+                let id = kind.info().id;
+                return Err(Usage(format!(
+                    "--{stray} says nothing about states in a pipe: croupier {id} play --{stray} … \
+                     plays a game"
+                ))
+                .into());
             }
             let look = Look {
                 seen_by: sit.seen_by,
@@ -170,7 +179,7 @@ fn answer_beside(
 }
 
 /// `croupier` alone: the games, and how to begin.
-fn first_steps(manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
+fn first_steps(manner: &Manner, style: Style, out: &mut Out) -> anyhow::Result<Exit> {
     if manner.json {
         let games: Vec<Value> = GAMES
             .iter()
@@ -185,12 +194,13 @@ fn first_steps(manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
         out.json(&serde_json::json!({ "games": games }))?;
         return Ok(Exit::Done);
     }
-    out.line("croupier referees, scores and analyses games with ordinary dice and cards.\n")?;
-    for kind in GAMES {
-        let info = kind.info();
-        out.line(&format!("  {:<18} {}", info.id, info.about))?;
-    }
-    out.line("\nTo begin:")?;
+    let mut lines =
+        vec!["croupier referees, scores and analyses games with ordinary dice and cards.".into()];
+    lines.push(String::new());
+    lines.extend(
+        GAMES.iter().map(|kind| kind.info()).map(|info| format!("  {:<18}{}", info.id, info.about)),
+    );
+    lines.extend([String::new(), "To begin:".to_string()]);
     for (line, what) in [
         ("croupier dalmatian -p Ana,Bo,Cy", "referee a game at the table"),
         ("croupier dalmatian score 6:12345", "score some dice"),
@@ -198,7 +208,10 @@ fn first_steps(manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
         ("croupier resume", "go on with the latest game"),
         ("croupier --help", "everything else"),
     ] {
-        out.line(&format!("  {line:<34} {what}"))?;
+        lines.push(format!("  {line:<34} {what}"));
+    }
+    for line in lines.iter().flat_map(|line| broken(line, style.width)) {
+        out.line(&line)?;
     }
     Ok(Exit::Done)
 }

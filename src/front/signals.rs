@@ -1,6 +1,7 @@
 //! Being told to stop: the terminal is given back as it was, and the status says by what.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
@@ -12,17 +13,36 @@ use crate::front::exit::Exit;
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
+/// What the first Ctrl-C says where lines are read without an editor, which would ask.
+const ASK: &[u8] = b"\nLeave? Ctrl-C once more leaves, Enter goes on.\n";
+
+/// Whether that was said since the last line came.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// A line has come: whoever pressed Ctrl-C before it goes on.
+pub fn goes_on() {
+    ASKED.store(false, Ordering::Relaxed);
+}
+
 /// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
-/// already, so there is nothing to save.
+/// already, so there is nothing to save. If it asks, the first Ctrl-C does not leave.
 ///
 /// # Errors
 /// If the signals cannot be waited for.
-pub fn watch() -> io::Result<()> {
+pub fn watch(asks: bool) -> io::Result<()> {
     let stdin = io::stdin();
     let before = stdin.is_terminal().then(|| tcgetattr(&stdin).ok()).flatten();
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
-        let Some(signal) = signals.forever().next() else { return };
+        let ends = |signal: &i32| {
+            let first = asks && *signal == SIGINT && !ASKED.swap(true, Ordering::Relaxed);
+            if first {
+                // Not through the lock on stdout, which whoever writes just now may hold.
+                let _ = io::stderr().write_all(ASK);
+            }
+            !first
+        };
+        let Some(signal) = signals.forever().find(ends) else { return };
         if let Some(before) = before {
             let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &before);
             if io::stdout().is_terminal() {

@@ -13,7 +13,7 @@ use crate::strict_json::read;
 fn transcript(args: &str, script: &[&str]) -> String {
     croupier(&format!("dalmatian play -p Ana,Bo --seed 10 --no-save {args}"))
         .stdin(script.join("\n"))
-        .output()
+        .said()
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn nothing_is_wider_than_a_narrow_screen() {
     let script = "\n?\nhelp\n\n\n\nbest\nodds\nwhy\nlog\nscore\nrules R6\nnonsense words\nquit\n";
     for width in [40, 80] {
         let run = croupier("dalmatian play -p Ana,Bo --no-save --seed 3");
-        let text = run.env("COLUMNS", &width.to_string()).stdin(script).output();
+        let text = run.env("COLUMNS", &width.to_string()).stdin(script).said();
         for line in text.lines() {
             assert!(line.chars().count() <= width, "{width}: {line}");
         }
@@ -108,11 +108,17 @@ fn corrections_are_entries() {
         "u",
         "redo",
         "note a; b",
+        "not c; d",
+        "fix 2 22222",
+        "fix  4 12347",
         "log",
     ];
     let text = transcript("", &script);
     for line in [
         "Entry 3 is now: dice 1 2",
+        "No: no die shows 7 (column 12). Faces are 1 to 6",
+        "   2. Bo: dice 1 1 1 1 1 [fixed: dice 2 2 2 2 2]",
+        "  11. note: c; d",
         "   3. Ana: dice 1 5",
         "   6. fix 3: dice 1 2",
         "   7. undo",
@@ -120,6 +126,85 @@ fn corrections_are_entries() {
         "  10. note: a; b",
     ] {
         assert!(text.lines().any(|one| one == line), "{line}:\n{text}");
+    }
+}
+
+#[test]
+fn cards_are_fixed_as_they_were_told() {
+    let run = croupier("wichita play -p Ana,Bo --no-save --no-tips --first Ana");
+    let script = "1 3\nq\nenough\nfix 2 k\nfix 2 k q\nfix 2 1\nfix 2 ?\nfix 3 k\nfix 9 k\nfix 2";
+    let text = run.stdin(script).said();
+    let told: Vec<&str> =
+        text.lines().filter(|line| line.contains("No: ") || line.contains("is now")).collect();
+    let expected = [
+        "Entry 2 is now: cards K",
+        "No: 2 cards named, 1 card to come (rule R3). The dice allow 1 card or 3, nothing",
+        "Entry 2 is now: cards ?",
+        "Entry 2 is now: cards ?",
+        "No: only dice and cards are corrected this way. Take a move back with undo",
+        "No: there is no entry 9 that stands. log shows the entries with their numbers",
+        "No: fix takes the number of an entry, and what really fell. log shows the",
+    ];
+    assert_eq!(told.len(), expected.len(), "{told:?}");
+    for (told, expected) in told.iter().zip(expected) {
+        assert!(told.ends_with(expected), "{told}\n{expected}");
+    }
+}
+
+/// What was refused was decided too.
+#[test]
+fn why_explains_what_was_refused_until_something_is_entered() {
+    let script =
+        ["66666", "11111", "1 5", "12345", "why", "reroll 6", "nonsense", "why", "stop", "why"];
+    let text = transcript("", &script);
+    let why: Vec<&str> =
+        text.lines().filter(|line| line.contains("Entry ") || line.contains("Refused: ")).collect();
+    assert_eq!(why.len(), 3, "{why:?}");
+    assert!(why[0].ends_with("Entry 3, Ana: dice 1 5"), "{why:?}");
+    assert!(
+        why[1].contains("Refused: re-rolling 6 takes dice that do not lie there (rule R5)"),
+        "{why:?}"
+    );
+    assert!(text.contains("\n    R5. "), "{text}");
+    assert!(why[2].ends_with("Entry 5, Bo: stop"), "{why:?}");
+}
+
+#[test]
+fn undo_goes_back_to_what_a_person_did_and_redo_does_all_of_it_again() {
+    let taken = |args: &str, script: &[&str]| -> Vec<String> {
+        let run = croupier(&format!("pairs play -p Ana,Bo --no-save --seed 1 {args}"));
+        let text = run.stdin(script.join("\n")).said();
+        let from = text.find("Taken back").unwrap_or_else(|| panic!("{text}"));
+        text[from..].lines().map(str::to_string).collect()
+    };
+    for args in ["--bot Bo=best", "--roll-for Bo"] {
+        let lines = taken(args, &["3333", "undo", "redo"]);
+        let told = [
+            "Taken back: 2. Bo: dice 2 4 5 6",
+            "Taken back: 1. Ana: dice 3 3 3 3",
+            "Now: 0 banked.",
+            "Ana: 4 dice (type them, or r)> ",
+            "1. Ana: dice 3 3 3 3",
+            "   Ana rolls 3 3 3 3: a quad of 3s, 5 points (R2)",
+            "   Ana writes down 5: 5 in all (R7)",
+            "2. Bo: dice 2 4 5 6 (program)",
+        ];
+        assert_eq!(lines[..told.len()], told, "{args}");
+    }
+}
+
+#[test]
+fn a_name_may_hold_a_semicolon() {
+    let run = croupier("dalmatian play -p a;b,Bo --no-save");
+    let text = run.stdin("A;b: 66666; bo: 11111; a;B: 24").said();
+    assert!(text.contains("1. a;b: dice 6 6 6 6 6") && text.contains("3. a;b: dice 2 4"), "{text}");
+}
+
+#[test]
+fn a_game_in_a_pipe_tells_by_its_status_whether_all_was_taken() {
+    for (lines, status) in [("66666\n", 0), ("66666\nbid 7\n", 1), ("?\nhelp\n", 0)] {
+        let ended = croupier("dalmatian play -p Ana,Bo --no-save").stdin(lines).ends();
+        assert_eq!(ended.status, Some(status), "{lines}: {}", ended.stdout);
     }
 }
 
@@ -164,8 +249,8 @@ fn a_saved_game_goes_on_and_holds_together() {
     assert!(more.contains("Bo scores 5 (1+5, 2+4, 6)"), "{more}");
     let verdict = croupier("verify").home(&home).output();
     let expected = format!(
-        "{}: 7 entries replayed, all in order.\n0 program rolls agree with the seed; 5 rolls were \
-         typed.\nThe game is unfinished: Ana 0, Bo 5.\n",
+        "{}: 7 entries replayed, all in order.\n0 rolls by the program, checked with the \
+         seed; 5 rolls typed.\nThe game is unfinished: Ana 0, Bo 5.\n",
         record.display()
     );
     assert_eq!(verdict, expected);
@@ -245,7 +330,10 @@ fn whole_evening(term: &str, columns: usize) {
     pty.exp_string("> ").unwrap();
     pty.send_control('c').unwrap();
     if term == "dumb" {
-        // Nothing stands between a plain terminal and its signals.
+        types(pty, "Leave? Ctrl-C once more leaves, Enter goes on.", "", "> ");
+        pty.send_control('c').unwrap();
+        pty.exp_string("Leave?").unwrap();
+        pty.send_control('c').unwrap();
         ends(pty, 130);
     } else {
         types(pty, "Leave? The game is saved. (y/N) ", "n", "n");
@@ -331,8 +419,9 @@ fn tab_completes_what_is_possible() {
 #[test]
 fn who_sat_down_last_is_offered_again() {
     let home = Scratch::new();
-    let ended = croupier("dalmatian play -p Cy,Di --no-save").home(&home).stdin("quit\n").ends();
-    assert_eq!(ended.status, Some(0));
+    croupier("dalmatian play -p Cy,Di").home(&home).stdin("quit\n").output();
+    // A game that leaves no trace leaves none here either.
+    croupier("dalmatian play -p Ed,Flo --no-save").home(&home).stdin("quit\n").output();
     let mut pty = terminal(&home, 80, "dumb", "dalmatian --no-save");
     types(&mut pty, "Who plays, clockwise? [Enter: Cy Di] ", "", "Dalmatian: Cy, Di");
     types(&mut pty, "Cy: 5 dice (Enter rolls)> ", "quit", "The game was not saved.");
@@ -497,8 +586,8 @@ fn first_time_help_comes_once_and_can_be_kept_away() {
 #[test]
 fn tab_completes_the_names_of_earlier_players() {
     let home = Scratch::new();
-    croupier("swipe play -p Annabel,Bo,Cy --no-save").home(&home).output();
-    croupier("dalmatian play -p Di,Ed --no-save").home(&home).output();
+    croupier("swipe play -p Annabel,Bo,Cy").home(&home).output();
+    croupier("dalmatian play -p Di,Ed").home(&home).output();
     let mut pty = terminal(&home, 80, "xterm", "dalmatian --no-save");
     pty.exp_string("Who plays, clockwise? [Enter: Di Ed] ").unwrap();
     pty.send("Ed, an\t\r").unwrap();
@@ -533,7 +622,7 @@ fn why_tells_what_a_bot_was_thinking_of() {
 fn where_cards_are_awaited_q_is_a_queen_and_only_one_question_mark_asks() {
     let run = croupier("wichita play -p Ana,Bo --no-save --no-tips --first Ana");
     let script = "1 3\nq\nmore\nq ? x\n? ?\nundo; undo\nq ?\n?\nundo 2\nq\nscore";
-    let text = run.stdin(script).output();
+    let text = run.stdin(script).said();
     let expected = "\
 Wichita: Ana, Bo
 Ana: 2 dice (Enter rolls)> \n1. Ana: dice 1 3
