@@ -256,6 +256,14 @@ pub trait Game:
         true
     }
 
+    /// Whether the people at a table answer here, though a bot plays the seat at turn: it cannot
+    /// know what they know, or they decide together if any of them is `seated` as a player.
+    /// Simulations do not ask.
+    fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
+        let _ = (state, seated);
+        false
+    }
+
     /// What tells all that is offered, where something small does: two moments of a table of which
     /// the same is told offer the same, and nothing that is open. Reports by the million are
     /// written so.

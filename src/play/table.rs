@@ -104,6 +104,8 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// See [`Game::asks_people`].
+    fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
     /// Writes all that [`moves`](Table::moves) tells as a JSON array; false, and a part of it,
@@ -581,6 +583,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn next(&self) -> Next {
         self.0.rules.next(&self.0.state)
+    }
+
+    fn asks_people(&self, seated: bool) -> bool {
+        self.0.rules.asks_people(&self.0.state, seated)
     }
 
     fn moves(&self) -> Vec<(Seat, Shown)> {

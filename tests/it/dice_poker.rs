@@ -14,6 +14,7 @@ use croupier::play::table::{Kind, Table};
 use serde_json::{Value, json};
 
 use crate::common::Rng;
+use crate::run::croupier;
 
 /// All hands by class, dice by dice.
 fn hands() -> impl Iterator<Item = (usize, usize)> {
@@ -667,4 +668,40 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
         }
     }
     true
+}
+
+/// The transcript of a session of Dice Poker over plain pipes.
+fn transcript(args: &str, script: &str) -> String {
+    let run = croupier(&format!("dice-poker play --roll-for all --no-save --seed 5 {args}"));
+    run.stdin(script).output()
+}
+
+#[test]
+fn j7_people_show_the_unseen_cards_of_a_bot() {
+    for policy in ["best", "greedy", "random"] {
+        // Nobody has chips left to bet with, so that the bots' way of betting is none.
+        let args = format!("-p Ana,Bo,Cy --ante 100 --bot Bo={policy},Cy={policy}");
+        let text = transcript(&args, "muck\nBo: show A A A\nmuck\n");
+        for line in ["Bo: show, muck> ", "Cy: show, muck> ", "   Bo has all the chips"] {
+            assert!(text.lines().any(|one| one.starts_with(line)), "{policy}: {line}:\n{text}");
+        }
+        assert!(!text.contains("muck (bot)"), "{policy}:\n{text}");
+    }
+    // What the program deals it shows.
+    let text = transcript("-p Ana,Bo --ante 100 --bot Bo=best --deal-cards", "");
+    assert!(text.contains("   Bo shows ") && !text.contains("muck"), "{text}");
+}
+
+#[test]
+fn j14_people_speak_for_the_table_whoever_has_the_button() {
+    // Bo has the button after the first hand, Cy after the second.
+    let args = "-p Ana,Bo,Cy --bot Bo=greedy,Cy=greedy --deal-cards --first Cy";
+    let text = transcript(args, "fold\nchips Ana 7\nnext\nfold\nend\n");
+    let asked = text.lines().filter(|line| line.contains(": next, chips, end> "));
+    assert_eq!(asked.count(), 3, "{text}");
+    assert!(text.contains("Bo: chips Ana 7\n") && text.contains(": end\n"), "{text}");
+    assert!(!text.contains("next (bot)"), "{text}");
+    // Among themselves bots go on to the end.
+    let text = transcript("-p Ana,Bo --bot Ana=greedy,Bo=greedy --deal-cards --ante 30", "");
+    assert!(text.contains("next (bot)") && text.contains("Game over"), "{text}");
 }

@@ -538,6 +538,12 @@ impl Game for DicePoker {
         false
     }
 
+    /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
+    /// themselves whether they go on.
+    fn asks_people(&self, state: &State, seated: bool) -> bool {
+        matches!(state.phase, Phase::Showdown(_)) || seated && state.phase == Phase::Between
+    }
+
     fn offers_number(&self, state: &State) -> Option<OffersNumber> {
         match &state.phase {
             Phase::Bet(round) => {
