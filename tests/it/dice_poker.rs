@@ -13,7 +13,7 @@ use croupier::kit::style::Style;
 use croupier::play::table::{Kind, Table};
 use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{Rng, names, step};
 use crate::run::croupier;
 
 /// All hands by class, dice by dice.
@@ -704,4 +704,49 @@ fn j14_people_speak_for_the_table_whoever_has_the_button() {
     // Among themselves bots go on to the end.
     let text = transcript("-p Ana,Bo --bot Ana=greedy,Bo=greedy --deal-cards --ante 30", "");
     assert!(text.contains("next (bot)") && text.contains("Game over"), "{text}");
+}
+
+#[test]
+fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
+    let mut rng = Rng(11);
+    let kind = croupier::registry::find("dice-poker").unwrap();
+    let (mut bets, mut told) = (0, 0);
+    for game in 0..120 {
+        let rules = [
+            json!({"deal": "one-by-one"}),
+            json!({"structure": "pot-limit", "ante": 10}),
+            json!({"structure": "fixed-limit"}),
+            json!({"ante": 60}),
+        ][game % 4]
+            .clone();
+        let mut table = kind.fresh(&rules, names(2 + game % 5), None).unwrap();
+        for _ in 0..60 {
+            if !step(table.as_mut(), &mut rng) {
+                break;
+            }
+            let state = table.state();
+            if state["phase"] != "bet" {
+                continue;
+            }
+            bets += 1;
+            let read = |state: &Value| {
+                let text = state.to_string();
+                let mut node = door::parse(&text).unwrap();
+                node.take("game");
+                kind.read_state(node).map(|table| table.state())
+            };
+            let mut bare = state.clone();
+            for i in 0..table.names().len() {
+                let acted = bare["players"][i].as_object_mut().unwrap().remove("acted").is_some();
+                told += usize::from(acted);
+                // Who says otherwise is refused, and told why.
+                let mut other = state.clone();
+                other["players"][i]["acted"] = json!(!acted);
+                let refusal = read(&other).unwrap_err();
+                assert_eq!(refusal.at, Some(format!("/players/{i}/acted")), "{other}");
+            }
+            assert_eq!(read(&bare).unwrap(), state, "{bare}");
+        }
+    }
+    assert!(bets > 1000 && told > 500, "{bets} {told}");
 }

@@ -108,6 +108,26 @@ impl State {
         self.in_pots() + self.players.iter().map(|player| player.bet).sum::<u64>()
     }
 
+    /// Who was the first to bet in a round that has come to this turn, as far as it matters: all who
+    /// come after him have answered a bet. Where nobody has bet, or the turn comes again, the player
+    /// at turn.
+    pub(super) fn opened(&self, turn: Seat) -> Seat {
+        turn.around(self.seats()).find(|&seat| self.player(seat).bet > 0).unwrap_or(turn)
+    }
+
+    /// Who has acted in such a round, with chips left to act again: who has bet, and who checked
+    /// before anybody did.
+    pub(super) fn acted(&self, turn: Seat) -> Seats {
+        let opened = self.opened(turn);
+        let before = self.left_of_button().take_while(|seat| *seat != opened);
+        let checked: Seats = before.collect();
+        let has = |seat: &Seat| {
+            let player = self.player(*seat);
+            player.can_bet() && (player.bet > 0 || checked.has(*seat))
+        };
+        Seat::all(self.seats()).filter(has).collect()
+    }
+
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
     /// just acted or is about to, nobody met before the last raiser has matched his bet.
     fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {

@@ -660,7 +660,7 @@ fn states_that_cannot_be_are_refused() {
         (r#""chips":88,"#, "", Code::MissingField, "/players/0/chips"),
         (r#""chips":88"#, r#""chips":1.5"#, Code::WrongType, "/players/0/chips"),
         (r#""bet":4"#, r#""bet":-4"#, Code::OutOfRange, "/players/0/bet"),
-        (r#""bet":0"#, r#""bet":4"#, Code::StateInconsistent, "/players/1"),
+        (r#""bet":0"#, r#""bet":4"#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Ana""#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Cy""#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Di""#, Code::NameInvalid, "/turn"),
@@ -690,7 +690,7 @@ fn states_that_cannot_be_are_refused() {
         (r#"["As","?","?"]"#, r#"["1s","?","?"]"#, Code::CardInvalid, "/players/1/cards/0"),
         ("[4,2,1]", "[4,2]", Code::DiceCount, "/players/1/dice"),
         ("[4,2,1]", "[4,2,0]", Code::DieFace, "/players/1/dice/2"),
-        (r#""acted":true"#, r#""acted":false"#, Code::StateInconsistent, "/players/0"),
+        (r#""acted":true"#, r#""acted":false"#, Code::StateInconsistent, "/players/0/acted"),
         (
             r#""bet":0"#,
             r#""bet":0,"acted":true,"shown":true"#,
@@ -716,6 +716,50 @@ fn states_that_cannot_be_are_refused() {
         let refusal = read(&MOMENT.replacen(from, to, 1)).expect_err(to);
         assert_eq!((refusal.code, refusal.at.as_deref()), (code, Some(at)), "{to}: {refusal}");
     }
+}
+
+#[test]
+fn who_has_acted_need_not_be_told() {
+    // The moment that the interface shows, with the other player.
+    let moment = r#"{"game":"dice-poker","rules":{"deal":"together","structure":"no-limit","ante":1},
+        "phase":"bet","turn":"Bo","button":"Ana","pots":[{"chips":12,"for":["Ana","Bo"]}],
+        "to_call":4,"min_raise":8,
+        "players":[
+          {"name":"Ana","dice":[6,5,3],"cards":["?","?","?"],"chips":88,"bet":4,"folded":false},
+          {"name":"Bo","dice":[2,2,1],"cards":["?","?","?"],"chips":96,"bet":0}]}"#;
+    let moment = moment.replace(r#""game":"dice-poker","#, "");
+    let state = read(&moment).unwrap_or_else(|refusal| panic!("{refusal}"));
+    // Bo was first and must have checked.
+    assert_eq!(state.players.iter().map(|player| player.acted).collect::<Vec<_>>(), [true, true]);
+    let told = |who: &str, acted: bool| {
+        let name = format!(r#""name":"{who}""#);
+        read(&moment.replace(&name, &format!(r#"{name},"acted":{acted}"#)))
+    };
+    assert_eq!((told("Ana", true), told("Bo", true)), (Ok(state.clone()), Ok(state)));
+    let refusal = told("Bo", false).unwrap_err();
+    assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
+    assert_eq!(refusal.message, "Bo must have acted by now");
+    assert!(refusal.hint.unwrap().contains("\"acted\""));
+    // With the button at Bo, Ana was first to act, and Bo has not acted.
+    let moment = moment.replace(r#""button":"Ana""#, r#""button":"Bo""#);
+    assert!(!read(&moment).unwrap().players[1].acted);
+    let refusal = read(&moment.replace(r#""bet":0"#, r#""bet":0,"acted":true"#)).unwrap_err();
+    assert_eq!(refusal.message, "Bo cannot have acted yet");
+    assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
+}
+
+#[test]
+fn who_was_passed_by_a_bet_has_met_it() {
+    // Ana bet 4, Bo was next and has paid nothing, Cy has raised.
+    let passed = MOMENT
+        .replace(r#""turn":"Bo","button":"Cy""#, r#""turn":"Ana","button":"Cy""#)
+        .replace(r#""for":["Ana","Bo"]"#, r#""for":["Ana","Bo","Cy"]"#)
+        .replace(r#""chips":100,"folded":true"#, r#""cards":["?","?","?"],"chips":92,"bet":8"#)
+        .replace(r#""to_call":4,"min_raise":8,"#, "");
+    let refusal = read(&passed).unwrap_err();
+    assert_eq!(refusal.message, "Bo must have met a bet by now");
+    let met = passed.replace(r#""chips":96,"bet":0"#, r#""chips":92,"bet":4"#);
+    assert!(read(&met).is_ok(), "{:?}", read(&met));
 }
 
 #[test]
