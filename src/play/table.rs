@@ -513,7 +513,10 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         if first.is_empty() || known().any(|word| word == first) {
             return Ok(joined(&first));
         }
-        let begun: Vec<&str> = known().filter(|word| word.starts_with(&first)).collect();
+        // A dash may be left out.
+        let begins =
+            |word: &&str| word.starts_with(&first) || word.replace('-', "").starts_with(&first);
+        let begun: Vec<&str> = known().filter(begins).collect();
         // Where several moves begin so, those that are possible now come first.
         let now: Vec<String> = self.moves().into_iter().map(|(_, shown)| shown.words).collect();
         let possible =

@@ -750,3 +750,30 @@ fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
     }
     assert!(bets > 1000 && told > 500, "{bets} {told}");
 }
+
+#[test]
+fn all_in_and_raises_to_an_amount_are_read_in_any_hand() {
+    for (typed, meant) in ["allin", "ALL IN", "all in", "All-In", "ALLIN", "all", "alli"]
+        .map(|words| (words, "all-in"))
+    {
+        agree_at_the_door(typed, meant, "");
+    }
+    for typed in ["RAISE TO 8", "Raise To 8", "raise to 8", "r TO 8", "RAISE 8"] {
+        agree_at_the_door(typed, "raise 8", "bet 2");
+    }
+}
+
+/// Whether a move typed so is read at the prompt and by `apply` as it is written.
+fn agree_at_the_door(typed: &str, meant: &str, before: &str) {
+    let fresh = croupier("dice-poker new -p Ana,Bo").output();
+    let rolled = croupier("dice-poker apply").arg("dice 653").arg("dice 421").stdin(fresh).output();
+    let state = if before.is_empty() {
+        rolled
+    } else {
+        croupier("dice-poker apply").arg(before).stdin(rolled).output()
+    };
+    let apply = |words: &str| croupier("dice-poker apply").arg(words).stdin(&state).output();
+    assert_eq!(apply(typed), apply(meant), "{typed}");
+    let text = transcript("-p Ana,Bo", &format!("{before}\n{typed}\n"));
+    assert!(text.contains(&format!(": {meant}\n")), "{typed}:\n{text}");
+}

@@ -199,10 +199,24 @@ impl DicePoker {
             Move::Call if room.owed == 0 => {
                 Err(illegal("there is no bet to call".into()).hint("Possible: check"))
             }
-            Move::Bet(_) if room.to > 0 => Err(illegal("somebody has bet already".into())
-                .hint("To bet more, raise to an amount: raise 30")),
+            Move::Bet(_) if room.to > 0 => {
+                let hint = match room.raise {
+                    Some((least, most)) => {
+                        let to = 30.clamp(least, most);
+                        format!("To bet more, raise to an amount: raise {to}")
+                    }
+                    None if room.all_in => "Possible: all-in".to_string(),
+                    None => "Possible: call".to_string(),
+                };
+                Err(illegal("somebody has bet already".into()).hint(hint))
+            }
             Move::Raise(_) if room.to == 0 => {
-                Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
+                let hint = match room.raise {
+                    Some((least, most)) => format!("Possible: bet {}", 10.clamp(least, most)),
+                    None if room.all_in => "Possible: all-in".to_string(),
+                    None => "Possible: check".to_string(),
+                };
+                Err(illegal("there is no bet to raise".into()).hint(hint))
             }
             Move::Bet(amount) | Move::Raise(amount) => {
                 Self::judge_amount(&room, *amount, why_closed())
@@ -238,8 +252,8 @@ impl DicePoker {
             None => Err(match closed {
                 Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
                 None => illegal(format!(
-                    "{} do not suffice for a {what}",
-                    number(room.chips as usize, "chip", "chips")
+                    "{} not suffice for a {what}",
+                    number(room.chips as usize, "chip does", "chips do")
                 ))
                 .hint("Possible: all-in"),
             }),

@@ -359,13 +359,15 @@ impl DicePoker {
         if seat.index() >= state.seats() {
             return Err(Refusal::new(Code::SeatWrong, "nobody sits there"));
         }
-        if !(1..=MOST).contains(&chips) || state.total() + chips > TABLE_MOST {
-            return Err(Refusal::new(
-                Code::OutOfRange,
-                format!("{chips} is no number of chips to add"),
-            )
-            .rule("J5")
-            .hint(format!("From 1 to {MOST} at a time")));
+        let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
+        if !(1..=MOST).contains(&chips) {
+            return Err(refused(format!("{chips} is no number of chips to add"))
+                .hint(format!("From 1 to {MOST} at a time")));
+        }
+        let total = state.total();
+        if total + chips > TABLE_MOST {
+            let message = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
+            return Err(refused(message));
         }
         Ok(())
     }

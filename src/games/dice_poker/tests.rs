@@ -2,7 +2,7 @@
 
 use super::score::{Category, worth};
 use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
-use super::{DicePoker, Move, Part, Phase, State, Structure};
+use super::{DicePoker, Move, Part, Phase, State, Structure, TABLE_MOST};
 use crate::game::{Choice, Game, Next, Offer, OnWire, Remark, Speak};
 use crate::kit::cards::Card;
 use crate::kit::chance::Chance;
@@ -483,12 +483,21 @@ fn j14_the_button_speaks_between_hands() {
     let open = Offer { seat: cy, choice: Choice::Open { kind: "chips" } };
     assert_eq!(offers, [Offer::of(cy, Move::Next), open, Offer::of(cy, Move::End)]);
     assert_eq!(table.refused("Ana: next").code, Code::SeatWrong);
-    assert_eq!(table.refused("Cy: chips Bo 0").code, Code::OutOfRange);
+    let refusal = table.refused("Cy: chips Bo 0");
+    assert_eq!(refusal.code, Code::OutOfRange);
+    assert_eq!(refusal.hint.unwrap(), "From 1 to 1000000000 at a time");
+    let refusal = table.refused("Cy: chips Bo -5");
+    assert_eq!(refusal.hint.unwrap(), "Say how many: chips Bo 50");
     assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
     table.act(&["Cy: chips Bo 50"]);
     assert_eq!(table.chips()[1], 149);
     let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
     assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
+    table.state.players[0].chips = TABLE_MOST - 251;
+    let refusal = table.refused("Cy: chips Bo 1");
+    assert_eq!((refusal.code, refusal.rule), (Code::OutOfRange, Some("J5")));
+    let told = "a table holds 1000000000000 chips at most, this one has 1000000000000";
+    assert_eq!(refusal.message, told);
 }
 
 #[test]
@@ -587,7 +596,10 @@ fn moves_are_read_as_they_are_written() {
         assert_eq!(table.rules.write_move(&mv, &table.names), words);
     }
     assert_eq!(read("raise to 30"), read("raise 30"));
-    assert_eq!((read("allin"), read("all-in in")), (read("all-in"), read("all-in")));
+    for words in ["raise to  30", "raise TO 30", "raise To\t30"] {
+        assert_eq!(read(words), read("raise 30"), "{words}");
+    }
+    assert!(read("raise to").is_err() && read("raise to30").is_err());
     assert_eq!(read("show as kd 9c"), read("show As Kd 9c"));
     for words in [
         "bet",
@@ -760,6 +772,34 @@ fn who_was_passed_by_a_bet_has_met_it() {
     assert_eq!(refusal.message, "Bo must have met a bet by now");
     let met = passed.replace(r#""chips":96,"bet":0"#, r#""chips":92,"bet":4"#);
     assert!(read(&met).is_ok(), "{:?}", read(&met));
+}
+
+#[test]
+fn hints_promise_nothing_that_is_not_possible() {
+    let hint = |table: &mut Table, line: &str| table.refused(line).hint.unwrap();
+    let rich = || three(DicePoker::default(), [99; 3]);
+    assert_eq!(hint(&mut rich(), "Ana: raise 30"), "Possible: bet 10");
+    let mut table = three(DicePoker::default(), [5, 99, 99]);
+    assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: bet 5");
+    let mut table = three(DicePoker { ante: 2, ..DicePoker::default() }, [1, 99, 99]);
+    assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: all-in");
+    let refusal = table.refused("Ana: bet 1");
+    assert_eq!(refusal.message, "1 chip does not suffice for a bet");
+    let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 99, 99]);
+    assert_eq!(table.refused("Ana: bet 1").message, "3 chips do not suffice for a bet");
+
+    let raise = "To bet more, raise to an amount: raise";
+    let mut table = rich();
+    table.act(&["Ana: bet 10"]);
+    assert_eq!(hint(&mut table, "Bo: bet 20"), format!("{raise} 30"));
+    table.act(&["Bo: raise 40"]);
+    assert_eq!(hint(&mut table, "Cy: bet 20"), format!("{raise} 70"));
+    table.act(&["Cy: all-in"]);
+    assert_eq!(hint(&mut table, "Ana: bet 20"), "Possible: all-in");
+    // Nobody is left to raise against.
+    let mut table = three(DicePoker::default(), [20, 99, 30]);
+    table.act(&["Ana: all-in", "Bo: fold"]);
+    assert_eq!(hint(&mut table, "Cy: bet 20"), "Possible: call");
 }
 
 #[test]
