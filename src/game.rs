@@ -444,6 +444,12 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State) -> Option<String>;
 
+    /// As [`notation`](OnWire::notation), for games whose notation names players.
+    fn notation_by_name(&self, state: &Self::State, names: &Names) -> Option<String> {
+        let _ = names;
+        self.notation(state)
+    }
+
     /// What a small position is worth, and why: the answer of `score`.
     ///
     /// # Errors

@@ -728,7 +728,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn notation(&self) -> Option<String> {
-        self.0.rules.notation(&self.0.state)
+        self.0.rules.notation_by_name(&self.0.state, &self.0.names)
     }
 
     fn scene(&self, style: Style) -> Vec<String> {

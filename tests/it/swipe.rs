@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::common::Rng;
 use crate::perft::counts;
+use crate::run::croupier;
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -378,6 +379,50 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
     table.act(None, "match 2+5:Ana", 1).unwrap();
     let exact = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
     assert_eq!(exact.rule, Some("J12"));
+}
+
+#[test]
+fn notation_tells_owners_and_reads_back() {
+    let mut rng = Rng(9);
+    let known = [
+        "Bo", "P2", "2x", "a/b", "other", "other1", "other2", "Jo-Jo", "Zoë", "7of9", "QK", "d",
+        "x9d",
+    ];
+    for round in 0..2000 {
+        let mut throw = |n: u32| -> Vec<u32> { (0..n).map(|_| rng.below(6) + 1).collect() };
+        let own = throw(1 + round % 5);
+        let dice: Vec<Vec<u32>> = (0..round % 6).map(|n| throw(1 + n % 4)).collect();
+        let mut loose = serde_json::Map::new();
+        for faces in dice {
+            let name = known[rng.below(known.len() as u32) as usize];
+            loose.insert(name.to_string(), json!(faces));
+        }
+        let hand: Vec<&str> = ["K", "A"].into_iter().filter(|_| rng.below(2) == 0).collect();
+        let mut told = json!({"bid": 2 + rng.below(9), "loose": loose, "hand": hand});
+        if rng.below(4) == 0 {
+            told["dice"] = json!(own.len());
+            told["phase"] = json!("roll");
+        } else {
+            told["own"] = json!(own);
+        }
+        let text = told.to_string();
+        let table = find("swipe").unwrap().read_state(door::parse(&text).unwrap()).unwrap();
+        let written = table.notation().unwrap();
+        assert_eq!(position(&written).state(), table.state(), "{written}");
+    }
+    for (read, written) in [
+        ("7:1264+Bo53", "7:1246+Bo35"),
+        ("7:1264+P2:53+Bo4/kq", "7:1246+P2:35+Bo4/QK"),
+        ("7:1264+53", "7:1246+35"),
+        ("7:12+5+3", "7:12+5+3"),
+        ("7:12+other2:5+other1:3", "7:12+other2:5+other1:3"),
+        ("7:12+5+Bo3", "7:12+other5+Bo3"),
+    ] {
+        assert_eq!(position(read).notation().as_deref(), Some(written));
+    }
+    let run = croupier("swipe score 7:1264+Bo53");
+    let told = "3 matches: 1+6, 2+5:Bo, 4+3:Bo";
+    run.gives(0, &format!("7:1246+Bo35  {told}\n"), "");
 }
 
 #[test]
