@@ -382,6 +382,32 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
 }
 
 #[test]
+fn r8_face_cards_are_worth_the_same_and_valued_once() {
+    let text = r#"{"leader":"Bo","phase":"match","turn":"Ana","players":[
+        {"name":"Ana","bid":7,"loose":[1,2,3,3]},{"name":"Bo","bid":5},{"name":"Cy","bid":4}]}"#;
+    let table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    for (exact, more) in [(false, 2), (true, 0)] {
+        let best = asked(exact, |ask| table.best(Seat::new(0), ask)).unwrap().json();
+        let options = best["options"].as_array().unwrap();
+        let face_cards: Vec<&Value> = options
+            .iter()
+            .filter(|option| option["move"].as_str().unwrap().starts_with("reroll"))
+            .collect();
+        assert_eq!(face_cards.len(), 3);
+        for (card, option) in ["J", "Q", "K"].iter().zip(&face_cards) {
+            assert_eq!(option["move"], format!("reroll {card}"));
+            let mut first = face_cards[0].clone();
+            first["move"] = option["move"].clone();
+            assert_eq!(**option, first);
+        }
+        // No part of the games is spent on a card whose worth is known.
+        assert_eq!(options.len(), 4);
+        let games = best.get("n").and_then(Value::as_u64).unwrap_or(0);
+        assert!(games >= 400 * more, "{games}");
+    }
+}
+
+#[test]
 fn notation_tells_owners_and_reads_back() {
     let mut rng = Rng(9);
     let known = [
