@@ -48,11 +48,21 @@ pub struct Info {
     pub hands_are_kept: bool,
     /// A position in the game's compact notation.
     pub example: &'static str,
+    /// Another, of which there are odds to tell.
+    pub odds_example: &'static str,
+    /// What brings a fresh game of three, begun by Ana, to something that she or another may do.
+    pub opening: &'static [&'static str],
     /// What the parts of the compact notation are.
     pub notation: &'static str,
 }
 
 impl Info {
+    /// Names for an example, as many as are needed.
+    #[must_use]
+    pub fn some_names(&self) -> &'static str {
+        if self.seats.0 > 2 { "Ana,Bo,Cy" } else { "Ana,Bo" }
+    }
+
     /// Whether this is its name, or another by which it goes.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {

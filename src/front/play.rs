@@ -210,7 +210,9 @@ fn players(
     }
     let info = kind.info();
     if manner.no_input {
-        return Err(Usage(format!("who plays? croupier {} -p Ana,Bo", info.id)).into());
+        return Err(
+            Usage(format!("who plays? croupier {} -p {}", info.id, info.some_names())).into()
+        );
     }
     let (least, most) = info.seats;
     // Somebody may have written other names there.

@@ -13,11 +13,13 @@ use croupier::kit::told::Told;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
 use croupier::solve::{Ranked, Unit};
+use rexpect::reader::Options;
+use rexpect::session::spawn_with_options;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
 use crate::perft::counts;
-use crate::run::croupier;
+use crate::run::{PROGRAM, Scratch, croupier};
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -476,4 +478,15 @@ fn scenes_fit_forty_columns() {
     }
     let state: Value = table.state();
     assert_eq!(state["players"][0]["matched"], json!([4, 5]));
+}
+
+#[test]
+fn what_is_suggested_seats_as_many_as_the_game_needs() {
+    let told = "croupier: who plays? croupier swipe -p Ana,Bo,Cy\n";
+    croupier("swipe play --no-input").gives(2, "", told);
+    let scratch = Scratch::new();
+    let mut command = scratch.command(PROGRAM);
+    command.args(["swipe", "score"]);
+    let mut pty = spawn_with_options(command, Options::new().timeout_ms(Some(60_000))).unwrap();
+    pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
 }
