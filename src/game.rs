@@ -48,11 +48,21 @@ pub struct Info {
     pub hands_are_kept: bool,
     /// A position in the game's compact notation.
     pub example: &'static str,
+    /// Another, of which there are odds to tell.
+    pub odds_example: &'static str,
+    /// What brings a fresh game of three, begun by Ana, to something that she or another may do.
+    pub opening: &'static [&'static str],
     /// What the parts of the compact notation are.
     pub notation: &'static str,
 }
 
 impl Info {
+    /// Names for an example, as many as are needed.
+    #[must_use]
+    pub fn some_names(&self) -> &'static str {
+        if self.seats.0 > 2 { "Ana,Bo,Cy" } else { "Ana,Bo" }
+    }
+
     /// Whether this is its name, or another by which it goes.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
@@ -256,6 +266,14 @@ pub trait Game:
         true
     }
 
+    /// Whether the people at a table answer here, though a bot plays the seat at turn: it cannot
+    /// know what they know, or they decide together if any of them is `seated` as a player.
+    /// Simulations do not ask.
+    fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
+        let _ = (state, seated);
+        false
+    }
+
     /// What tells all that is offered, where something small does: two moments of a table of which
     /// the same is told offer the same, and nothing that is open. Reports by the million are
     /// written so.
@@ -432,6 +450,12 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
 
     /// This moment in compact notation, where there is one.
     fn notation(&self, state: &Self::State) -> Option<String>;
+
+    /// As [`notation`](OnWire::notation), for games whose notation names players.
+    fn notation_by_name(&self, state: &Self::State, names: &Names) -> Option<String> {
+        let _ = names;
+        self.notation(state)
+    }
 
     /// What a small position is worth, and why: the answer of `score`.
     ///

@@ -30,7 +30,8 @@ pub enum Unit {
     Points,
     /// Probability of winning.
     Win,
-    /// Probability that the running turn succeeds.
+    /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
+    /// probability that it does.
     Success,
 }
 

@@ -137,7 +137,7 @@ fn shell_word(position: &str) -> String {
 /// Lines that show a verb at work.
 fn verb_examples(info: &Info, verb: &str) -> String {
     let id = info.id;
-    let position = shell_word(info.example);
+    let position = shell_word(if verb == "odds" { info.odds_example } else { info.example });
     let new = format!("croupier {id} new -p Ana,Bo,Cy --first Ana");
     let lines = match verb {
         "play" => vec![
@@ -146,10 +146,14 @@ fn verb_examples(info: &Info, verb: &str) -> String {
         ],
         "new" => vec![format!("{new} > state.json")],
         "apply" => vec![
-            format!("croupier {id} apply '{}' < state.json", info.moves[0].example),
-            format!("croupier {id} apply 'Ana: {}' < state.json", info.moves[0].example),
+            format!(
+                "croupier {id} apply '{}' < state.json > states.jsonl",
+                info.opening.join("' '")
+            ),
+            format!("croupier {id} apply 'Ana: {}' < state.json", info.opening[0]),
         ],
-        "look" | "moves" => vec![format!("{new} | croupier {id} {verb}")],
+        "look" => vec![format!("{new} | croupier {id} look")],
+        "moves" => vec![format!("croupier {id} moves < states.jsonl")],
         "roll" => vec![format!("croupier {id} new -p Ana,Bo,Cy | croupier {id} roll --seed 1")],
         // Where hands are kept, a hand alone leaves nothing to decide.
         "best" if info.hands_are_kept => vec![format!("croupier {id} best < states.jsonl")],

@@ -81,9 +81,10 @@ impl Went {
 pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result<Went> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
-        let Info { id, example, .. } = work.kind.info();
+        let info @ Info { id, example, .. } = work.kind.info();
+        let names = info.some_names();
         return Err(Usage(format!(
-            "states are read from a pipe: croupier {id} new -p Ana,Bo | croupier {id} look; \
+            "states are read from a pipe: croupier {id} new -p {names} | croupier {id} look; \
              positions are arguments: croupier {id} score {example}"
         ))
         .into());

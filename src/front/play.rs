@@ -250,8 +250,7 @@ fn players(
 }
 
 fn nobody_told(info: &Info) -> anyhow::Error {
-    let names = ["Ana", "Bo", "Cy"][..info.seats.0.min(3)].join(",");
-    Usage(format!("who plays? croupier {} play -p {names}", info.id)).into()
+    Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names())).into()
 }
 
 fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {

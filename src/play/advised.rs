@@ -27,9 +27,8 @@ impl Advised {
             return whole.json;
         }
         let unit = match self.advice.unit {
-            Unit::Points => "points",
+            Unit::Points | Unit::Success => "points",
             Unit::Win => "win",
-            Unit::Success => "success",
         };
         let options = self.advice.ranked.into_iter().map(|option| {
             let mut entry = Map::new();

@@ -490,6 +490,10 @@ impl Session {
 
     /// The next thing that nobody needs to be asked for.
     fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+        let seated = self.habits.bots.contains(&None);
+        if self.game.table().asks_people(seated) {
+            return None;
+        }
         let next = self.game.table().next();
         let seat = next.seat()?;
         let seats = self.game.table().names().len();

@@ -101,6 +101,8 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// See [`Game::asks_people`].
+    fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
     /// Writes all that [`moves`](Table::moves) tells as a JSON array; false, and a part of it,
@@ -548,7 +550,10 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         if first.is_empty() || known().any(|word| word == first) {
             return Ok(joined(&first));
         }
-        let begun: Vec<&str> = known().filter(|word| word.starts_with(&first)).collect();
+        // A dash may be left out.
+        let begins =
+            |word: &&str| word.starts_with(&first) || word.replace('-', "").starts_with(&first);
+        let begun: Vec<&str> = known().filter(begins).collect();
         // Where several moves begin so, those that are possible now come first.
         let now: Vec<String> = self.moves().into_iter().map(|(_, shown)| shown.words).collect();
         let possible =
@@ -618,6 +623,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn next(&self) -> Next {
         self.0.rules.next(&self.0.state)
+    }
+
+    fn asks_people(&self, seated: bool) -> bool {
+        self.0.rules.asks_people(&self.0.state, seated)
     }
 
     fn moves(&self) -> Vec<(Seat, Shown)> {
@@ -741,7 +750,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn notation(&self) -> Option<String> {
-        self.0.rules.notation(&self.0.state)
+        self.0.rules.notation_by_name(&self.0.state, &self.0.names)
     }
 
     fn scene(&self, style: Style) -> Vec<String> {

@@ -13,7 +13,8 @@ use croupier::kit::style::Style;
 use croupier::play::table::{Kind, Table};
 use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{Rng, names, step};
+use crate::run::croupier;
 
 /// All hands by class, dice by dice.
 fn hands() -> impl Iterator<Item = (usize, usize)> {
@@ -667,4 +668,112 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
         }
     }
     true
+}
+
+/// The transcript of a session of Dice Poker over plain pipes.
+fn transcript(args: &str, script: &str) -> String {
+    let run = croupier(&format!("dice-poker play --roll-for all --no-save --seed 5 {args}"));
+    run.stdin(script).output()
+}
+
+#[test]
+fn j7_people_show_the_unseen_cards_of_a_bot() {
+    for policy in ["best", "greedy", "random"] {
+        // Nobody has chips left to bet with, so that the bots' way of betting is none.
+        let args = format!("-p Ana,Bo,Cy --ante 100 --bot Bo={policy},Cy={policy}");
+        let text = transcript(&args, "muck\nBo: show A A A\nmuck\n");
+        for line in ["Bo: show, muck> ", "Cy: show, muck> ", "   Bo has all the chips"] {
+            assert!(text.lines().any(|one| one.starts_with(line)), "{policy}: {line}:\n{text}");
+        }
+        assert!(!text.contains("muck (bot)"), "{policy}:\n{text}");
+    }
+    // What the program deals it shows.
+    let text = transcript("-p Ana,Bo --ante 100 --bot Bo=best --deal-cards", "");
+    assert!(text.contains("   Bo shows ") && !text.contains("muck"), "{text}");
+}
+
+#[test]
+fn j14_people_speak_for_the_table_whoever_has_the_button() {
+    // Bo has the button after the first hand, Cy after the second.
+    let args = "-p Ana,Bo,Cy --bot Bo=greedy,Cy=greedy --deal-cards --first Cy";
+    let text = transcript(args, "fold\nchips Ana 7\nnext\nfold\nend\n");
+    let asked = text.lines().filter(|line| line.contains(": next, chips, end> "));
+    assert_eq!(asked.count(), 3, "{text}");
+    assert!(text.contains("Bo: chips Ana 7\n") && text.contains(": end\n"), "{text}");
+    assert!(!text.contains("next (bot)"), "{text}");
+    // Among themselves bots go on to the end.
+    let text = transcript("-p Ana,Bo --bot Ana=greedy,Bo=greedy --deal-cards --ante 30", "");
+    assert!(text.contains("next (bot)") && text.contains("Game over"), "{text}");
+}
+
+#[test]
+fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
+    let mut rng = Rng(11);
+    let kind = croupier::registry::find("dice-poker").unwrap();
+    let (mut bets, mut told) = (0, 0);
+    for game in 0..120 {
+        let rules = [
+            json!({"deal": "one-by-one"}),
+            json!({"structure": "pot-limit", "ante": 10}),
+            json!({"structure": "fixed-limit"}),
+            json!({"ante": 60}),
+        ][game % 4]
+            .clone();
+        let mut table = kind.fresh(&rules, names(2 + game % 5), None).unwrap();
+        for _ in 0..60 {
+            if !step(table.as_mut(), &mut rng) {
+                break;
+            }
+            let state = table.state();
+            if state["phase"] != "bet" {
+                continue;
+            }
+            bets += 1;
+            let read = |state: &Value| {
+                let text = state.to_string();
+                let mut node = door::parse(&text).unwrap();
+                node.take("game");
+                kind.read_state(node).map(|table| table.state())
+            };
+            let mut bare = state.clone();
+            for i in 0..table.names().len() {
+                let acted = bare["players"][i].as_object_mut().unwrap().remove("acted").is_some();
+                told += usize::from(acted);
+                // Who says otherwise is refused, and told why.
+                let mut other = state.clone();
+                other["players"][i]["acted"] = json!(!acted);
+                let refusal = read(&other).unwrap_err();
+                assert_eq!(refusal.at, Some(format!("/players/{i}/acted")), "{other}");
+            }
+            assert_eq!(read(&bare).unwrap(), state, "{bare}");
+        }
+    }
+    assert!(bets > 1000 && told > 500, "{bets} {told}");
+}
+
+#[test]
+fn all_in_and_raises_to_an_amount_are_read_in_any_hand() {
+    for (typed, meant) in ["allin", "ALL IN", "all in", "All-In", "ALLIN", "all", "alli"]
+        .map(|words| (words, "all-in"))
+    {
+        agree_at_the_door(typed, meant, "");
+    }
+    for typed in ["RAISE TO 8", "Raise To 8", "raise to 8", "r TO 8", "RAISE 8"] {
+        agree_at_the_door(typed, "raise 8", "bet 2");
+    }
+}
+
+/// Whether a move typed so is read at the prompt and by `apply` as it is written.
+fn agree_at_the_door(typed: &str, meant: &str, before: &str) {
+    let fresh = croupier("dice-poker new -p Ana,Bo").output();
+    let rolled = croupier("dice-poker apply").arg("dice 653").arg("dice 421").stdin(fresh).output();
+    let state = if before.is_empty() {
+        rolled
+    } else {
+        croupier("dice-poker apply").arg(before).stdin(rolled).output()
+    };
+    let apply = |words: &str| croupier("dice-poker apply").arg(words).stdin(&state).output();
+    assert_eq!(apply(typed), apply(meant), "{typed}");
+    let text = transcript("-p Ana,Bo", &format!("{before}\n{typed}\n"));
+    assert!(text.contains(&format!(": {meant}\n")), "{typed}:\n{text}");
 }

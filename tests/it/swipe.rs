@@ -13,10 +13,13 @@ use croupier::kit::told::Told;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
 use croupier::solve::{Ranked, Unit};
+use rexpect::reader::Options;
+use rexpect::session::spawn_with_options;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
 use crate::perft::counts;
+use crate::run::{PROGRAM, Scratch, croupier};
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -250,6 +253,7 @@ fn j12_chances_with_reroll_cards_are_those_of_a_plain_search() {
         let table = position(&plain.notation());
         let best = asked(false, |ask| table.best(Seat::new(0), ask)).unwrap();
         assert!(best.is_exact() && best.advice.unit == Unit::Success);
+        assert_eq!(best.clone().json()["unit"], "points");
         let ranked = best.advice.ranked;
         let top = ranked[0].value;
         assert!((top - plain.chance()).abs() < 1e-12, "{}: {top}", plain.notation());
@@ -381,6 +385,76 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
 }
 
 #[test]
+fn r8_face_cards_are_worth_the_same_and_valued_once() {
+    let text = r#"{"leader":"Bo","phase":"match","turn":"Ana","players":[
+        {"name":"Ana","bid":7,"loose":[1,2,3,3]},{"name":"Bo","bid":5},{"name":"Cy","bid":4}]}"#;
+    let table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    for (exact, more) in [(false, 2), (true, 0)] {
+        let best = asked(exact, |ask| table.best(Seat::new(0), ask)).unwrap().json();
+        let options = best["options"].as_array().unwrap();
+        let face_cards: Vec<&Value> = options
+            .iter()
+            .filter(|option| option["move"].as_str().unwrap().starts_with("reroll"))
+            .collect();
+        assert_eq!(face_cards.len(), 3);
+        for (card, option) in ["J", "Q", "K"].iter().zip(&face_cards) {
+            assert_eq!(option["move"], format!("reroll {card}"));
+            let mut first = face_cards[0].clone();
+            first["move"] = option["move"].clone();
+            assert_eq!(**option, first);
+        }
+        // No part of the games is spent on a card whose worth is known.
+        assert_eq!(options.len(), 4);
+        let games = best.get("n").and_then(Value::as_u64).unwrap_or(0);
+        assert!(games >= 400 * more, "{games}");
+    }
+}
+
+#[test]
+fn notation_tells_owners_and_reads_back() {
+    let mut rng = Rng(9);
+    let known = [
+        "Bo", "P2", "2x", "a/b", "other", "other1", "other2", "Jo-Jo", "Zoë", "7of9", "QK", "d",
+        "x9d",
+    ];
+    for round in 0..2000 {
+        let mut throw = |n: u32| -> Vec<u32> { (0..n).map(|_| rng.below(6) + 1).collect() };
+        let own = throw(1 + round % 5);
+        let dice: Vec<Vec<u32>> = (0..round % 6).map(|n| throw(1 + n % 4)).collect();
+        let mut loose = serde_json::Map::new();
+        for faces in dice {
+            let name = known[rng.below(known.len() as u32) as usize];
+            loose.insert(name.to_string(), json!(faces));
+        }
+        let hand: Vec<&str> = ["K", "A"].into_iter().filter(|_| rng.below(2) == 0).collect();
+        let mut told = json!({"bid": 2 + rng.below(9), "loose": loose, "hand": hand});
+        if rng.below(4) == 0 {
+            told["dice"] = json!(own.len());
+            told["phase"] = json!("roll");
+        } else {
+            told["own"] = json!(own);
+        }
+        let text = told.to_string();
+        let table = find("swipe").unwrap().read_state(door::parse(&text).unwrap()).unwrap();
+        let written = table.notation().unwrap();
+        assert_eq!(position(&written).state(), table.state(), "{written}");
+    }
+    for (read, written) in [
+        ("7:1264+Bo53", "7:1246+Bo35"),
+        ("7:1264+P2:53+Bo4/kq", "7:1246+P2:35+Bo4/QK"),
+        ("7:1264+53", "7:1246+35"),
+        ("7:12+5+3", "7:12+5+3"),
+        ("7:12+other2:5+other1:3", "7:12+other2:5+other1:3"),
+        ("7:12+5+Bo3", "7:12+other5+Bo3"),
+    ] {
+        assert_eq!(position(read).notation().as_deref(), Some(written));
+    }
+    let run = croupier("swipe score 7:1264+Bo53");
+    let told = "3 matches: 1+6, 2+5:Bo, 4+3:Bo";
+    run.gives(0, &format!("7:1246+Bo35  {told}\n"), "");
+}
+
+#[test]
 fn scenes_fit_forty_columns() {
     let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
         {"name":"Ana","bid":9,"loose":[1,1],"matched":[4,5],"dice":4},
@@ -404,4 +478,15 @@ fn scenes_fit_forty_columns() {
     }
     let state: Value = table.state();
     assert_eq!(state["players"][0]["matched"], json!([4, 5]));
+}
+
+#[test]
+fn what_is_suggested_seats_as_many_as_the_game_needs() {
+    let told = "croupier: who plays? croupier swipe -p Ana,Bo,Cy\n";
+    croupier("swipe play --no-input").gives(2, "", told);
+    let scratch = Scratch::new();
+    let mut command = scratch.command(PROGRAM);
+    command.args(["swipe", "score"]);
+    let mut pty = spawn_with_options(command, Options::new().timeout_ms(Some(60_000))).unwrap();
+    pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
 }

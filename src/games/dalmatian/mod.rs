@@ -227,6 +227,8 @@ impl Game for Dalmatian {
         ],
         hands_are_kept: false,
         example: "6:12345",
+        odds_example: "6:12345",
+        opening: &["dice 1 5", "dice 1 2 3 4 5"],
         notation: "TOTAL:DICE, such as 6:12345; no dice for a turn not yet rolled, and /N after the dice for N re-rolls left",
     };
 

@@ -108,6 +108,26 @@ impl State {
         self.in_pots() + self.players.iter().map(|player| player.bet).sum::<u64>()
     }
 
+    /// Who was the first to bet in a round that has come to this turn, as far as it matters: all who
+    /// come after him have answered a bet. Where nobody has bet, or the turn comes again, the player
+    /// at turn.
+    pub(super) fn opened(&self, turn: Seat) -> Seat {
+        turn.around(self.seats()).find(|&seat| self.player(seat).bet > 0).unwrap_or(turn)
+    }
+
+    /// Who has acted in such a round, with chips left to act again: who has bet, and who checked
+    /// before anybody did.
+    pub(super) fn acted(&self, turn: Seat) -> Seats {
+        let opened = self.opened(turn);
+        let before = self.left_of_button().take_while(|seat| *seat != opened);
+        let checked: Seats = before.collect();
+        let has = |seat: &Seat| {
+            let player = self.player(*seat);
+            player.can_bet() && (player.bet > 0 || checked.has(*seat))
+        };
+        Seat::all(self.seats()).filter(has).collect()
+    }
+
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
     /// just acted or is about to, nobody met before the last raiser has matched his bet.
     fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
@@ -179,10 +199,24 @@ impl DicePoker {
             Move::Call if room.owed == 0 => {
                 Err(illegal("there is no bet to call".into()).hint("Possible: check"))
             }
-            Move::Bet(_) if room.to > 0 => Err(illegal("somebody has bet already".into())
-                .hint("To bet more, raise to an amount: raise 30")),
+            Move::Bet(_) if room.to > 0 => {
+                let hint = match room.raise {
+                    Some((least, most)) => {
+                        let to = 30.clamp(least, most);
+                        format!("To bet more, raise to an amount: raise {to}")
+                    }
+                    None if room.all_in => "Possible: all-in".to_string(),
+                    None => "Possible: call".to_string(),
+                };
+                Err(illegal("somebody has bet already".into()).hint(hint))
+            }
             Move::Raise(_) if room.to == 0 => {
-                Err(illegal("there is no bet to raise".into()).hint("Possible: bet 10"))
+                let hint = match room.raise {
+                    Some((least, most)) => format!("Possible: bet {}", 10.clamp(least, most)),
+                    None if room.all_in => "Possible: all-in".to_string(),
+                    None => "Possible: check".to_string(),
+                };
+                Err(illegal("there is no bet to raise".into()).hint(hint))
             }
             Move::Bet(amount) | Move::Raise(amount) => {
                 Self::judge_amount(&room, *amount, why_closed())
@@ -218,8 +252,8 @@ impl DicePoker {
             None => Err(match closed {
                 Some((rule, why)) => illegal(format!("no {what} is possible: {why}")).rule(rule),
                 None => illegal(format!(
-                    "{} do not suffice for a {what}",
-                    number(room.chips as usize, "chip", "chips")
+                    "{} not suffice for a {what}",
+                    number(room.chips as usize, "chip does", "chips do")
                 ))
                 .hint("Possible: all-in"),
             }),

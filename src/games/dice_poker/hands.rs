@@ -221,7 +221,7 @@ pub fn worth(names: &Names, state: &State) -> Result<Report, Refusal> {
             return Err(Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
                 .at(at)
                 .rule("J7")
-                .hint("odds tells the chances of such hands"));
+                .hint("Ask odds for the chances of such hands"));
         };
         found.push((seat, worth, strength));
     }

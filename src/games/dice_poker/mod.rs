@@ -359,13 +359,15 @@ impl DicePoker {
         if seat.index() >= state.seats() {
             return Err(Refusal::new(Code::SeatWrong, "nobody sits there"));
         }
-        if !(1..=MOST).contains(&chips) || state.total() + chips > TABLE_MOST {
-            return Err(Refusal::new(
-                Code::OutOfRange,
-                format!("{chips} is no number of chips to add"),
-            )
-            .rule("J5")
-            .hint(format!("From 1 to {MOST} at a time")));
+        let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
+        if !(1..=MOST).contains(&chips) {
+            return Err(refused(format!("{chips} is no number of chips to add"))
+                .hint(format!("From 1 to {MOST} at a time")));
+        }
+        let total = state.total();
+        if total + chips > TABLE_MOST {
+            let message = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
+            return Err(refused(message));
         }
         Ok(())
     }
@@ -432,6 +434,8 @@ impl Game for DicePoker {
         ],
         hands_are_kept: true,
         example: "AsKd9c+653",
+        odds_example: "AsKd_+653",
+        opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
         notation: "CARDS+DICE, such as AsKd9c+653; suits may be left out, _ is an unknown card",
     };
 
@@ -536,6 +540,12 @@ impl Game for DicePoker {
 
     fn may_interrupt(&self, _state: &State) -> bool {
         false
+    }
+
+    /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
+    /// themselves whether they go on.
+    fn asks_people(&self, state: &State, seated: bool) -> bool {
+        matches!(state.phase, Phase::Showdown(_)) || seated && state.phase == Phase::Between
     }
 
     fn offers_number(&self, state: &State) -> Option<OffersNumber> {

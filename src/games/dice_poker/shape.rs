@@ -85,9 +85,10 @@ pub struct WirePlayer<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub bet: Option<i64>,
-    /// Has acted in the running round and has chips left.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub acted: bool,
+    /// Has acted in the running round and has chips left. Told or not, it follows from the turn and
+    /// the bets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acted: Option<bool>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub folded: bool,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -130,8 +131,9 @@ impl<'de: 'a, 'a> FromName<'de> for WirePlayer<'a> {
 impl WirePlayer<'_> {
     /// Nothing but perhaps cards and dice is told.
     pub fn is_bare(&self) -> bool {
-        let flags = [self.acted, self.folded, self.shown, self.mucked, self.out];
-        self.chips.is_none() && self.bet.is_none() && !flags.contains(&true)
+        let flags = [self.folded, self.shown, self.mucked, self.out];
+        let numbers = [self.chips, self.bet];
+        numbers == [None; 2] && self.acted.is_none() && !flags.contains(&true)
     }
 }
 

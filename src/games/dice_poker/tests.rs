@@ -2,7 +2,7 @@
 
 use super::score::{Category, worth};
 use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
-use super::{DicePoker, Move, Part, Phase, State, Structure};
+use super::{DicePoker, Move, Part, Phase, State, Structure, TABLE_MOST};
 use crate::game::{Choice, Game, Next, Offer, OnWire, Remark, Speak};
 use crate::kit::cards::Card;
 use crate::kit::chance::Chance;
@@ -483,12 +483,21 @@ fn j14_the_button_speaks_between_hands() {
     let open = Offer { seat: cy, choice: Choice::Open { kind: "chips" } };
     assert_eq!(offers, [Offer::of(cy, Move::Next), open, Offer::of(cy, Move::End)]);
     assert_eq!(table.refused("Ana: next").code, Code::SeatWrong);
-    assert_eq!(table.refused("Cy: chips Bo 0").code, Code::OutOfRange);
+    let refusal = table.refused("Cy: chips Bo 0");
+    assert_eq!(refusal.code, Code::OutOfRange);
+    assert_eq!(refusal.hint.unwrap(), "From 1 to 1000000000 at a time");
+    let refusal = table.refused("Cy: chips Bo -5");
+    assert_eq!(refusal.hint.unwrap(), "Say how many: chips Bo 50");
     assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
     table.act(&["Cy: chips Bo 50"]);
     assert_eq!(table.chips()[1], 149);
     let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
     assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
+    table.state.players[0].chips = TABLE_MOST - 251;
+    let refusal = table.refused("Cy: chips Bo 1");
+    assert_eq!((refusal.code, refusal.rule), (Code::OutOfRange, Some("J5")));
+    let told = "a table holds 1000000000000 chips at most, this one has 1000000000000";
+    assert_eq!(refusal.message, told);
 }
 
 #[test]
@@ -587,7 +596,10 @@ fn moves_are_read_as_they_are_written() {
         assert_eq!(table.rules.write_move(&mv, &table.names), words);
     }
     assert_eq!(read("raise to 30"), read("raise 30"));
-    assert_eq!((read("allin"), read("all-in in")), (read("all-in"), read("all-in")));
+    for words in ["raise to  30", "raise TO 30", "raise To\t30"] {
+        assert_eq!(read(words), read("raise 30"), "{words}");
+    }
+    assert!(read("raise to").is_err() && read("raise to30").is_err());
     assert_eq!(read("show as kd 9c"), read("show As Kd 9c"));
     for words in [
         "bet",
@@ -660,7 +672,7 @@ fn states_that_cannot_be_are_refused() {
         (r#""chips":88,"#, "", Code::MissingField, "/players/0/chips"),
         (r#""chips":88"#, r#""chips":1.5"#, Code::WrongType, "/players/0/chips"),
         (r#""bet":4"#, r#""bet":-4"#, Code::OutOfRange, "/players/0/bet"),
-        (r#""bet":0"#, r#""bet":4"#, Code::StateInconsistent, "/players/1"),
+        (r#""bet":0"#, r#""bet":4"#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Ana""#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Cy""#, Code::StateInconsistent, "/turn"),
         (r#""turn":"Bo""#, r#""turn":"Di""#, Code::NameInvalid, "/turn"),
@@ -690,7 +702,7 @@ fn states_that_cannot_be_are_refused() {
         (r#"["As","?","?"]"#, r#"["1s","?","?"]"#, Code::CardInvalid, "/players/1/cards/0"),
         ("[4,2,1]", "[4,2]", Code::DiceCount, "/players/1/dice"),
         ("[4,2,1]", "[4,2,0]", Code::DieFace, "/players/1/dice/2"),
-        (r#""acted":true"#, r#""acted":false"#, Code::StateInconsistent, "/players/0"),
+        (r#""acted":true"#, r#""acted":false"#, Code::StateInconsistent, "/players/0/acted"),
         (
             r#""bet":0"#,
             r#""bet":0,"acted":true,"shown":true"#,
@@ -716,6 +728,78 @@ fn states_that_cannot_be_are_refused() {
         let refusal = read(&MOMENT.replacen(from, to, 1)).expect_err(to);
         assert_eq!((refusal.code, refusal.at.as_deref()), (code, Some(at)), "{to}: {refusal}");
     }
+}
+
+#[test]
+fn who_has_acted_need_not_be_told() {
+    // The moment that the interface shows, with the other player.
+    let moment = r#"{"game":"dice-poker","rules":{"deal":"together","structure":"no-limit","ante":1},
+        "phase":"bet","turn":"Bo","button":"Ana","pots":[{"chips":12,"for":["Ana","Bo"]}],
+        "to_call":4,"min_raise":8,
+        "players":[
+          {"name":"Ana","dice":[6,5,3],"cards":["?","?","?"],"chips":88,"bet":4,"folded":false},
+          {"name":"Bo","dice":[2,2,1],"cards":["?","?","?"],"chips":96,"bet":0}]}"#;
+    let moment = moment.replace(r#""game":"dice-poker","#, "");
+    let state = read(&moment).unwrap_or_else(|refusal| panic!("{refusal}"));
+    // Bo was first and must have checked.
+    assert_eq!(state.players.iter().map(|player| player.acted).collect::<Vec<_>>(), [true, true]);
+    let told = |who: &str, acted: bool| {
+        let name = format!(r#""name":"{who}""#);
+        read(&moment.replace(&name, &format!(r#"{name},"acted":{acted}"#)))
+    };
+    assert_eq!((told("Ana", true), told("Bo", true)), (Ok(state.clone()), Ok(state)));
+    let refusal = told("Bo", false).unwrap_err();
+    assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
+    assert_eq!(refusal.message, "Bo must have acted by now");
+    assert!(refusal.hint.unwrap().contains("\"acted\""));
+    // With the button at Bo, Ana was first to act, and Bo has not acted.
+    let moment = moment.replace(r#""button":"Ana""#, r#""button":"Bo""#);
+    assert!(!read(&moment).unwrap().players[1].acted);
+    let refusal = read(&moment.replace(r#""bet":0"#, r#""bet":0,"acted":true"#)).unwrap_err();
+    assert_eq!(refusal.message, "Bo cannot have acted yet");
+    assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
+}
+
+#[test]
+fn who_was_passed_by_a_bet_has_met_it() {
+    // Ana bet 4, Bo was next and has paid nothing, Cy has raised.
+    let passed = MOMENT
+        .replace(r#""turn":"Bo","button":"Cy""#, r#""turn":"Ana","button":"Cy""#)
+        .replace(r#""for":["Ana","Bo"]"#, r#""for":["Ana","Bo","Cy"]"#)
+        .replace(r#""chips":100,"folded":true"#, r#""cards":["?","?","?"],"chips":92,"bet":8"#)
+        .replace(r#""to_call":4,"min_raise":8,"#, "");
+    let refusal = read(&passed).unwrap_err();
+    assert_eq!(refusal.message, "Bo must have met a bet by now");
+    let met = passed.replace(r#""chips":96,"bet":0"#, r#""chips":92,"bet":4"#);
+    assert!(read(&met).is_ok(), "{:?}", read(&met));
+}
+
+#[test]
+fn hints_promise_nothing_that_is_not_possible() {
+    let hint = |table: &mut Table, line: &str| table.refused(line).hint.unwrap();
+    let rich = || three(DicePoker::default(), [99; 3]);
+    assert_eq!(hint(&mut rich(), "Ana: raise 30"), "Possible: bet 10");
+    let mut table = three(DicePoker::default(), [5, 99, 99]);
+    assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: bet 5");
+    let mut table = three(DicePoker { ante: 2, ..DicePoker::default() }, [1, 99, 99]);
+    assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: all-in");
+    let refusal = table.refused("Ana: bet 1");
+    assert_eq!(refusal.message, "1 chip does not suffice for a bet");
+    let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 99, 99]);
+    assert_eq!(table.refused("Ana: bet 1").message, "3 chips do not suffice for a bet");
+
+    let raise = "To bet more, raise to an amount: raise";
+    let mut table = rich();
+    table.act(&["Ana: bet 10"]);
+    assert_eq!(hint(&mut table, "Bo: bet 20"), format!("{raise} 30"));
+    table.act(&["Bo: raise 40"]);
+    assert_eq!(hint(&mut table, "Cy: bet 20"), format!("{raise} 70"));
+    table.act(&["Cy: all-in"]);
+    assert_eq!(hint(&mut table, "Ana: bet 20"), "Possible: all-in");
+    // Nobody is left to raise against.
+    let mut table = three(DicePoker::default(), [20, 99, 30]);
+    table.act(&["Ana: all-in", "Bo: fold"]);
+    assert_eq!(hint(&mut table, "Cy: bet 20"), "Possible: call");
 }
 
 #[test]

@@ -48,6 +48,7 @@ pub enum Parts {
 
 const POSSIBLE: &str = "check, bet 10, call, raise 30, fold, all-in, show As Kd 9c, muck, \
                         next, chips Bo 50, end";
+const BETS: &str = "bet 10, raise 30 (to 30 in all)";
 
 impl Speak for DicePoker {
     type Parts = Parts;
@@ -66,14 +67,19 @@ impl Speak for DicePoker {
             ("check", "") => Ok(Move::Check),
             ("call", "") => Ok(Move::Call),
             ("fold", "") => Ok(Move::Fold),
-            ("all-in", "" | "in") | ("allin", "") => Ok(Move::AllIn),
+            // `all in` begins with what is completed to `all-in`.
+            ("all-in", rest) if rest.is_empty() || rest.eq_ignore_ascii_case("in") => {
+                Ok(Move::AllIn)
+            }
             ("muck", "") => Ok(Move::Muck),
             ("next", "") => Ok(Move::Next),
             ("end", "") => Ok(Move::End),
-            ("bet", amount) => read_amount(amount, column).map(Move::Bet),
+            ("bet", amount) => read_amount(amount, column, BETS).map(Move::Bet),
             ("raise", amount) => {
-                let bare = amount.strip_prefix("to ").unwrap_or(amount);
-                read_amount(bare, column).map(Move::Raise)
+                let to = amount.split_once(char::is_whitespace);
+                let bare = to.filter(|(to, _)| to.eq_ignore_ascii_case("to"));
+                let bare = bare.map_or(amount, |(_, bare)| bare.trim_start());
+                read_amount(bare, column, BETS).map(Move::Raise)
             }
             ("show", _) => read_show(rest, column),
             ("chips", rest) => read_purchase(rest, column, names),
@@ -224,7 +230,7 @@ pub fn chips(n: u64) -> String {
     number(n as usize, "chip", "chips")
 }
 
-fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
+fn read_amount(words: &str, column: usize, such_as: &str) -> Result<u64, Refusal> {
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
@@ -233,7 +239,7 @@ fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
         };
         Refusal::new(Code::MoveUnreadable, message)
             .column(column)
-            .hint("Say how many: bet 10, raise 30 (to 30 in all)")
+            .hint(format!("Say how many: {such_as}"))
     })
 }
 
@@ -244,7 +250,8 @@ fn read_purchase(words: &str, column: usize, names: &Names) -> Result<Move, Refu
             .hint("Type chips Bo 50"));
     };
     let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
-    let chips = read_amount(amount.trim(), column + name.chars().count() + 1)?;
+    let such_as = format!("chips {} 50", &names[seat]);
+    let chips = read_amount(amount.trim(), column + name.chars().count() + 1, &such_as)?;
     Ok(Move::Chips { seat, chips })
 }
 

@@ -125,7 +125,7 @@ fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a>
         cards: cards_out(&player.cards),
         chips: Some(player.chips as i64),
         bet: matches!(state.phase, Phase::Bet(_)).then_some(player.bet as i64),
-        acted: player.acted,
+        acted: player.acted.then_some(true),
         folded: player.part == Part::Folded,
         shown: player.part == Part::Shown,
         mucked: player.part == Part::Mucked,
@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
             PhaseName::Roll => Phase::Roll(Self::rolled_in_order(&state)?),
             PhaseName::Deal => Phase::Deal(self.dealt_in_order(&state)?),
             // Here it must be told whose turn it is.
-            PhaseName::Bet => Phase::Bet(self.round(&state)?),
+            PhaseName::Bet => Phase::Bet(self.round(&mut state)?),
             PhaseName::Showdown => Phase::Showdown(self.showdown(&state)?),
             PhaseName::Between | PhaseName::Over => state.phase,
         };
@@ -249,7 +249,7 @@ impl Reader<'_, '_> {
                 None => Held::default(),
             },
             part,
-            acted: wire.acted,
+            acted: wire.acted == Some(true),
         };
         let hand = !matches!(phase, PhaseName::Between | PhaseName::Over);
         let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
@@ -483,7 +483,7 @@ impl Reader<'_, '_> {
         Ok(next)
     }
 
-    fn round(&self, state: &State) -> Result<Round, Refusal> {
+    fn round(&self, state: &mut State) -> Result<Round, Refusal> {
         self.same_cards(state)?;
         let wire = self.wire;
         let Some(name) = &wire.turn else {
@@ -511,44 +511,57 @@ impl Reader<'_, '_> {
         Ok(Round { turn, able, to, raise: min_raise - to, bets })
     }
 
-    /// Whether the round can have come to this turn: whoever acted since the last raise, or since
-    /// the round began, has matched; nobody after has.
-    fn turn_fits(&self, state: &State, turn: Seat, to: u64) -> Result<(), Refusal> {
-        let wrong = |seat: Seat, message: &str| {
+    /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
+    /// raise, or since the round began, has matched; nobody after has.
+    fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<(), Refusal> {
+        let wrong = |seat: Seat, message: &str, field: &str| {
             let message = format!("{} {message}", &self.names[seat]);
-            inconsistent(&message, format!("/players/{}", seat.index())).rule("J5")
+            inconsistent(&message, format!("/players/{}{field}", seat.index())).rule("J5")
         };
         let seats = state.players.len();
-        let able = state.players.iter().filter(|player| player.can_bet()).count();
-        let asked = state.player(turn);
-        let waits = asked.can_bet() && (asked.bet < to || !asked.acted && able > 1);
-        if !waits {
+        let able = state.those(Player::can_bet);
+        let waits = state.player(turn).bet < to || to == 0 && able.len() > 1;
+        if !(able.has(turn) && waits) {
             return Err(inconsistent("this player has nothing to decide", "/turn").rule("J5"));
         }
         let from = if to == 0 {
-            state.left_of_button().next().unwrap_or(turn)
+            state.first()
         } else {
             let raiser = turn.around(seats).find(|&seat| state.player(seat).bet == to);
             let raiser = raiser.unwrap_or(turn);
             if !state.player(raiser).is_in() {
-                return Err(wrong(raiser, "cannot have folded the highest bet"));
+                return Err(wrong(raiser, "cannot have folded the highest bet", ""));
             }
             raiser
         };
         let mut passed = true;
-        for seat in from.around(seats) {
+        for seat in from.around(seats).filter(|seat| able.has(*seat)) {
             passed &= seat != turn;
-            let player = state.player(seat);
-            if player.can_bet() && passed && !(player.acted && player.bet == to) {
-                return Err(wrong(seat, "must have acted and matched the bet by now"));
+            let matched = state.player(seat).bet == to;
+            if passed && !matched {
+                return Err(wrong(seat, "must have matched the bet by now", ""));
             }
-            let early = player.acted && to == 0 || player.bet == to && to > 0;
-            if player.can_bet() && !passed && early {
-                return Err(wrong(seat, "cannot have acted yet"));
+            if !passed && matched && to > 0 {
+                return Err(wrong(seat, "cannot have acted yet", ""));
             }
-            if player.can_bet() && !player.acted && player.bet > 0 {
-                return Err(wrong(seat, "has bet without having acted"));
+        }
+        let opened = state.opened(turn);
+        let met = opened.around(seats).skip(1).take_while(|seat| *seat != turn && to > 0);
+        for seat in met.filter(|seat| able.has(*seat)) {
+            if state.player(seat).bet == 0 {
+                return Err(wrong(seat, "must have met a bet by now", ""));
             }
+        }
+        let acted = state.acted(turn);
+        for seat in Seat::all(seats) {
+            let has = acted.has(seat);
+            let told = self.wire.players[seat.index()].0.acted;
+            if told.is_some_and(|told| told != has) {
+                let message = if has { "must have acted by now" } else { "cannot have acted yet" };
+                let hint = "\"acted\" may be left out: it follows from the turn and the bets";
+                return Err(wrong(seat, message, "/acted").hint(hint));
+            }
+            state.player_mut(seat).acted = has;
         }
         Ok(())
     }

@@ -501,6 +501,8 @@ impl Game for PairsAndWagers {
         ],
         hands_are_kept: false,
         example: "4:3356",
+        odds_example: "4:3356",
+        opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],
         notation: "BANKED:DICE, such as 4:3356, or the dice alone with nothing banked; no dice after the colon for a turn not yet rolled",
     };
 

@@ -312,8 +312,9 @@ fn owner_and_faces(part: &str) -> (&str, &str) {
     (part[..name_end].trim(), &part[name_end..])
 }
 
-/// The moment in compact notation. Names are not known here, so owners go without.
-pub fn notation(state: &State) -> Option<String> {
+/// The moment in compact notation, with the owners of loose dice where the names are known. An
+/// owner without a name in the notation that was read goes without.
+pub fn notation(state: &State, names: Option<&Names>) -> Option<String> {
     let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase else { return None };
     let player = state.player(bidder);
     let digits = |dice: Dice| dice.to_string().replace(' ', "");
@@ -322,12 +323,19 @@ pub fn notation(state: &State) -> Option<String> {
         _ => digits(player.loose),
     };
     let mut text = format!("{}:{own}", player.open_bid()?);
-    for seat in bidder.around(state.seats()).skip(1) {
-        let loose = state.player(seat).loose;
-        if !loose.is_empty() {
-            text.push('+');
-            text.push_str(&digits(loose));
+    let others = bidder.around(state.seats()).skip(1);
+    let owners: Vec<Seat> = others.filter(|seat| !state.player(*seat).loose.is_empty()).collect();
+    let names = names.filter(|names| !read_as_unnamed(&owners, names));
+    for seat in owners {
+        text.push('+');
+        if let Some(names) = names {
+            text.push_str(&names[seat]);
+            // Digits of a name would be taken for dice.
+            if names[seat].ends_with(|c: char| c.is_ascii_digit()) {
+                text.push(':');
+            }
         }
+        text.push_str(&digits(state.player(seat).loose));
     }
     let hand = player.hand.rerolls();
     if !hand.is_empty() {
@@ -335,4 +343,12 @@ pub fn notation(state: &State) -> Option<String> {
         text.extend(hand.ranks().map(cards::Rank::letter));
     }
     Some(text)
+}
+
+/// Whether owners have the names that [`read`] gives to those of whom none is told.
+fn read_as_unnamed(owners: &[Seat], names: &Names) -> bool {
+    match owners {
+        [one] => names[*one] == *OTHER,
+        _ => (1..).zip(owners).all(|(nth, owner)| names[*owner] == *format!("{OTHER}{nth}")),
+    }
 }

@@ -46,18 +46,20 @@ impl Solve for Swipe {
             .rule("J12")
             .hint("Without asking for exact answers there are estimates"));
         }
-        let ranked = options
-            .into_iter()
-            .map(|mv| {
-                let mut extra = Map::new();
-                if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
-                    let alone = self.match_chance(state, seat, mv, false);
-                    extra.insert("this_roll".to_string(), json!(alone));
-                }
-                let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
-                Ranked { mv, value, ci95: None, extra }
-            })
-            .collect();
+        let mut ranked: Vec<Ranked<Move>> = Vec::new();
+        for mv in options {
+            if let Some(same) = ranked.iter().find(|option| are_one(option.mv, mv)) {
+                ranked.push(Ranked { mv, ..same.clone() });
+                continue;
+            }
+            let mut extra = Map::new();
+            if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
+                let alone = self.match_chance(state, seat, mv, false);
+                extra.insert("this_roll".to_string(), json!(alone));
+            }
+            let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
+            ranked.push(Ranked { mv, value, ci95: None, extra });
+        }
         Ok(Advice { ranked: sorted(ranked), unit: Unit::Success, basis: Basis::Exact, whole: None })
     }
 
@@ -181,11 +183,16 @@ impl Swipe {
         events: u64,
         means: &mut Means<()>,
     ) -> Advice<Move> {
-        let mut wins = vec![0_u64; options.len()];
+        let mut tried: Vec<(Option<Move>, u64)> = Vec::new();
+        for &mv in options {
+            if !tried.iter().any(|(other, _)| are_one(*other, mv)) {
+                tried.push((mv, 0));
+            }
+        }
         let mut left = events;
         let mut n = 0;
         while n < GAMES && (left > 0 || n == 0) {
-            for (won, mv) in wins.iter_mut().zip(options) {
+            for (mv, won) in &mut tried {
                 let mut played = state.clone();
                 if let Some(mv) = mv {
                     self.play(&mut played, seat, mv, &mut Told::nobody());
@@ -204,16 +211,20 @@ impl Swipe {
             Phase::Bid(_) => "exact_match_own_dice",
             _ => "exact_match",
         };
-        let ranked = options
-            .iter()
-            .zip(wins)
-            .map(|(&mv, won)| {
+        let tried: Vec<Ranked<Move>> = tried
+            .into_iter()
+            .map(|(mv, won)| {
                 let mut extra = Map::new();
                 let chance = self.match_chance(state, seat, mv, true);
                 extra.insert(label.to_string(), json!(chance));
                 Ranked { mv, value: won as f64 / n as f64, ci95: Some(wilson(won, n)), extra }
             })
             .collect();
+        let of_option = |&mv: &Option<Move>| {
+            let same = tried.iter().find(|option| are_one(option.mv, mv))?;
+            Some(Ranked { mv, ..same.clone() })
+        };
+        let ranked = options.iter().filter_map(of_option).collect();
         Advice {
             ranked: sorted(ranked),
             unit: Unit::Win,
@@ -242,6 +253,11 @@ impl Swipe {
         }
         LONGEST
     }
+}
+
+/// R8: whether it is the same to play either, as it is with face cards.
+fn are_one(one: Option<Move>, other: Option<Move>) -> bool {
+    one == other || matches!((one, other), (Some(Move::Reroll(_)), Some(Move::Reroll(_))))
 }
 
 fn has_won(state: &State, seat: Seat) -> bool {

@@ -401,6 +401,8 @@ impl Game for Wichita {
         ],
         hands_are_kept: false,
         example: "35:62TAAK",
+        odds_example: "35:62TAAK",
+        opening: &["dice 3 5", "cards 6s 2d Tc"],
         notation: "DICE:HAND, such as 35:62TAAK (T is ten, _ a card not seen)",
     };
 
