@@ -389,11 +389,10 @@ pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(
     }
 }
 
-/// Words that are neither a move nor luck.
+/// Words that are neither a move nor luck. What is possible instead is told by the table.
 #[must_use]
-pub fn unreadable(words: &str, possible: &str) -> Refusal {
+pub fn unreadable(words: &str) -> Refusal {
     Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", brief(words.trim())))
-        .hint(format!("Possible now: {possible}"))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 #[must_use]
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
-    let reach = typed.chars().count() / 3 + 1;
+    let reach = typed.chars().count().div_ceil(3);
     candidates
         .into_iter()
         .map(|candidate| (distance(&typed, &candidate.to_lowercase()), candidate))
@@ -49,5 +49,7 @@ mod tests {
         assert_eq!(nearest("sotp", words), Some("stop"));
         assert_eq!(nearest("elephant", words), None);
         assert_eq!(nearest("x", ["no"]), None);
+        // Of three letters one may be wrong.
+        assert_eq!((nearest("bid", ["odd", "log"]), nearest("ood", ["odd"])), (None, Some("odd")));
     }
 }

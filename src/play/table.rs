@@ -14,7 +14,7 @@ use crate::game::{
     seats_fit,
 };
 use crate::kit::cards::Card;
-use crate::kit::chance::{Luck, Sampler};
+use crate::kit::chance::{Luck, Sampler, unreadable};
 use crate::kit::direct::{Beside, Direct, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_number, append_text};
@@ -525,6 +525,10 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &self.0;
         let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
+            if refusal == unreadable(&words) {
+                // The words are told as they were typed.
+                return self.unreadable(typed, column);
+            }
             let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
             let place = |at: usize| {
                 // What follows the first word stands nearer than in its completed form.
@@ -562,8 +566,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         match (&possible[..], &begun[..]) {
             ([one], _) | ([], [one]) => Ok(joined(one)),
             ([], []) => {
-                let refusal =
-                    crate::kit::chance::unreadable(words, &self.possible()).column(column);
+                let refusal = self.unreadable(words, column);
                 Err(match nearest(&first, known()) {
                     Some(near) => refusal.hint(format!("Did you mean {near}?")),
                     None => refusal,
@@ -575,6 +578,11 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             )
             .column(column)),
         }
+    }
+
+    /// Words that are no move, and what would be one.
+    fn unreadable(&self, typed: &str, column: usize) -> Refusal {
+        unreadable(typed).column(column).hint(format!("Possible now: {}", self.possible()))
     }
 
     /// What is possible now, in a few words.

@@ -38,7 +38,7 @@ impl Speak for Dalmatian {
         match (verb, rest.trim()) {
             ("stop", "") => Ok(Move::Stop),
             ("reroll", _) => dice::read(rest, column + verb.chars().count() + 1).map(Move::Reroll),
-            _ => Err(unreadable(words, "reroll 1 5 (the faces to roll again), stop")),
+            _ => Err(unreadable(words)),
         }
     }
 

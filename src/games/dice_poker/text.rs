@@ -46,8 +46,6 @@ pub enum Parts {
     End,
 }
 
-const POSSIBLE: &str = "check, bet 10, call, raise 30, fold, all-in, show As Kd 9c, muck, \
-                        next, chips Bo 50, end";
 const BETS: &str = "bet 10, raise 30 (to 30 in all)";
 
 impl Speak for DicePoker {
@@ -83,7 +81,7 @@ impl Speak for DicePoker {
             }
             ("show", _) => read_show(rest, column),
             ("chips", rest) => read_purchase(rest, column, names),
-            _ => Err(unreadable(words, POSSIBLE)),
+            _ => Err(unreadable(words)),
         }
     }
 

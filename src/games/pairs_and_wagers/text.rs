@@ -56,11 +56,7 @@ impl Speak for PairsAndWagers {
                 let dice = dice::read(rest, column)?;
                 Ok(Move::Better(dice))
             }
-            _ => Err(unreadable(
-                words,
-                "odd, even, no-wager, get, better 2 3 (the faces to roll again), stop",
-            )
-            .column(column)),
+            _ => Err(unreadable(words)),
         }
     }
 

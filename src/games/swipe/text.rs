@@ -58,9 +58,7 @@ impl Speak for Swipe {
             ("match", _) => read_pair(rest, column, seat, names).map(Move::Match),
             ("reroll", card) => read_card(card, column),
             ("ace", name) => read_victim(name, column, names),
-            _ => {
-                Err(unreadable(words, "bid 7, match 3+4, match 3+4:NAME, reroll Q, ace NAME, pass"))
-            }
+            _ => Err(unreadable(words)),
         }
     }
 
@@ -171,16 +169,17 @@ fn read_bid(typed: &str, column: usize) -> Result<Move, Refusal> {
     match Rank::read_front(typed) {
         // The ace's number is no bid, and neither are those of the face cards.
         Some((rank, "")) => Ok(Move::Bid(rank.number())),
-        _ => Err(unreadable(&format!("bid {typed}"), "bid 7 (a card from 2 to 10)")
+        _ => Err(unreadable(&format!("bid {typed}"))
             .column(column)
-            .rule("R1")),
+            .rule("R1")
+            .hint("A bid is one of the bidding cards, 2 to 10")),
     }
 }
 
 fn read_card(typed: &str, column: usize) -> Result<Move, Refusal> {
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(Move::Reroll(rank)),
-        _ => Err(unreadable(&format!("reroll {typed}"), "reroll J, reroll Q or reroll K")
+        _ => Err(unreadable(&format!("reroll {typed}"))
             .column(column)
             .rule("R8")
             .hint("A reroll names the card: all loose dice are rolled again (J1b)")),

@@ -55,9 +55,7 @@ impl Speak for Wichita {
                 let dice = state.turn().and_then(|turn| turn.step.dice());
                 read_stacks(rest, column + verb.chars().count() + 1, dice).map(Move::Lay)
             }
-            _ => {
-                Err(unreadable(words, "more, enough, lay 6+2 (stacks, with commas between), done"))
-            }
+            _ => Err(unreadable(words)),
         }
     }
 
