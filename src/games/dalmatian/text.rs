@@ -18,6 +18,7 @@ use crate::kit::style::{Grid, Style};
 pub enum Parts {
     /// Roll these faces again.
     Reroll {
+        #[schemars(inner(range(min = 1, max = 6)))]
         dice: Vec<u8>,
     },
     Stop,

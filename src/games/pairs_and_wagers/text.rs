@@ -26,6 +26,7 @@ pub enum Parts {
     Get,
     /// Roll these faces again.
     Better {
+        #[schemars(inner(range(min = 1, max = 6)))]
         dice: Vec<u8>,
     },
     Stop,
