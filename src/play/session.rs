@@ -336,7 +336,10 @@ impl Session {
         } else {
             // Judged here with the column, and once more at the gate.
             let acted = table.twin().act(actor, words, column);
-            let acted = acted.map_err(|refusal| self.suggest(refusal, words))?;
+            let acted = acted.map_err(|refused| {
+                let again = |open: &mut dyn Table| open.act(actor, words, column).err();
+                self.suggest(self.game.openly(table, refused, again), words)
+            })?;
             (names[acted.seat].to_string(), acted.words)
         };
         self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
