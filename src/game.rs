@@ -389,6 +389,18 @@ pub trait Speak: Game {
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
     fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String>;
 
+    /// The same for `seat`, whoever is about to act: its own cards are told in any case.
+    fn scene_for(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        names: &Names,
+        style: Style,
+    ) -> Vec<String> {
+        let _ = seat;
+        self.scene(state, names, style)
+    }
+
     /// A few words for the prompt: `round 2, total 6`.
     fn moment(&self, state: &Self::State, names: &Names) -> String;
 

@@ -139,6 +139,8 @@ pub trait Table {
     fn usual_rules(&self) -> Value;
     fn notation(&self) -> Option<String>;
     fn scene(&self, style: Style) -> Vec<String>;
+    /// See [`Speak::scene_for`].
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
     fn moment(&self) -> String;
     fn sheet(&self, style: Style) -> Grid;
 
@@ -724,6 +726,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scene(&self, style: Style) -> Vec<String> {
         self.0.rules.scene(&self.0.state, &self.0.names, style)
+    }
+
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
+        self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
     }
 
     fn moment(&self) -> String {

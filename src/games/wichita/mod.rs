@@ -200,6 +200,14 @@ impl State {
         };
         wanted.min(self.stock) as u8
     }
+
+    /// J7: the larger number, as far as the stock goes.
+    fn at_once(&self) -> Option<usize> {
+        match self.turn()?.step {
+            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
+            _ => None,
+        }
+    }
 }
 
 impl Wichita {
@@ -600,7 +608,7 @@ impl Game for Wichita {
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
         if let Luck::Cards(cards) = luck
             && !due.what.is_dice()
-            && self.at_once(state) != Some(cards.len())
+            && state.at_once() != Some(cards.len())
         {
             due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
@@ -621,10 +629,7 @@ impl Game for Wichita {
 
     /// J7: the larger number, as far as the stock goes.
     fn at_once(&self, state: &State) -> Option<usize> {
-        match state.turn()?.step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(state.stock))),
-            _ => None,
-        }
+        state.at_once()
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {

@@ -280,7 +280,7 @@ impl Session {
         let seat = table.names().find(rest.trim())?;
         let seen = table.seen_by(Some(seat));
         let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
-        lines.extend(seen.scene(self.style));
+        lines.extend(seen.scene_for(seat, self.style));
         Ok(lines)
     }
 
