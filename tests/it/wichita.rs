@@ -14,6 +14,7 @@ use croupier::solve::Ranked;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
+use crate::run::croupier;
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
@@ -348,4 +349,31 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
     let points = draws[2]["points"].as_f64().unwrap();
     assert!(low.as_f64().unwrap() < points && points < high.as_f64().unwrap());
     assert!(draws[2]["n"].as_u64().unwrap() >= 100);
+}
+
+/// What is said at a table with real cards.
+fn said(flags: &str, script: &str) -> String {
+    let run = croupier(&format!("wichita play -p Ana,Bo --no-save --first Ana {flags}"));
+    run.env("COLUMNS", "200").stdin(script).output()
+}
+
+#[test]
+fn j11_a_draw_with_unseen_cards_is_said_to_be_a_mean_and_not_coached() {
+    let script = "23\ncards ? ?\nbest\nenough\nlay 2+3\n";
+    let unseen = said("--coach=0.1", script);
+    assert!(
+        unseen
+            .contains("Best for Ana (expected points, exact over all that 2 unseen cards may be):"),
+        "{unseen}"
+    );
+    assert!(!unseen.contains("Coach"), "{unseen}");
+    // What is dealt is known to the program, and not to be spoken of.
+    let dealt = said("--coach=0 --deal-cards --seed 5", "35\nenough\ndone\n14\nenough\ndone\n");
+    assert!(!dealt.contains("Coach"), "{dealt}");
+    let seen = said("--coach=0.1", "23\ncards J J\nbest\nenough\ndone\n");
+    assert!(seen.contains("Best for Ana (expected points, exact):"), "{seen}");
+    assert!(seen.contains("Coach: more was worth"), "{seen}");
+    let json = r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#;
+    let told: Value = serde_json::from_str(&croupier("wichita best").stdin(json).output()).unwrap();
+    assert_eq!((&told["exact"], &told["unseen"]), (&json!(true), &json!(1)));
 }

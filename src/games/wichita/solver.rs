@@ -253,8 +253,11 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).expected(means)?;
         let more = Draw::new(state, seat, dice, larger - smaller).expected(means)?;
         let estimated = [enough, more].into_iter().filter(|e| e.ci95.is_some());
-        let basis =
-            estimated.map(|e| e.draws).max().map_or(Basis::Exact, |n| Basis::Estimate { n });
+        let basis = match (estimated.map(|e| e.draws).max(), state.hands[seat.index()].unseen) {
+            (Some(n), _) => Basis::Estimate { n },
+            (None, 0) => Basis::Exact,
+            (None, unseen) => Basis::Averaged { unseen },
+        };
         let option = |mv: Move, expected: Expected| Ranked {
             mv: Some(mv),
             value: expected.points,

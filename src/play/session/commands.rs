@@ -17,7 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Ranked, Unit};
+use crate::solve::{Advice, Basis, Ranked, Unit};
 
 use super::{Reply, Session, log, number_due, step_told};
 
@@ -443,7 +443,11 @@ impl Session {
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
-            let how = if advised.is_exact() { "exact" } else { "estimated" };
+            let how = match advised.advice.basis {
+                Basis::Exact => "exact",
+                Basis::Averaged { .. } => "exact over all that unseen cards may be",
+                Basis::Estimate { .. } => "estimated",
+            };
             let Advice { ranked, unit, .. } = advised.advice;
             let what = match unit {
                 Unit::Points => "Expected points",
