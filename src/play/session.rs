@@ -158,15 +158,15 @@ impl Session {
             }
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let what = number_due(due.what);
+                let n = usize::from(due.what.count());
+                let more = table.at_once().filter(|&more| more != n);
+                let what = number_due(due.what, more);
                 let wagers = self.kinds_now();
                 let or = if wagers.is_empty() {
                     String::new()
                 } else {
                     format!(", or {}", wagers.join(", "))
                 };
-                let n = usize::from(due.what.count());
-                let more = table.at_once().filter(|&more| more != n);
                 let it = if n == 1 && more.is_none() { "it" } else { "them" };
                 let how = if self.enter_rolls(due.seat, due.what) {
                     " (Enter rolls)".to_string()
@@ -279,11 +279,17 @@ impl Session {
     }
 
     fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let hand = matches!(self.game.table().next(), Next::Chance(due) if !due.what.is_dice());
-        if hand && !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real").hint(
-                "Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal",
-            ));
+        let next = self.game.table().next();
+        let cards = matches!(next, Next::Chance(due) if !due.what.is_dice());
+        if cards && !self.game.header.deal {
+            let open = matches!(next, Next::Chance(due) if matches!(due.what, Chance::Open(_)));
+            let typed = if open {
+                "Type which card was turned up"
+            } else {
+                "Type what was drawn, with ? for unseen cards"
+            };
+            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
+                .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.game.roll()?;
         self.confirm(replies);
@@ -549,9 +555,14 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
     }
 }
 
-fn number_due(what: Chance) -> String {
+/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
+fn number_due(what: Chance, more: Option<usize>) -> String {
     let n = usize::from(what.count());
-    if what.is_dice() { number(n, "die", "dice") } else { number(n, "card", "cards") }
+    match more {
+        Some(more) => format!("{n} or {more} cards"),
+        None if what.is_dice() => number(n, "die", "dice"),
+        None => number(n, "card", "cards"),
+    }
 }
 
 /// `3. Ana: dice 6 5 3`.

@@ -539,8 +539,8 @@ Wichita: Ana, Bo
 Ana: 2 dice (Enter rolls)> \n1. Ana: dice 1 3
    Ana needs stacks that make 4 (R4)
 Ana holds no cards
-Dice 1 and 3, 1 card to draw
-Ana: 1 card (type them, or 1 or 3 if unseen)> \n2. Ana: cards Q
+Dice 1 and 3, 1 or 3 cards to draw
+Ana: 1 or 3 cards (type them, or 1 or 3 if unseen)> \n2. Ana: cards Q
 Ana holds Q
 Dice 1 and 3, 1 drawn: 2 cards more, or enough?
 Ana: more, enough> \n3. Ana: more

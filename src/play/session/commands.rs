@@ -5,7 +5,7 @@ use std::rc::Rc;
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
-use crate::kit::chance::{Luck, looks_like_luck};
+use crate::kit::chance::{Chance, Luck, looks_like_luck};
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -291,12 +291,16 @@ impl Session {
         match table.next() {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let example = if due.what.is_dice() {
-                    "the faces, or r (program)"
-                } else {
-                    "the cards, ? if unseen"
+                let example = match due.what {
+                    Chance::Dice(_) => "the faces, or r (program)",
+                    _ if self.game.header.deal => "r, and the program deals",
+                    Chance::Hand(_) => "the cards, ? if unseen",
+                    Chance::Open(_) => "which, it lies face up",
                 };
-                lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
+                let n = usize::from(due.what.count());
+                let more = table.at_once().filter(|&more| more != n);
+                let what = number_due(due.what, more);
+                lines.push(format!("{who}: {what} to come: type {example}."));
             }
             Next::Decide(seat) => lines.push(format!("{} is to decide.", &table.names()[seat])),
             Next::Over => lines.push("The game is over.".to_string()),
