@@ -406,6 +406,9 @@ pub trait Speak: Game {
 
     /// The score sheet.
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid;
+
+    /// The same of one player, as parts of a sentence that begins with the name.
+    fn sheet_told(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String>;
 }
 
 /// A state with its house rules and players, as it goes over the wire.

@@ -390,12 +390,21 @@ impl Session {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
         // Standings say what a sheet of scores alone would say.
-        let sheet = self.shown().sheet(self.style);
-        if round_ended && !over || over && sheet.head.len() > 2 {
-            replies.push(Reply::Grid(sheet));
+        let full = || self.shown().sheet(self.style).head.len() > 2;
+        if round_ended && !over || over && full() {
+            self.show_sheet(replies);
         }
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
+        }
+    }
+
+    fn show_sheet(&self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        if self.style.plain {
+            replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
+        } else {
+            replies.push(Reply::Grid(shown.sheet(self.style)));
         }
     }
 
@@ -417,7 +426,7 @@ impl Session {
             .asking(self.habits.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
             .flatten();
         if let Some(fortunes) = fortunes {
-            lines.extend(farewell::luck(self.game.table().names(), &fortunes));
+            lines.extend(farewell::luck(self.game.table().names(), &fortunes, self.style));
         }
         if let Some(path) = self.game.kept_in() {
             lines.push(format!("The record is {}", visible_path(path)));

@@ -569,3 +569,68 @@ Ana: more, enough> \nThe game was not saved.
 ";
     assert_eq!(text, expected);
 }
+
+#[test]
+fn sheets_are_told_in_whole_sentences_where_nothing_is_drawn() {
+    let told = |game: &str, script: &str, sentences: &[&str]| {
+        let run = croupier(&format!("{game} --first Ana --no-save --seed 1"));
+        let plain = run.env("COLUMNS", "200").stdin(script);
+        let grid = plain.output();
+        assert!(sentences.iter().all(|one| !grid.contains(one)), "{grid}");
+        let run = croupier(&format!("{game} --first Ana --no-save --seed 1 --plain"));
+        let text = run.env("COLUMNS", "200").stdin(script).output();
+        for one in sentences {
+            assert!(
+                text.contains(&format!("\n{one}\n")) || text.contains(&format!("> {one}\n")),
+                "{one}\n{text}"
+            );
+        }
+    };
+    told(
+        "pairs play -p Ana,Bo --target 5",
+        "3356\nstop\n1234\nscore\nno-wager\n5555\nscore\n",
+        &[
+            "Ana has 1 point.",
+            "Ana has 8 points and leads.",
+            "Bo has 0 points and has a turn to come.",
+        ],
+    );
+    told(
+        "dalmatian play -p Ana,Bo --round-winners",
+        "15\n12345\nstop\nscore\n",
+        &["Bo has 0 points and made 4 points this round.", "Ana has 0 points."],
+    );
+    told(
+        "wichita play -p Ana,Bo",
+        "35\n8 Q A\nenough\nlay 8\nscore\n",
+        &["Ana has 1 stack, 1 point and 2 cards.", "Bo has 0 stacks, 0 points and 0 cards."],
+    );
+    told(
+        "swipe play -p Ana,Bo,Cy",
+        "score\n",
+        &[
+            "Ana has 0 cards matched, 4 dice, 2 3 4 5 6 7 8 9 10 J Q K A in hand and no cards on the pile.",
+        ],
+    );
+    told(
+        "dice-poker play -p Ana,Bo",
+        "r\nr\nscore\n",
+        &["Ana has 99 chips.", "Bo has 99 chips and deals."],
+    );
+    let luck = croupier("pairs play -p Ana,Bo --no-save --seed 1 --plain --bot Ana=best,Bo=best");
+    let luck = luck.output();
+    assert!(luck.contains("\n  Luck gave Ana -54.7 and own choices +0.0.\n"), "{luck}");
+}
+
+#[test]
+fn dashes_in_words_may_be_left_out() {
+    for words in ["no-wager", "no wager", "no_wager", "nowager", "NO_WAGER", "n"] {
+        let run = croupier("pairs play -p Ana,Bo --no-save --seed 1 --first Ana");
+        let text = run.stdin(format!("3356\nstop\n1234\n{words}\nundo\n")).output();
+        assert!(text.contains(". Ana: no-wager\n"), "{words}: {text}");
+        assert!(text.contains("\nNow: Ana has 1 banked.\n"), "{text}");
+    }
+    let refused =
+        croupier("pairs play -p Ana,Bo --no-save --first Ana").stdin("nowagers\n").output();
+    assert!(refused.contains("No: "), "{refused}");
+}

@@ -105,6 +105,18 @@ impl Speak for Dalmatian {
             .collect();
         Grid { head, rows }
     }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let points = |n: usize| number(n, "point", "points");
+        let score = points(self.score(state, seat) as usize);
+        let mut parts = vec![format!("{} {score}", names.does(seat, "has"))];
+        if self.round_winners
+            && let Some(made) = state.points[seat.index()]
+        {
+            parts.push(format!("made {} this round", points(made.into())));
+        }
+        parts
+    }
 }
 
 /// `4 (1+5, 2+4)`, `5 (5 dice of 1)`, `0 (no dice make 12)`.

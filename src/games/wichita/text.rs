@@ -139,6 +139,19 @@ impl Speak for Wichita {
             .collect();
         Grid { head, rows }
     }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let (i, has) = (seat.index(), names.does(seat, "has"));
+        let mut parts = vec![
+            format!("{has} {}", number(state.stacks[i].len(), "stack", "stacks")),
+            number(state.points(seat).into(), "point", "points"),
+            number(state.hands[i].len().into(), "card", "cards"),
+        ];
+        if state.phase == Phase::Over {
+            parts.push(format!("a score of {}", self.score(state, seat)));
+        }
+        parts
+    }
 }
 
 /// What lies before the player at turn, each line as long as it is.

@@ -118,7 +118,7 @@ impl Session {
             "help" => say(replies, help()),
             "roll" => return self.roll(replies),
             "rules" => say(replies, self.rules(rest)?),
-            "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
+            "score" => self.show_sheet(replies),
             "why" => say(replies, self.why()),
             "best" => {
                 let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
@@ -224,7 +224,7 @@ impl Session {
         let luck = Luck::read(&words, column).ok_or_else(form)??;
         self.game.enter(What::Fix { entry, words: luck.words() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {}", luck.words())));
-        replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        self.show_sheet(replies);
         self.show_moment(replies);
         self.paused = true;
         Ok(())
