@@ -75,6 +75,15 @@ fn nothing_is_wider_than_a_narrow_screen() {
 }
 
 #[test]
+fn a_long_scene_is_broken_once_and_by_what_the_eye_sees() {
+    let name = "李".repeat(24);
+    let run = croupier(&format!("wichita play -p {name},Bo --no-save --first {name}"));
+    let script = "66\nQ Q Q Q 6 6\nlay Q, Q, Q, Q\n";
+    let text = run.env("COLUMNS", "60").env("LC_ALL", "C.UTF-8").stdin(script).output();
+    assert!(text.contains(" has Q, Q,\n  Q, Q on the table, 4 points\n"), "{text}");
+}
+
+#[test]
 fn semicolons_beginnings_and_names_in_front() {
     let text = transcript("", &["Ana: 6 6 6 6 6; bo: 11111; 2 4;", "B: 1 2 3 4 5; Bo: r 3; r; s"]);
     for line in [

@@ -82,18 +82,53 @@ impl Speak for Wichita {
         }
     }
 
-    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let lines = scene_lines(state, names);
-        lines.iter().flat_map(|line| wrapped(line, style.width)).collect()
+    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
+        let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
+        let hand = &state.hands[seat.index()];
+        let holds = holds(state, seat, names);
+        match step {
+            Step::Roll if hand.is_empty() => Vec::new(),
+            Step::Roll => vec![holds],
+            Step::Smaller(dice) | Step::Larger(dice) => {
+                let due = usize::from(state.due(step));
+                let cards = match state.at_once() {
+                    Some(more) if more != due => format!("{due} or {more} cards"),
+                    _ => number(due, "card", "cards"),
+                };
+                vec![holds, format!("{}, {cards} to draw", dice_words(dice))]
+            }
+            Step::More(dice) => {
+                let (smaller, larger) = numbers(dice);
+                let more = number((larger - smaller).min(state.stock).into(), "card", "cards");
+                vec![
+                    holds,
+                    format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice)),
+                ]
+            }
+            Step::Lay(dice) => {
+                let laid = &state.stacks[seat.index()];
+                let mut lines = vec![holds, format!("{}: make {}", dice_words(dice), target(dice))];
+                if !laid.is_empty() {
+                    let points = number(state.points(seat).into(), "point", "points");
+                    let has = names.does(seat, "has");
+                    lines.push(format!("{has} {} on the table, {points}", stacks_words(laid)));
+                }
+                lines
+            }
+            Step::Bonus => {
+                let is = names.does(seat, "is");
+                vec![format!("{is} out: the top card of the stock is turned up")]
+            }
+        }
     }
 
     fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = scene_lines(state, names);
+        let mut lines = self.scene(state, names, style);
         let own = holds(state, seat, names);
         if !lines.contains(&own) {
             lines.insert(0, own);
         }
-        lines.iter().flat_map(|line| wrapped(line, style.width)).collect()
+        lines
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
@@ -154,44 +189,6 @@ impl Speak for Wichita {
     }
 }
 
-/// What lies before the player at turn, each line as long as it is.
-fn scene_lines(state: &State, names: &Names) -> Vec<String> {
-    let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-    let hand = &state.hands[seat.index()];
-    let holds = holds(state, seat, names);
-    match step {
-        Step::Roll if hand.is_empty() => Vec::new(),
-        Step::Roll => vec![holds],
-        Step::Smaller(dice) | Step::Larger(dice) => {
-            let due = usize::from(state.due(step));
-            let cards = match state.at_once() {
-                Some(more) if more != due => format!("{due} or {more} cards"),
-                _ => number(due, "card", "cards"),
-            };
-            vec![holds, format!("{}, {cards} to draw", dice_words(dice))]
-        }
-        Step::More(dice) => {
-            let (smaller, larger) = numbers(dice);
-            let more = number((larger - smaller).min(state.stock).into(), "card", "cards");
-            vec![holds, format!("{}, {smaller} drawn: {more} more, or enough?", dice_words(dice))]
-        }
-        Step::Lay(dice) => {
-            let laid = &state.stacks[seat.index()];
-            let mut lines = vec![holds, format!("{}: make {}", dice_words(dice), target(dice))];
-            if !laid.is_empty() {
-                let points = number(state.points(seat).into(), "point", "points");
-                let has = names.does(seat, "has");
-                lines.push(format!("{has} {} on the table, {points}", stacks_words(laid)));
-            }
-            lines
-        }
-        Step::Bonus => {
-            let is = names.does(seat, "is");
-            vec![format!("{is} out: the top card of the stock is turned up")]
-        }
-    }
-}
-
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
     format!("{} {}", names.does(seat, "holds"), hand_words(&state.hands[seat.index()]))
 }
@@ -241,22 +238,6 @@ fn stacks_words(stacks: &[Stack]) -> String {
 fn dice_words(dice: Dice) -> String {
     let (smaller, larger) = numbers(dice);
     format!("Dice {smaller} and {larger}")
-}
-
-/// Breaks a line between words.
-fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in line.split(' ') {
-        match lines.last_mut() {
-            Some(last) if last.chars().count() + 1 + word.chars().count() <= width.max(20) => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            Some(_) => lines.push(format!("  {word}")),
-            None => lines.push(word.to_string()),
-        }
-    }
-    lines
 }
 
 /// A hand in compact notation, highest first, `_` for an unseen card.
