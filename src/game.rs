@@ -407,11 +407,26 @@ pub trait Speak: Game {
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
     fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String>;
 
+    /// The same for `seat`, whoever is about to act: its own cards are told in any case.
+    fn scene_for(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        names: &Names,
+        style: Style,
+    ) -> Vec<String> {
+        let _ = seat;
+        self.scene(state, names, style)
+    }
+
     /// A few words for the prompt: `round 2, total 6`.
     fn moment(&self, state: &Self::State, names: &Names) -> String;
 
     /// The score sheet.
     fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid;
+
+    /// The same of one player, as parts of a sentence that begins with the name.
+    fn sheet_told(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String>;
 }
 
 /// A state with its house rules and players, as it goes over the wire.

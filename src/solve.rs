@@ -17,6 +17,11 @@ use crate::kit::style::Style;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     Exact,
+    /// Exactly, as a mean over all that so many unseen cards of the hand may be. Whoever holds them
+    /// may know better.
+    Averaged {
+        unseen: u16,
+    },
     /// From so many simulated games.
     Estimate {
         n: u64,

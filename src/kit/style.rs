@@ -30,6 +30,16 @@ impl Style {
     }
 }
 
+/// A sentence of its parts: `Ana has 14 points, leads and is in Bet to Mid.`
+#[must_use]
+pub fn sentence(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => format!("{one}."),
+        [most @ .., last] => format!("{} and {last}.", most.join(", ")),
+    }
+}
+
 /// A small table of words: a heading and rows. The first column is left, the others right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {

@@ -45,6 +45,10 @@ impl Advised {
         told.insert("unit".into(), unit.into());
         match self.advice.basis {
             Basis::Exact => told.insert("exact".into(), true.into()),
+            Basis::Averaged { unseen } => {
+                told.insert("exact".into(), true.into());
+                told.insert("unseen".into(), unseen.into())
+            }
             Basis::Estimate { n } => {
                 told.insert("exact".into(), false.into());
                 told.insert("n".into(), n.into())
@@ -66,6 +70,10 @@ impl Advised {
         };
         let (basis, decimals) = match self.advice.basis {
             Basis::Exact => (format!("{what}, exact"), 6),
+            Basis::Averaged { unseen } => {
+                let cards = number(unseen.into(), "unseen card", "unseen cards");
+                (format!("{what}, exact over all that {cards} may be"), 6)
+            }
             Basis::Estimate { n } => {
                 (format!("{what}, estimated from {}", number(n as usize, "game", "games")), 4)
             }

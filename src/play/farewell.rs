@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::game::Next;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::kit::style::{Style, sentence};
 use crate::play::coach::Fortune;
 use crate::play::r#match::Match;
 use crate::solve::Unit;
@@ -114,7 +114,7 @@ fn bars(course: &[Vec<i64>], seat: Seat, room: usize, style: Style) -> String {
 
 /// What luck gave each player, in a line each.
 #[must_use]
-pub fn luck(names: &Names, fortunes: &[Fortune]) -> Vec<String> {
+pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
     let widest = names.iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
     let (unit, scale, digits) = match fortunes.first().map(|fortune| fortune.unit) {
         Some(Unit::Points) => ("points", 1.0, 2),
@@ -128,6 +128,17 @@ pub fn luck(names: &Names, fortunes: &[Fortune]) -> Vec<String> {
     let mut lines =
         vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
     for (name, fortune) in names.iter().zip(fortunes) {
+        if style.plain {
+            let mut sources = vec![
+                format!("Luck gave {name} {}", number(fortune.luck)),
+                format!("own choices {}", number(fortune.own)),
+            ];
+            if number(fortune.others) != number(0.0) {
+                sources.push(format!("others' choices {}", number(fortune.others)));
+            }
+            lines.push(format!("  {}", sentence(&sources)));
+            continue;
+        }
         let gap = " ".repeat(widest - name.width());
         let others = if number(fortune.others) == number(0.0) {
             String::new()

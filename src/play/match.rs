@@ -352,6 +352,25 @@ impl Match {
         }
     }
 
+    /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
+    /// of the same attempt.
+    pub fn openly(
+        &self,
+        table: &dyn Table,
+        refused: Refusal,
+        again: impl FnOnce(&mut dyn Table) -> Option<Refusal>,
+    ) -> Refusal {
+        if !self.header.deal {
+            return refused;
+        }
+        again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
+            // That much has to be told to whoever tries it.
+            let hint = "peek NAME shows a player the cards dealt to him";
+            let message = "the hidden cards do not allow this";
+            Refusal { rule: refused.rule, ..Refusal::new(refused.code, message).hint(hint) }
+        })
+    }
+
     /// Applies a cause to a table.
     fn step(&self, table: &dyn Table, cause: Cause) -> Result<Step, Refusal> {
         let Cause { entry, seat, words, by, sealed } = cause;
@@ -376,10 +395,22 @@ impl Match {
                     ),
                 ));
             }
-            (luck.words(), after.take(&fell)?, Vec::new())
+            let taken = after.take(&fell);
+            let verdicts = taken
+                .map_err(|refused| self.openly(table, refused, |open| open.take(&fell).err()))?;
+            (luck.words(), verdicts, Vec::new())
         } else {
-            let acted = after.act(Some(seat), words, 1)?;
-            (acted.words, acted.verdicts, acted.remarks)
+            let acted = after.act(Some(seat), words, 1).map_err(|refused| {
+                self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
+            })?;
+            let remarks = if self.header.deal {
+                // What is pointed out must lie open.
+                let open = table.seen_by(None).act(Some(seat), words, 1);
+                open.map_or(Vec::new(), |open| open.remarks)
+            } else {
+                acted.remarks
+            };
+            (acted.words, acted.verdicts, remarks)
         };
         Ok(Step { entry, seat, words, by, sealed, verdicts, remarks, after: after.into() })
     }

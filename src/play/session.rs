@@ -165,15 +165,15 @@ impl Session {
             }
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let what = number_due(due.what);
+                let n = usize::from(due.what.count());
+                let more = table.at_once().filter(|&more| more != n);
+                let what = number_due(due.what, more);
                 let wagers = self.kinds_now();
                 let or = if wagers.is_empty() {
                     String::new()
                 } else {
                     format!(", or {}", wagers.join(", "))
                 };
-                let n = usize::from(due.what.count());
-                let more = table.at_once().filter(|&more| more != n);
                 let it = if n == 1 && more.is_none() { "it" } else { "them" };
                 let how = if self.enter_rolls(due.seat, due.what) {
                     " (Enter rolls)".to_string()
@@ -310,11 +310,17 @@ impl Session {
     }
 
     fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let hand = matches!(self.game.table().next(), Next::Chance(due) if !due.what.is_dice());
-        if hand && !self.game.header.deal {
-            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real").hint(
-                "Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal",
-            ));
+        let next = self.game.table().next();
+        let cards = matches!(next, Next::Chance(due) if !due.what.is_dice());
+        if cards && !self.game.header.deal {
+            let open = matches!(next, Next::Chance(due) if matches!(due.what, Chance::Open(_)));
+            let typed = if open {
+                "Type which card was turned up"
+            } else {
+                "Type what was drawn, with ? for unseen cards"
+            };
+            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
+                .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.game.roll()?;
         self.confirm(replies);
@@ -367,7 +373,10 @@ impl Session {
         } else {
             // Judged here with the column, and once more at the gate.
             let acted = table.twin().act(actor, words, column);
-            let acted = acted.map_err(|refusal| self.suggest(refusal, words))?;
+            let acted = acted.map_err(|refused| {
+                let again = |open: &mut dyn Table| open.act(actor, words, column).err();
+                self.suggest(self.game.openly(table, refused, again), words)
+            })?;
             (names[acted.seat].to_string(), acted.words)
         };
         self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
@@ -412,12 +421,21 @@ impl Session {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
         // Standings say what a sheet of scores alone would say.
-        let sheet = self.shown().sheet(self.style);
-        if round_ended && !over || over && sheet.head.len() > 2 {
-            replies.push(Reply::Grid(sheet));
+        let full = || self.shown().sheet(self.style).head.len() > 2;
+        if round_ended && !over || over && full() {
+            self.show_sheet(replies);
         }
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
+        }
+    }
+
+    fn show_sheet(&self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        if self.style.plain {
+            replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
+        } else {
+            replies.push(Reply::Grid(shown.sheet(self.style)));
         }
     }
 
@@ -439,7 +457,7 @@ impl Session {
             .asking(self.habits.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
             .flatten();
         if let Some(fortunes) = fortunes {
-            lines.extend(farewell::luck(self.game.table().names(), &fortunes));
+            lines.extend(farewell::luck(self.game.table().names(), &fortunes, self.style));
         }
         if let Some(path) = self.game.kept_in() {
             lines.push(format!("The record is {}", visible_path(path)));
@@ -581,9 +599,14 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
     }
 }
 
-fn number_due(what: Chance) -> String {
+/// `4 dice`, `1 or 4 cards` where more may be drawn at once.
+fn number_due(what: Chance, more: Option<usize>) -> String {
     let n = usize::from(what.count());
-    if what.is_dice() { number(n, "die", "dice") } else { number(n, "card", "cards") }
+    match more {
+        Some(more) => format!("{n} or {more} cards"),
+        None if what.is_dice() => number(n, "die", "dice"),
+        None => number(n, "card", "cards"),
+    }
 }
 
 /// `3. Ana: dice 6 5 3`.

@@ -23,7 +23,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::shelf::Shelf;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::advised::Advised;
@@ -143,8 +143,12 @@ pub trait Table {
     fn usual_rules(&self) -> Value;
     fn notation(&self) -> Option<String>;
     fn scene(&self, style: Style) -> Vec<String>;
+    /// See [`Speak::scene_for`].
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
     fn moment(&self) -> String;
     fn sheet(&self, style: Style) -> Grid;
+    /// The same in whole sentences, one for each player.
+    fn sheet_told(&self) -> Vec<String>;
 
     /// # Errors
     /// If the position cannot be scored.
@@ -554,9 +558,11 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         if first.is_empty() || known().any(|word| word == first) {
             return Ok(joined(&first));
         }
-        // A dash may be left out.
-        let begins =
-            |word: &&str| word.starts_with(&first) || word.replace('-', "").starts_with(&first);
+        // Dashes may be left out, or typed as underscores.
+        let bare = |word: &str| word.replace(['-', '_'], "");
+        let begins = |word: &&str| {
+            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
+        };
         let begun: Vec<&str> = known().filter(begins).collect();
         // Where several moves begin so, those that are possible now come first.
         let now: Vec<String> = self.moves().into_iter().map(|(_, shown)| shown.words).collect();
@@ -765,12 +771,21 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.0.rules.scene(&self.0.state, &self.0.names, style)
     }
 
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
+        self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+    }
+
     fn moment(&self) -> String {
         self.0.rules.moment(&self.0.state, &self.0.names)
     }
 
     fn sheet(&self, style: Style) -> Grid {
         self.0.rules.sheet(&self.0.state, &self.0.names, style)
+    }
+
+    fn sheet_told(&self) -> Vec<String> {
+        let Position { rules, names, state, .. } = &self.0;
+        Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
     }
 
     fn worth(&self, style: Style) -> Result<Report, Refusal> {

@@ -306,7 +306,12 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
         "Ana: match, reroll> ",
         4,
     ),
-    ("wichita -p Ana,Bo --first Ana", &["3 5"], "3 cards (type them, or 3 or 5 if unseen)> ", 1),
+    (
+        "wichita -p Ana,Bo --first Ana",
+        &["3 5"],
+        "3 or 5 cards (type them, or 3 or 5 if unseen)> ",
+        1,
+    ),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K"], "more, enough> ", 2),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K", "enough"], "lay, done> ", 3),
     ("wichita -p Ana,Bo --first Ana --deal-cards", &["peek Ana"], "Enter hides this again ", 0),

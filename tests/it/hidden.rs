@@ -3,6 +3,20 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use croupier::game::Next;
+use croupier::kit::chance::{Chance, Sampler};
+use croupier::kit::door;
+use croupier::kit::style::Style;
+use croupier::play::coach::Coach;
+use croupier::play::r#match::Match;
+use croupier::play::record::Header;
+use croupier::play::session::{Habits, Reply, Session};
+use croupier::play::source::{Seed, Source};
+use croupier::play::table::{Kind, Table};
+use croupier::registry::GAMES;
+use serde_json::json;
+
+use crate::common::{Rng, names, step};
 use crate::run::{Scratch, croupier};
 
 /// Plays these lines with cards that the program deals, and gives what was said and recorded.
@@ -83,4 +97,166 @@ fn a_question_with_a_players_eyes_uses_his_cards_and_shows_them_to_him_alone() {
     let (refused, _) = dealt("dice-poker", &format!("{DEALT}odds Bo\nbest --as Di\n"));
     assert!(refused.contains("No: \"Bo\" cannot follow here"), "{refused}");
     assert!(refused.contains("No: nobody here is called \"Di\""), "{refused}");
+}
+
+/// The same moment with other cards in the place of all that nobody sees.
+fn with_other_cards(kind: &dyn Kind, table: &dyn Table, rng: &mut Rng) -> Box<dyn Table> {
+    let seen = table.seen_by(None);
+    let mut pack = seen.pack();
+    let mut state = seen.state();
+    let fields = state["players"].as_array_mut().unwrap().iter_mut();
+    for cards in fields.filter_map(|player| {
+        let key = ["hand", "cards"].into_iter().find(|key| player.get(key).is_some())?;
+        player[key].as_array_mut()
+    }) {
+        for card in cards.iter_mut().filter(|card| *card == "?") {
+            let i = rng.below(pack.len() as u32) as usize;
+            *card = json!(pack.swap_remove(i).to_string());
+        }
+    }
+    let written = state.to_string();
+    let mut node = door::parse(&written).unwrap();
+    node.take("game");
+    kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"))
+}
+
+/// A referee at a table whose hands the program dealt.
+fn at_table(table: &dyn Table) -> Session {
+    let seed = "7".to_string();
+    let source = Source::new(&Seed::read(&seed).unwrap());
+    let header = Header { seed: Some(seed), deal: true, ..Header::of(table) };
+    let game = Match::new(header, table.twin(), Some(source), None);
+    // Whatever is worth a remark to anybody is remarked upon.
+    let coach = Some(Coach { points: 0.0, win: 0.0 });
+    let mut session = Session::new(game, Habits { coach, ..Habits::default() }, Style::PIPE);
+    session.begin();
+    session
+}
+
+/// All that stands on the screen after a line.
+fn said(session: &mut Session, line: &str) -> (Vec<Reply>, String, Vec<String>) {
+    (session.line(line), session.prompt(), session.completions())
+}
+
+/// What may be typed now: moves that can be made with these hands or with those, cards and dice, and
+/// all questions that are answered on the open screen.
+fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
+    const ASKED: [&str; 12] =
+        ["", "r", "?", "why", "log", "state", "score", "undo", "redo", "help", "best all", "odds"];
+    let mut lines: Vec<String> = Vec::new();
+    for table in tables {
+        for (_, shown) in table.moves() {
+            let amount =
+                shown.parts.get("least").map_or(String::new(), |least| format!(" {least}"));
+            lines.push(format!("{}{amount}", shown.words));
+            // More than is listed, and words that are short.
+            lines.push(format!("{}, 8", shown.words));
+            lines.extend(shown.words.get(..1).map(str::to_string));
+        }
+    }
+    lines.extend(
+        ["lay 8", "lay 5+3, 10-2", "show As Kd Qh", "cards 8 8 8 8", "cards As Kd Qh"]
+            .map(str::to_string),
+    );
+    // Advice takes its time.
+    let asked = if rng.below(300) == 0 { ASKED.len() } else { ASKED.len() - 2 };
+    match rng.below(4) {
+        0 => ASKED[rng.below(asked as u32) as usize].to_string(),
+        _ => lines.swap_remove(rng.below(lines.len() as u32) as usize),
+    }
+}
+
+/// Whether a line is a move that can be made, and one for which a card is turned up.
+fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
+    let mut after = table.twin();
+    let entered = after.act(None, line, 1).is_ok();
+    let turned = matches!(after.next(), Next::Chance(due) if matches!(due.what, Chance::Open(_)));
+    (entered, turned)
+}
+
+/// Whether hands were shown by the rules.
+fn showdown(replies: &[Reply]) -> bool {
+    replies.iter().any(|reply| matches!(reply, Reply::Say(words) if words.contains(" shows ")))
+}
+
+#[test]
+fn nothing_said_at_a_table_depends_on_cards_that_nobody_sees() {
+    let mut of_game: Vec<(&str, usize)> = Vec::new();
+    for kind in GAMES {
+        let (id, mut compared) = (kind.info().id, 0);
+        for game in 0..80 {
+            let mut rng = Rng(game);
+            let mut table = kind.fresh(&json!({}), names(3 + game as usize % 2), None).unwrap();
+            let hidden = |table: &dyn Table| table.seen_by(None).state() != table.state();
+            // Some moment at which there is something to hide.
+            while !(hidden(table.as_ref()) && rng.below(4) == 0) {
+                if !step(table.as_mut(), &mut rng) {
+                    break;
+                }
+            }
+            if !hidden(table.as_ref()) {
+                continue;
+            }
+            let hands = [(); 2].map(|()| with_other_cards(*kind, table.as_ref(), &mut rng));
+            let [mut one, mut other] = hands.each_ref().map(|table| at_table(table.as_ref()));
+            for _ in 0..24 {
+                let tables = [one.game().table(), other.game().table()];
+                let open = tables.map(|table| table.seen_by(None).state());
+                let line = something_typed(tables, &mut rng);
+                let (taken, taken_there) = (enters(tables[0], &line), enters(tables[1], &line));
+                // That it is possible tells something, and what is turned up is open.
+                if taken.0 != taken_there.0 {
+                    continue;
+                }
+                if open[0] != open[1] || taken.1 {
+                    break;
+                }
+                let heard = [&mut one, &mut other].map(|session| said(session, &line));
+                if showdown(&heard[0].0) {
+                    break;
+                }
+                let states = [&one, &other].map(|session| session.game().table().state());
+                assert_eq!(heard[0], heard[1], "{id}, {line}:\n{}\n{}", states[0], states[1]);
+                compared += 1;
+            }
+        }
+        of_game.push((id, compared));
+    }
+    let many = |game: &str| of_game.iter().any(|(id, n)| *id == game && *n > 150);
+    assert!(many("wichita") && many("dice-poker"), "{of_game:?}");
+}
+
+/// What is said of Wichita with the cards of a seed, which the program deals.
+fn wichita(script: &str) -> String {
+    let args = "wichita play -p Ana,Bo --no-save --first Ana --deal-cards --seed 5";
+    croupier(args).env("COLUMNS", "200").stdin(script).output()
+}
+
+#[test]
+fn j8_a_refused_lay_and_the_end_of_a_turn_keep_a_dealt_hand_hidden() {
+    let said = wichita("35\nmore\npeek Ana\n\nlay 8\nlay 10+2\ndone\n");
+    assert!(said.contains("Ana holds Q 10 5 4 3\n"), "the hand is another now:\n{said}");
+    let refused = "No: the hidden cards do not allow this (rule R4). peek NAME shows a player";
+    assert!(said.contains(refused), "{said}");
+    assert!(said.contains("No: 10+2 makes 12, you need 8 (rule R6)"), "{said}");
+    assert!(!said.contains("could still have been laid"), "{said}");
+    assert_eq!(said.matches("Q 10 5 4 3").count(), 1, "{said}");
+    // What was typed openly is spoken of.
+    let open = "wichita play -p Ana,Bo --no-save --first Ana";
+    let open = croupier(open).stdin("35\nQ 10 5 4 3\nlay 8\ndone\n").output();
+    assert!(open.contains("not in hand: 8 (rule R4). The hand is Q 10 5 4 3"), "{open}");
+    assert!(open.contains("Note: 3&5 could still have been laid (J4)"), "{open}");
+}
+
+#[test]
+fn j8_a_player_sees_his_cards_whoever_is_at_turn() {
+    let said = wichita("35\nmore\ndone\n14\nenough\npeek Ana\n\npeek Bo\n\n");
+    let peeked = |name: &str| said.split(&format!("{name}, your cards:\n")).nth(1).unwrap();
+    let of_ana = "Ana holds Q 10 5 4 3\nBo holds 1 unseen card\nDice 1 and 4: make 5\n";
+    assert!(peeked("Ana").starts_with(of_ana), "{said}");
+    assert!(peeked("Bo").starts_with("Bo holds 2\nDice 1 and 4: make 5\nEnter"), "{said}");
+    // Before anything is dealt, and when the game is over.
+    let early = croupier("wichita play -p Ana,Bo --no-save --deal-cards --seed 5");
+    let early = early.stdin("peek Bo\n\n").output();
+    assert!(early.contains("Bo, your cards:\nBo holds no cards\n"), "{early}");
 }

@@ -75,6 +75,15 @@ fn nothing_is_wider_than_a_narrow_screen() {
 }
 
 #[test]
+fn a_long_scene_is_broken_once_and_by_what_the_eye_sees() {
+    let name = "李".repeat(24);
+    let run = croupier(&format!("wichita play -p {name},Bo --no-save --first {name}"));
+    let script = "66\nQ Q Q Q 6 6\nlay Q, Q, Q, Q\n";
+    let text = run.env("COLUMNS", "60").env("LC_ALL", "C.UTF-8").stdin(script).output();
+    assert!(text.contains(" has Q, Q,\n  Q, Q on the table, 4 points\n"), "{text}");
+}
+
+#[test]
 fn semicolons_beginnings_and_names_in_front() {
     let text = transcript("", &["Ana: 6 6 6 6 6; bo: 11111; 2 4;", "B: 1 2 3 4 5; Bo: r 3; r; s"]);
     for line in [
@@ -628,8 +637,8 @@ Wichita: Ana, Bo
 Ana: 2 dice (Enter rolls)> \n1. Ana: dice 1 3
    Ana needs stacks that make 4 (R4)
 Ana holds no cards
-Dice 1 and 3, 1 card to draw
-Ana: 1 card (type them, or 1 or 3 if unseen)> \n2. Ana: cards Q
+Dice 1 and 3, 1 or 3 cards to draw
+Ana: 1 or 3 cards (type them, or 1 or 3 if unseen)> \n2. Ana: cards Q
 Ana holds Q
 Dice 1 and 3, 1 drawn: 2 cards more, or enough?
 Ana: more, enough> \n3. Ana: more
@@ -657,4 +666,69 @@ Ana: more, enough> \nNo: undo stands alone: \"2\" says nothing (column 6)
 Ana: more, enough> \nThe game was not saved.
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn sheets_are_told_in_whole_sentences_where_nothing_is_drawn() {
+    let told = |game: &str, script: &str, sentences: &[&str]| {
+        let run = croupier(&format!("{game} --first Ana --no-save --seed 1"));
+        let plain = run.env("COLUMNS", "200").stdin(script);
+        let grid = plain.output();
+        assert!(sentences.iter().all(|one| !grid.contains(one)), "{grid}");
+        let run = croupier(&format!("{game} --first Ana --no-save --seed 1 --plain"));
+        let text = run.env("COLUMNS", "200").stdin(script).output();
+        for one in sentences {
+            assert!(
+                text.contains(&format!("\n{one}\n")) || text.contains(&format!("> {one}\n")),
+                "{one}\n{text}"
+            );
+        }
+    };
+    told(
+        "pairs play -p Ana,Bo --target 5",
+        "3356\nstop\n1234\nscore\nno-wager\n5555\nscore\n",
+        &[
+            "Ana has 1 point.",
+            "Ana has 8 points and leads.",
+            "Bo has 0 points and has a turn to come.",
+        ],
+    );
+    told(
+        "dalmatian play -p Ana,Bo --round-winners",
+        "15\n12345\nstop\nscore\n",
+        &["Bo has 0 points and made 4 points this round.", "Ana has 0 points."],
+    );
+    told(
+        "wichita play -p Ana,Bo",
+        "35\n8 Q A\nenough\nlay 8\nscore\n",
+        &["Ana has 1 stack, 1 point and 2 cards.", "Bo has 0 stacks, 0 points and 0 cards."],
+    );
+    told(
+        "swipe play -p Ana,Bo,Cy",
+        "score\n",
+        &[
+            "Ana has 0 cards matched, 4 dice, 2 3 4 5 6 7 8 9 10 J Q K A in hand and no cards on the pile.",
+        ],
+    );
+    told(
+        "dice-poker play -p Ana,Bo",
+        "r\nr\nscore\n",
+        &["Ana has 99 chips.", "Bo has 99 chips and deals."],
+    );
+    let luck = croupier("pairs play -p Ana,Bo --no-save --seed 1 --plain --bot Ana=best,Bo=best");
+    let luck = luck.output();
+    assert!(luck.contains("\n  Luck gave Ana -54.7 and own choices +0.0.\n"), "{luck}");
+}
+
+#[test]
+fn dashes_in_words_may_be_left_out() {
+    for words in ["no-wager", "no wager", "no_wager", "nowager", "NO_WAGER", "n"] {
+        let run = croupier("pairs play -p Ana,Bo --no-save --seed 1 --first Ana");
+        let text = run.stdin(format!("3356\nstop\n1234\n{words}\nundo\n")).output();
+        assert!(text.contains(". Ana: no-wager\n"), "{words}: {text}");
+        assert!(text.contains("\nNow: Ana has 1 banked.\n"), "{text}");
+    }
+    let refused =
+        croupier("pairs play -p Ana,Bo --no-save --first Ana").stdin("nowagers\n").output();
+    assert!(refused.contains("No: "), "{refused}");
 }

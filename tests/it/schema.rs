@@ -139,6 +139,110 @@ fn is(kind: &str, value: &Json) -> bool {
     }
 }
 
+/// Whether `schema` is one: every word of it is known here, and says what it may say.
+pub fn check_schema(schema: &Json) -> Result<(), String> {
+    is_schema(schema, schema, "")
+}
+
+fn is_schema(root: &Json, schema: &Json, at: &str) -> Result<(), String> {
+    let fields = match schema {
+        Json::Bool(_) => return Ok(()),
+        Json::Object(fields) => fields,
+        other => return Err(format!("{at}: {other} is no schema")),
+    };
+    for (word, told) in fields {
+        let here = format!("{at}/{word}");
+        let wrong = || Err(format!("{here}: {told}"));
+        let whole = |n: &Json| is("integer", n) && n.number() >= 0.0;
+        match word.as_str() {
+            "$ref" if !is("string", told) => return wrong(),
+            "$ref" => {
+                let pointer = told.text().strip_prefix('#');
+                if pointer.is_none_or(|pointer| root.find(pointer).is_none()) {
+                    return wrong();
+                }
+            }
+            "title" | "description" | "format" | "$schema" if !is("string", told) => {
+                return wrong();
+            }
+            "minimum" | "maximum" if !is("number", told) => return wrong(),
+            "minItems" | "maxItems" | "minLength" | "maxLength" if !whole(told) => return wrong(),
+            "type" => {
+                const TYPES: [&str; 7] =
+                    ["null", "boolean", "number", "string", "array", "object", "integer"];
+                let known = |one: &Json| is("string", one) && TYPES.contains(&one.text());
+                let several = is("array", told) && are_apart(told) && told.list().iter().all(known);
+                if !known(told) && !several {
+                    return wrong();
+                }
+            }
+            "enum" if !is("array", told) || !are_apart(told) => return wrong(),
+            "examples" if !is("array", told) => return wrong(),
+            "required" => {
+                let texts = is("array", told) && told.list().iter().all(|key| is("string", key));
+                if !texts || !told.list().is_empty() && !are_apart(told) {
+                    return wrong();
+                }
+            }
+            "anyOf" | "oneOf" | "allOf" | "prefixItems" => {
+                if !is("array", told) || told.list().is_empty() {
+                    return wrong();
+                }
+                for (i, one) in told.list().iter().enumerate() {
+                    is_schema(root, one, &format!("{here}/{i}"))?;
+                }
+            }
+            "items" | "additionalProperties" => is_schema(root, told, &here)?,
+            "properties" | "$defs" => {
+                if !is("object", told) {
+                    return wrong();
+                }
+                for (key, one) in told.fields() {
+                    is_schema(root, one, &format!("{here}/{key}"))?;
+                }
+            }
+            "title" | "description" | "format" | "$schema" | "minimum" | "maximum" | "minItems"
+            | "maxItems" | "minLength" | "maxLength" | "enum" | "const" | "default"
+            | "examples" => {}
+            _ => return Err(format!("{here}: a word of schemas that is not known here")),
+        }
+    }
+    Ok(())
+}
+
+/// Some values, no two of them equal.
+fn are_apart(list: &Json) -> bool {
+    let list = list.list();
+    !list.is_empty() && list.iter().enumerate().all(|(i, one)| !list[..i].contains(one))
+}
+
+#[test]
+fn a_schema_is_held_to_the_words_of_schemas() {
+    for bad in [
+        r#"{"description":["A"," ","b"]}"#,
+        r#"{"type":"card"}"#,
+        r#"{"type":[]}"#,
+        r#"{"minimum":"1"}"#,
+        r#"{"minItems":-1}"#,
+        r#"{"required":"a"}"#,
+        r#"{"required":["a","a"]}"#,
+        r#"{"enum":[]}"#,
+        r#"{"anyOf":{}}"#,
+        r#"{"properties":["a"]}"#,
+        r#"{"properties":{"a":{"items":7}}}"#,
+        r##"{"$ref":"#/$defs/x"}"##,
+        r#"{"novel":1}"#,
+        "7",
+    ] {
+        assert!(check_schema(&read(bad).unwrap()).is_err(), "{bad}");
+    }
+    let good = concat!(
+        r##"{"anyOf":[{"$ref":"#/$defs/x"},true],"##,
+        r##""$defs":{"x":{"type":["null","string"],"required":[],"minLength":1}}}"##
+    );
+    assert_eq!(check_schema(&read(good).unwrap()), Ok(()));
+}
+
 #[test]
 fn each_word_of_a_schema_refuses_something() {
     for (schema, good, bad) in [

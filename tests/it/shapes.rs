@@ -1,5 +1,15 @@
 //! Every shape that is described against everything that is written.
 
+use croupier::kit::door;
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::play::advised::Advised;
+use croupier::play::look::{look, scores};
+use croupier::play::table::{Ask, Desk};
+use croupier::registry::GAMES;
+use serde_json::{Value, json};
+
+use crate::common::{Rng, names, step};
 use crate::run::{Scratch, croupier, games};
 use crate::schema;
 use crate::strict_json::{Json, read, read_loose};
@@ -102,6 +112,109 @@ fn every_answer_of_a_game_fits_its_shape() {
         assert_eq!(takes(&of_game(&game, "simulate"), &run, "simulate"), 1);
         let rules = croupier(&format!("{game} rules --json")).output();
         assert_eq!(takes(&of_none("rules"), &rules, "rules"), 1);
+    }
+}
+
+#[test]
+fn every_shape_is_a_schema() {
+    let mut all = vec![("", read_loose(&croupier("schema").output()).unwrap())];
+    let games = games();
+    all.extend(games.iter().map(|game| (&**game, of_game(game, ""))));
+    for (game, parts) in &all {
+        assert!(parts.fields().len() > 5, "{game}");
+        for (part, shape) in parts.fields() {
+            schema::check_schema(shape).unwrap_or_else(|why| panic!("{game} {part}: {why}"));
+        }
+    }
+}
+
+#[test]
+fn dice_in_the_parts_of_a_move_have_six_faces() {
+    for game in ["dalmatian", "pairs-and-wagers"] {
+        let parts = of_game(game, "parts");
+        let dice = |dice: &str| {
+            let words = format!("{{\"kind\":\"reroll\",\"dice\":[{dice}]}}");
+            let words = if game == "dalmatian" { words } else { words.replace("reroll", "better") };
+            schema::check(&parts, &read(&words).unwrap())
+        };
+        assert_eq!(dice("1,6"), Ok(()));
+        assert!(dice("0").is_err() && dice("7").is_err(), "{game}: {parts}");
+    }
+}
+
+/// Positions that people write by hand.
+fn written_by_hand(game: &str) -> &'static [&'static str] {
+    match game {
+        "dalmatian" => &[
+            r#"{"total":6,"dice":[1,2,3,4,5]}"#,
+            r#"{"rules":{"round_winners":true},"total":7,"dice":[1,2,3,4,5]}"#,
+            r#"{"rules":{"eight_dice":true},"total":12,"dice":[6,6,3,4,5]}"#,
+        ],
+        "pairs-and-wagers" => &[r#"{"score":4,"dice":[3,3,5,6]}"#, r#"{"score":9}"#],
+        "swipe" => &[r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}"#],
+        "wichita" => &[
+            r#"{"dice":[3,5],"hand":["6","2","10","2","A","A","K"]}"#,
+            r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["3"]}"#,
+            r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#,
+        ],
+        _ => &[r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#],
+    }
+}
+
+#[test]
+fn what_is_told_of_any_moment_fits_its_shape() {
+    for kind in GAMES {
+        let id = kind.info().id;
+        let shapes = read(&kind.schemas().to_string()).unwrap();
+        let fits = |part: &str, told: Value| {
+            let value = read(&told.to_string()).unwrap();
+            schema::check(shapes.at(&format!("/{part}")), &value)
+                .unwrap_or_else(|why| panic!("{id} {part}: {why}\n{told}"));
+        };
+        let mut desk = Desk::default();
+        for game in 0..12_usize {
+            let mut rng = Rng(game as u64);
+            let hands = written_by_hand(id);
+            let mut table = if game < 2 {
+                kind.fresh(&json!({}), names(3 + game), None).unwrap()
+            } else {
+                kind.read_state(door::parse(hands[game % hands.len()]).unwrap()).unwrap()
+            };
+            let mut more = true;
+            while more {
+                fits("state", table.state());
+                fits("report", serde_json::to_value(look(table.as_ref())).unwrap());
+                for (_, shown) in table.moves() {
+                    let whole = !["open", "least"].iter().any(|key| shown.parts.contains_key(*key));
+                    let parts = Value::Object(shown.parts.clone());
+                    fits("move", serde_json::to_value(shown).unwrap());
+                    if whole {
+                        fits("parts", parts);
+                    }
+                }
+                if table.small() {
+                    let (seat, rng) = (table.next().seat().unwrap_or(Seat::new(0)), &mut Rng(1));
+                    let mut ask = Ask {
+                        desk: &mut desk,
+                        sampler: rng,
+                        exact: false,
+                        style: Style::PIPE,
+                        progress: &|_| {},
+                    };
+                    let best = table.best(seat, &mut ask).map(Advised::json);
+                    let odds = table.odds(seat, &mut ask).map(|odds| odds.json);
+                    let score = table.worth(Style::PIPE).map(|score| score.json);
+                    for (part, told) in [("best", best), ("odds", odds), ("score", score)] {
+                        if let Ok(told) = told {
+                            fits(part, told.into());
+                        }
+                    }
+                } else {
+                    fits("scores", serde_json::to_value(scores(table.as_ref())).unwrap());
+                }
+                more = step(table.as_mut(), &mut rng);
+            }
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use croupier::solve::Ranked;
 use serde_json::{Value, json};
 
 use crate::common::Rng;
+use crate::run::croupier;
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
@@ -349,4 +350,69 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
     let points = draws[2]["points"].as_f64().unwrap();
     assert!(low.as_f64().unwrap() < points && points < high.as_f64().unwrap());
     assert!(draws[2]["n"].as_u64().unwrap() >= 100);
+}
+
+/// What is said at a table with real cards.
+fn said(flags: &str, script: &str) -> String {
+    let run = croupier(&format!("wichita play -p Ana,Bo --no-save --first Ana {flags}"));
+    run.env("COLUMNS", "200").stdin(script).output()
+}
+
+#[test]
+fn r3_r8_words_where_cards_are_awaited() {
+    let said = said("", "13\n?\nr\nmore\nbest\nQ\nmore\nmore\n? ?\ndone\n");
+    for words in [
+        "Ana: 1 or 3 cards (type them, or 1 or 3 if unseen)> ",
+        "Ana: 1 or 3 cards to come: type the cards, ? if unseen.",
+        "Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal",
+        "No: the cards come first: once the smaller number is drawn, say more or enough (rule R3)",
+        "No: cards are awaited: there is nothing to decide yet\n",
+        "No: that is decided: the rest of the larger number is drawn now (rule R3)",
+    ] {
+        assert!(said.contains(words), "{words}:\n{said}");
+    }
+    let bonus = self::said("", "22\n4 4\nlay 4\nlay 4\n?\nr\nKK\ncards ?\n7\n");
+    for words in [
+        "Ana: 1 card, face up (type which)> ",
+        "Ana: 1 card to come: type which, it lies face up.",
+        "Type which card was turned up; --deal-cards lets the program deal",
+        "No: 2 cards named, 1 card to come (rule R8)",
+        "No: the bonus card lies face up: say which card it is (rule R8)",
+        "Ana turns 7 up as a stack: 1 point (R8)",
+    ] {
+        assert!(bonus.contains(words), "{words}:\n{bonus}");
+    }
+}
+
+#[test]
+fn advice_before_the_draw_names_the_number_that_is_drawn() {
+    let hint = |state: &str| {
+        let refused = asked(false, |ask| self::state(state).unwrap().best(Seat::new(0), ask));
+        refused.unwrap_err().hint
+    };
+    let drawn = hint(r#"{"phase":"draw","dice":[2,4]}"#).unwrap();
+    assert!(drawn.ends_with("says so: \"drawn\":2"), "{drawn}");
+    let of_two = r#"{"phase":"draw","turn":"A","dice":[2,4],"players":["A","B"]}"#;
+    assert_eq!(hint(of_two), None);
+}
+
+#[test]
+fn j11_a_draw_with_unseen_cards_is_said_to_be_a_mean_and_not_coached() {
+    let script = "23\ncards ? ?\nbest\nenough\nlay 2+3\n";
+    let unseen = said("--coach=0.1", script);
+    assert!(
+        unseen
+            .contains("Best for Ana (expected points, exact over all that 2 unseen cards may be):"),
+        "{unseen}"
+    );
+    assert!(!unseen.contains("Coach"), "{unseen}");
+    // What is dealt is known to the program, and not to be spoken of.
+    let dealt = said("--coach=0 --deal-cards --seed 5", "35\nenough\ndone\n14\nenough\ndone\n");
+    assert!(!dealt.contains("Coach"), "{dealt}");
+    let seen = said("--coach=0.1", "23\ncards J J\nbest\nenough\ndone\n");
+    assert!(seen.contains("Best for Ana (expected points, exact):"), "{seen}");
+    assert!(seen.contains("Coach: more was worth"), "{seen}");
+    let json = r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#;
+    let told: Value = serde_json::from_str(&croupier("wichita best").stdin(json).output()).unwrap();
+    assert_eq!((&told["exact"], &told["unseen"]), (&json!(true), &json!(1)));
 }

@@ -18,6 +18,7 @@ use crate::kit::style::{Grid, Style};
 pub enum Parts {
     /// Roll these faces again.
     Reroll {
+        #[schemars(inner(range(min = 1, max = 6)))]
         dice: Vec<u8>,
     },
     Stop,
@@ -103,6 +104,18 @@ impl Speak for Dalmatian {
             })
             .collect();
         Grid { head, rows }
+    }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let points = |n: usize| number(n, "point", "points");
+        let score = points(self.score(state, seat) as usize);
+        let mut parts = vec![format!("{} {score}", names.does(seat, "has"))];
+        if self.round_winners
+            && let Some(made) = state.points[seat.index()]
+        {
+            parts.push(format!("made {} this round", points(made.into())));
+        }
+        parts
     }
 }
 

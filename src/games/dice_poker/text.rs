@@ -201,6 +201,24 @@ impl Speak for DicePoker {
             .collect();
         Grid { head: keep(head.map(ToString::to_string)), rows }
     }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let player = state.player(seat);
+        let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
+        if matches!(state.phase, Phase::Bet(_)) && player.bet > 0 {
+            parts.push(format!("a bet of {}", player.bet));
+        }
+        let note = match player.part {
+            Part::Folded => "has folded",
+            Part::Mucked => "has mucked",
+            Part::Out => "is out",
+            Part::In if player.chips == 0 && state.phase != Phase::Over => "is all-in",
+            Part::In | Part::Shown if seat == state.button => "deals",
+            Part::In | Part::Shown => return parts,
+        };
+        parts.push(note.to_string());
+        parts
+    }
 }
 
 impl DicePoker {

@@ -724,7 +724,10 @@ fn scenes_say_what_is_up_and_fit_narrow_screens() {
     let mut game = challenge(9, 12);
     assert_eq!(scene(&game)[0], "Bo leads with 12: Ana needs 4");
     causes(&mut game, "odd; dice 1 2 4 6");
-    assert_eq!(game.rules.moment(&game.state, &game.names), "9 banked, Bo leads with 12, 1 on odd");
+    assert_eq!(
+        game.rules.moment(&game.state, &game.names),
+        "Ana has 9 banked, Bo leads with 12, 1 on odd"
+    );
     assert!(scene(&game).contains(&"at stake: 1 on odd".to_string()));
     causes(&mut game, "get");
     assert!(scene(&game).contains(&"at stake: 1 on odd, 1 on Get".to_string()));
@@ -737,4 +740,21 @@ fn scenes_say_what_is_up_and_fit_narrow_screens() {
     }
     let small = table(r#"{"score":4,"dice":[3,3,5,6]}"#);
     assert_eq!(scene(&small)[0], "you have 3 3 5 6: a pair of 3s, 1 point");
+}
+
+#[test]
+fn r10_j9_the_sheet_says_who_has_lost_bet_to_mid() {
+    let state = |mids: [&str; 3]| {
+        let player = |i: usize| {
+            format!(r#"{{"name":"P{i}","score":{},"mid":"{}"}}"#, [11, 5, 0][i], mids[i])
+        };
+        let players = [0, 1, 2].map(player).join(",");
+        let rules = r#""rules":{"target":20,"mid":true}"#;
+        table(&format!(r#"{{{rules},"players":[{players}],"phase":"roll","turn":"P1"}}"#))
+    };
+    let column = |table: &Table| {
+        let sheet = table.rules.sheet(&table.state, &table.names, Style::PIPE);
+        sheet.rows.iter().map(|row| row.last().unwrap().clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(column(&state(["won", "paid", "owed"])), ["won", "lost", "owes"]);
 }

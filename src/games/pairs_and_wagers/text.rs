@@ -26,6 +26,7 @@ pub enum Parts {
     Get,
     /// Roll these faces again.
     Better {
+        #[schemars(inner(range(min = 1, max = 6)))]
         dice: Vec<u8>,
     },
     Stop,
@@ -106,7 +107,8 @@ impl Speak for PairsAndWagers {
             Phase::Over => return "the game is over".to_string(),
             Phase::Turn(turn) => turn,
         };
-        let mut parts = vec![format!("{} banked", state.banked(turn.seat))];
+        let has = names.does(turn.seat, "has");
+        let mut parts = vec![format!("{has} {} banked", state.banked(turn.seat))];
         if let Some(leader) = state.leader.filter(|leader| *leader != turn.seat) {
             parts.push(format!("{} leads with {}", &names[leader], state.banked(leader)));
         }
@@ -147,6 +149,30 @@ impl Speak for PairsAndWagers {
             })
             .collect();
         Grid { head, rows }
+    }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let points = number(self.score(state, seat) as usize, "point", "points");
+        let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
+        if let Phase::Turn(turn) = &state.phase
+            && turn.seat == seat
+            && turn.at_stake() > 0
+        {
+            parts.push(format!("{} at stake", turn.at_stake()));
+        }
+        match standing(state, seat) {
+            "leads" => parts.push("leads".to_string()),
+            "to come" => parts.push("has a turn to come".to_string()),
+            _ => {}
+        }
+        match mid_word(&state.mid, seat) {
+            "won" => parts.push("has won Bet to Mid".to_string()),
+            "lost" => parts.push("has lost Bet to Mid".to_string()),
+            "owes" => parts.push("owes a point to Bet to Mid".to_string()),
+            "in" => parts.push("is in Bet to Mid".to_string()),
+            _ => {}
+        }
+        parts
     }
 }
 
@@ -247,7 +273,7 @@ fn mid_word(mid: &Mid, seat: Seat) -> &'static str {
     } else if mid.owing.has(seat) {
         "owes"
     } else if mid.bettors.has(seat) {
-        "in"
+        if mid.won.is_some() { "lost" } else { "in" }
     } else {
         "-"
     }

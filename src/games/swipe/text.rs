@@ -154,6 +154,18 @@ impl Speak for Swipe {
             .collect();
         Grid { head: head.map(ToString::to_string).to_vec(), rows }
     }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let player = state.player(seat);
+        let matched = number(player.standing(), "card matched", "cards matched");
+        let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };
+        vec![
+            format!("{} {matched}", names.does(seat, "has")),
+            number(player.dice.into(), "die", "dice"),
+            format!("{} in hand", cards(hand_words(player.hand, false))),
+            format!("{} on the pile", cards(pile_words(&player.pile, false))),
+        ]
+    }
 }
 
 /// `3+4`, `3+4:Bo`.

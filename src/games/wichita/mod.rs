@@ -200,6 +200,14 @@ impl State {
         };
         wanted.min(self.stock) as u8
     }
+
+    /// J7: the larger number, as far as the stock goes.
+    fn at_once(&self) -> Option<usize> {
+        match self.turn()?.step {
+            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
+            _ => None,
+        }
+    }
 }
 
 impl Wichita {
@@ -559,6 +567,13 @@ impl Game for Wichita {
             (Step::Roll, _) => {
                 phase_wrong("the dice come first: nothing is laid before them", "R3")
             }
+            (Step::Smaller(_), Move::More | Move::Enough) => phase_wrong(
+                "the cards come first: once the smaller number is drawn, say more or enough",
+                "R3",
+            ),
+            (Step::Larger(_), Move::More | Move::Enough) => {
+                phase_wrong("that is decided: the rest of the larger number is drawn now", "R3")
+            }
             (Step::Smaller(_) | Step::Larger(_), _) => {
                 phase_wrong("the cards come first: nothing is laid before the draw", "R4")
             }
@@ -602,7 +617,7 @@ impl Game for Wichita {
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
         if let Luck::Cards(cards) = luck
             && !due.what.is_dice()
-            && self.at_once(state) != Some(cards.len())
+            && state.at_once() != Some(cards.len())
         {
             due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
@@ -621,12 +636,8 @@ impl Game for Wichita {
         fits_packs(state, Cards::of(&known))
     }
 
-    /// J7: the larger number, as far as the stock goes.
     fn at_once(&self, state: &State) -> Option<usize> {
-        match state.turn()?.step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(state.stock))),
-            _ => None,
-        }
+        state.at_once()
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
@@ -723,8 +734,10 @@ impl Wichita {
 
     /// What the two numbers are, for somebody who named too many or too few cards.
     fn count_hint(state: &State, refusal: Refusal) -> Refusal {
-        let Some(step @ Step::Smaller(dice)) = state.turn().map(|turn| turn.step) else {
-            return refusal.rule("R3");
+        let (dice, step) = match state.turn().map(|turn| turn.step) {
+            Some(step @ Step::Smaller(dice)) => (dice, step),
+            Some(Step::Bonus) => return refusal.rule("R8"),
+            _ => return refusal.rule("R3"),
         };
         let (smaller, larger) = (state.due(step), numbers(dice).1.min(state.stock));
         let refusal = refusal.rule("R3");

@@ -253,8 +253,11 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).expected(means)?;
         let more = Draw::new(state, seat, dice, larger - smaller).expected(means)?;
         let estimated = [enough, more].into_iter().filter(|e| e.ci95.is_some());
-        let basis =
-            estimated.map(|e| e.draws).max().map_or(Basis::Exact, |n| Basis::Estimate { n });
+        let basis = match (estimated.map(|e| e.draws).max(), state.hands[seat.index()].unseen) {
+            (Some(n), _) => Basis::Estimate { n },
+            (None, 0) => Basis::Exact,
+            (None, unseen) => Basis::Averaged { unseen },
+        };
         let option = |mv: Move, expected: Expected| Ranked {
             mv: Some(mv),
             value: expected.points,
@@ -472,9 +475,19 @@ fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
 fn nothing_to_decide(state: &State) -> Refusal {
     match &state.phase {
         Phase::Over => Refusal::new(Code::AdviceNone, "the game is over").rule("R9"),
-        Phase::Turn(Turn { step: Step::Smaller(_) | Step::Larger(_), .. }) => {
-            Refusal::new(Code::AdviceNone, "cards are awaited: there is nothing to decide yet")
-                .hint("A state of this phase whose smaller number is drawn says so: \"drawn\":3")
+        Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
+            let message = "cards are awaited: there is nothing to decide yet";
+            let refusal = Refusal::new(Code::AdviceNone, message);
+            match *step {
+                // A single seat is a position that somebody wrote.
+                Step::Smaller(dice) if state.hands.len() == 1 => {
+                    let drawn = format!("\"drawn\":{}", numbers(dice).0);
+                    refusal.hint(format!(
+                        "A state of this phase whose smaller number is drawn says so: {drawn}"
+                    ))
+                }
+                _ => refusal,
+            }
         }
         Phase::Turn(Turn { step: Step::Bonus, .. }) => {
             Refusal::new(Code::AdviceNone, "the bonus card is awaited: there is nothing to decide")

@@ -80,16 +80,20 @@ impl Speak for Wichita {
         }
     }
 
-    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
+    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
         let hand = &state.hands[seat.index()];
-        let holds = format!("{} {}", names.does(seat, "holds"), hand_words(hand));
-        let lines = match step {
+        let holds = holds(state, seat, names);
+        match step {
             Step::Roll if hand.is_empty() => Vec::new(),
             Step::Roll => vec![holds],
             Step::Smaller(dice) | Step::Larger(dice) => {
-                let due = number(state.due(step).into(), "card", "cards");
-                vec![holds, format!("{}, {due} to draw", dice_words(dice))]
+                let due = usize::from(state.due(step));
+                let cards = match state.at_once() {
+                    Some(more) if more != due => format!("{due} or {more} cards"),
+                    _ => number(due, "card", "cards"),
+                };
+                vec![holds, format!("{}, {cards} to draw", dice_words(dice))]
             }
             Step::More(dice) => {
                 let (smaller, larger) = numbers(dice);
@@ -113,8 +117,16 @@ impl Speak for Wichita {
                 let is = names.does(seat, "is");
                 vec![format!("{is} out: the top card of the stock is turned up")]
             }
-        };
-        lines.iter().flat_map(|line| wrapped(line, style.width)).collect()
+        }
+    }
+
+    fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
+        let mut lines = self.scene(state, names, style);
+        let own = holds(state, seat, names);
+        if !lines.contains(&own) {
+            lines.insert(0, own);
+        }
+        lines
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
@@ -160,6 +172,23 @@ impl Speak for Wichita {
             .collect();
         Grid { head, rows }
     }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let (i, has) = (seat.index(), names.does(seat, "has"));
+        let mut parts = vec![
+            format!("{has} {}", number(state.stacks[i].len(), "stack", "stacks")),
+            number(state.points(seat).into(), "point", "points"),
+            number(state.hands[i].len().into(), "card", "cards"),
+        ];
+        if state.phase == Phase::Over {
+            parts.push(format!("a score of {}", self.score(state, seat)));
+        }
+        parts
+    }
+}
+
+fn holds(state: &State, seat: Seat, names: &Names) -> String {
+    format!("{} {}", names.does(seat, "holds"), hand_words(&state.hands[seat.index()]))
 }
 
 /// Stacks with commas between; dice let specials be recognised.
@@ -207,22 +236,6 @@ fn stacks_words(stacks: &[Stack]) -> String {
 fn dice_words(dice: Dice) -> String {
     let (smaller, larger) = numbers(dice);
     format!("Dice {smaller} and {larger}")
-}
-
-/// Breaks a line between words.
-fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in line.split(' ') {
-        match lines.last_mut() {
-            Some(last) if last.chars().count() + 1 + word.chars().count() <= width.max(20) => {
-                last.push(' ');
-                last.push_str(word);
-            }
-            Some(_) => lines.push(format!("  {word}")),
-            None => lines.push(word.to_string()),
-        }
-    }
-    lines
 }
 
 /// A hand in compact notation, highest first, `_` for an unseen card.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use unicode_width::UnicodeWidthStr;
 
 use crate::game::Next;
-use crate::kit::chance::looks_like_luck;
+use crate::kit::chance::{Chance, looks_like_luck};
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -17,7 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Ranked, Unit};
+use crate::solve::{Advice, Basis, Ranked, Unit};
 
 use super::{Reply, Session, log, number_due, step_told};
 
@@ -118,7 +118,7 @@ impl Session {
             "help" => say(replies, help()),
             "roll" => return self.roll(replies),
             "rules" => say(replies, self.rules(rest)?),
-            "score" => replies.push(Reply::Grid(self.shown().sheet(self.style))),
+            "score" => self.show_sheet(replies),
             "why" => say(replies, self.why()),
             "best" => {
                 let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
@@ -239,7 +239,7 @@ impl Session {
         };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
-        replies.push(Reply::Grid(self.shown().sheet(self.style)));
+        self.show_sheet(replies);
         self.show_moment(replies);
         self.paused = true;
         Ok(())
@@ -306,7 +306,7 @@ impl Session {
         let seat = self.told_name(rest, "peek")?;
         let seen = table.seen_by(Some(seat));
         let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
-        lines.extend(seen.scene(self.style));
+        lines.extend(seen.scene_for(seat, self.style));
         Ok(lines)
     }
 
@@ -317,12 +317,16 @@ impl Session {
         match table.next() {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let example = if due.what.is_dice() {
-                    "the faces, or r (program)"
-                } else {
-                    "the cards, ? if unseen"
+                let example = match due.what {
+                    Chance::Dice(_) => "the faces, or r (program)",
+                    _ if self.game.header.deal => "r, and the program deals",
+                    Chance::Hand(_) => "the cards, ? if unseen",
+                    Chance::Open(_) => "which, it lies face up",
                 };
-                lines.push(format!("{who}: {} to come: type {example}.", number_due(due.what)));
+                let n = usize::from(due.what.count());
+                let more = table.at_once().filter(|&more| more != n);
+                let what = number_due(due.what, more);
+                lines.push(format!("{who}: {what} to come: type {example}."));
             }
             Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
             Next::Over => lines.push("The game is over.".to_string()),
@@ -480,7 +484,11 @@ impl Session {
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
-            let how = if advised.is_exact() { "exact" } else { "estimated" };
+            let how = match advised.advice.basis {
+                Basis::Exact => "exact",
+                Basis::Averaged { .. } => "exact over all that unseen cards may be",
+                Basis::Estimate { .. } => "estimated",
+            };
             let Advice { ranked, unit, .. } = advised.advice;
             let what = match unit {
                 Unit::Points => "Expected points",
