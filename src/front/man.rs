@@ -115,7 +115,11 @@ fn surroundings(page: &mut Roff) {
             "Done. A reader that closed the pipe is a quiet end, too. Standard output that was \
              closed from the start cannot be told from /dev/null, and answers are lost in silence.",
         ),
-        ("1", "Something was refused: a move, a state, a record."),
+        (
+            "1",
+            "Something was refused: a move, a state, a record; in a game that is played from a pipe, \
+             any line of it.",
+        ),
         ("2", "The command line could not be understood, or lacked something."),
         ("3", "A file or the terminal failed; an answer may not have been written."),
         ("128+n", "Ended by signal n."),

@@ -562,6 +562,17 @@ fn luck_parts(luck: &Luck) -> Map<String, Value> {
         .collect()
 }
 
+/// The parts of a move, and the bounds with which it was offered as one of a range.
+fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, Value> {
+    let offered = table.moves().into_iter().find(|(_, shown)| {
+        shown.parts.contains_key("least") && shown.parts.get("kind") == parts.get("kind")
+    });
+    if let Some((_, shown)) = offered {
+        parts.extend(shown.parts);
+    }
+    parts
+}
+
 /// A move as a report tells it. The words decide; parts that stand beside them must agree.
 fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
     let mut node = door::parse(text)?;
@@ -584,7 +595,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
     // mean nothing are refused where they are applied.
     let parts = match Luck::read(&words, 1) {
         Some(luck) => luck.map(|luck| luck_parts(&luck)),
-        None => table.parts(seat, &words),
+        None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };
     if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
         told.retain(|key, _| key != "player" && key != "move");

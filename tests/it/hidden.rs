@@ -229,7 +229,7 @@ fn nothing_said_at_a_table_depends_on_cards_that_nobody_sees() {
 /// What is said of Wichita with the cards of a seed, which the program deals.
 fn wichita(script: &str) -> String {
     let args = "wichita play -p Ana,Bo --no-save --first Ana --deal-cards --seed 5";
-    croupier(args).env("COLUMNS", "200").stdin(script).output()
+    croupier(args).env("COLUMNS", "200").stdin(script).said()
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn j8_a_refused_lay_and_the_end_of_a_turn_keep_a_dealt_hand_hidden() {
     assert_eq!(said.matches("Q 10 5 4 3").count(), 1, "{said}");
     // What was typed openly is spoken of.
     let open = "wichita play -p Ana,Bo --no-save --first Ana";
-    let open = croupier(open).stdin("35\nQ 10 5 4 3\nlay 8\ndone\n").output();
+    let open = croupier(open).stdin("35\nQ 10 5 4 3\nlay 8\ndone\n").said();
     assert!(open.contains("not in hand: 8 (rule R4). The hand is Q 10 5 4 3"), "{open}");
     assert!(open.contains("Note: 3&5 could still have been laid (J4)"), "{open}");
 }
@@ -257,6 +257,6 @@ fn j8_a_player_sees_his_cards_whoever_is_at_turn() {
     assert!(peeked("Bo").starts_with("Bo holds 2\nDice 1 and 4: make 5\nEnter"), "{said}");
     // Before anything is dealt, and when the game is over.
     let early = croupier("wichita play -p Ana,Bo --no-save --deal-cards --seed 5");
-    let early = early.stdin("peek Bo\n\n").output();
+    let early = early.stdin("peek Bo\n\n").said();
     assert!(early.contains("Bo, your cards:\nBo holds no cards\n"), "{early}");
 }

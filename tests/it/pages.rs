@@ -226,8 +226,17 @@ fn real_shells_complete() {
         ("croupier pairs-and-wagers play --odd-miss f", "forfeit"),
         ("croupier dice-poker simulate --structure p", "pot-limit"),
         ("croupier dice-poker new --deal o", "one-by-one"),
+        ("croupier pairs schema st", "state"),
+        ("croupier man ", "swipe"),
     ] {
         offers(words, expected);
+    }
+    // The schemas of no game are not those of a game, by whatever name.
+    for words in ["croupier dalmatian schema ", "croupier pairs schema "] {
+        for (shell, offered) in all(words) {
+            let offered = offered.unwrap_or_default();
+            assert!(!offered.iter().any(|one| one == "refusal"), "{shell} {words}: {offered:?}");
+        }
     }
     // Files where a file is meant, and none where a name or a number is.
     for words in [

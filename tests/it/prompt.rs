@@ -191,7 +191,7 @@ fn undo_goes_back_to_what_a_person_did_and_redo_does_all_of_it_again() {
         let told = [
             "Taken back: 2. Bo: dice 2 4 5 6",
             "Taken back: 1. Ana: dice 3 3 3 3",
-            "Now: 0 banked.",
+            "Now: Ana has 0 banked.",
             "Ana: 4 dice (type them, or r)> ",
             "1. Ana: dice 3 3 3 3",
             "   Ana rolls 3 3 3 3: a quad of 3s, 5 points (R2)",
@@ -673,10 +673,10 @@ fn sheets_are_told_in_whole_sentences_where_nothing_is_drawn() {
     let told = |game: &str, script: &str, sentences: &[&str]| {
         let run = croupier(&format!("{game} --first Ana --no-save --seed 1"));
         let plain = run.env("COLUMNS", "200").stdin(script);
-        let grid = plain.output();
+        let grid = plain.said();
         assert!(sentences.iter().all(|one| !grid.contains(one)), "{grid}");
         let run = croupier(&format!("{game} --first Ana --no-save --seed 1 --plain"));
-        let text = run.env("COLUMNS", "200").stdin(script).output();
+        let text = run.env("COLUMNS", "200").stdin(script).said();
         for one in sentences {
             assert!(
                 text.contains(&format!("\n{one}\n")) || text.contains(&format!("> {one}\n")),
@@ -724,11 +724,10 @@ fn sheets_are_told_in_whole_sentences_where_nothing_is_drawn() {
 fn dashes_in_words_may_be_left_out() {
     for words in ["no-wager", "no wager", "no_wager", "nowager", "NO_WAGER", "n"] {
         let run = croupier("pairs play -p Ana,Bo --no-save --seed 1 --first Ana");
-        let text = run.stdin(format!("3356\nstop\n1234\n{words}\nundo\n")).output();
+        let text = run.stdin(format!("3356\nstop\n1234\n{words}\nundo\n")).said();
         assert!(text.contains(". Ana: no-wager\n"), "{words}: {text}");
         assert!(text.contains("\nNow: Ana has 1 banked.\n"), "{text}");
     }
-    let refused =
-        croupier("pairs play -p Ana,Bo --no-save --first Ana").stdin("nowagers\n").output();
+    let refused = croupier("pairs play -p Ana,Bo --no-save --first Ana").stdin("nowagers\n").said();
     assert!(refused.contains("No: "), "{refused}");
 }

@@ -482,7 +482,7 @@ fn scenes_fit_forty_columns() {
 
 #[test]
 fn what_is_suggested_seats_as_many_as_the_game_needs() {
-    let told = "croupier: who plays? croupier swipe -p Ana,Bo,Cy\n";
+    let told = "croupier: who plays? croupier swipe play -p Ana,Bo,Cy\n";
     croupier("swipe play --no-input").gives(2, "", told);
     let scratch = Scratch::new();
     let mut command = scratch.command(PROGRAM);

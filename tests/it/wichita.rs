@@ -355,7 +355,7 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
 /// What is said at a table with real cards.
 fn said(flags: &str, script: &str) -> String {
     let run = croupier(&format!("wichita play -p Ana,Bo --no-save --first Ana {flags}"));
-    run.env("COLUMNS", "200").stdin(script).output()
+    run.env("COLUMNS", "200").stdin(script).said()
 }
 
 #[test]

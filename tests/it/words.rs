@@ -444,3 +444,100 @@ fn shards_merged_are_the_whole_run_byte_for_byte() {
         assert!(merged("").starts_with("20 games of "), "{game}");
     }
 }
+
+#[test]
+fn a_game_without_a_verb_reads_states_from_a_pipe_and_nothing_beside_them() {
+    let state = "{\"total\":6,\"dice\":[1,2,3,4,5]}\n";
+    let look = croupier("dalmatian look").stdin(state).output();
+    croupier("dalmatian").stdin(state).gives(0, &look, "");
+    for option in ["players", "reuse", "seed", "bot", "first", "no-save", "rules"] {
+        let value = match option {
+            "players" => " Ana,Bo",
+            "seed" | "first" | "rules" => " x",
+            "bot" => " Ana=best",
+            _ => "",
+        };
+        let args = format!("dalmatian --{option}{value}");
+        if option == "rules" {
+            // Read before anything else.
+            assert_eq!(croupier(&args).stdin(state).ends().status, Some(3), "{args}");
+            continue;
+        }
+        let told = format!(
+            "croupier: --{option} says nothing about states in a pipe: croupier dalmatian play \
+             --{option} … plays a game\n"
+        );
+        croupier(&args).stdin(state).gives(2, "", &told);
+    }
+}
+
+/// An empty pipe holds no states, and nothing is asked in general.
+#[test]
+fn no_states_have_no_odds() {
+    for game in games() {
+        for input in ["", "\n"] {
+            croupier(&format!("{game} odds")).stdin(input).gives(0, "", "");
+        }
+        assert!(!croupier(&format!("{game} odds --seed 1")).ends().stdout.is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn help_is_coloured_if_that_is_asked_for() {
+    for (args, coloured) in
+        [("--help", false), ("--color always --help", true), ("--color=never --help", false)]
+    {
+        assert_eq!(croupier(args).output().contains('\u{1b}'), coloured, "{args}");
+    }
+    let forced = croupier("--help --color never").env("CLICOLOR_FORCE", "1").output();
+    assert!(!forced.contains('\u{1b}'));
+    assert!(croupier("--help").env("CLICOLOR_FORCE", "1").output().contains('\u{1b}'));
+}
+
+#[test]
+fn the_parts_of_a_roll_must_be_those_of_its_words() {
+    let state = "{\"score\":4}";
+    let apply = |told: &str| croupier("pairs apply").arg(told).stdin(state).ends();
+    let plain = apply("dice 3 3 5 6").stdout;
+    for told in [
+        r#"{"move":"dice 3 3 5 6","dice":[6,3,5,3]}"#,
+        r#"{"move":"dice 6 5 3 3","kind":"dice"}"#,
+        r#"{"player":"you","move":"dice 3 3 5 6"}"#,
+    ] {
+        assert_eq!(apply(told).stdout, plain, "{told}");
+    }
+    for (told, code) in [
+        (r#"{"move":"dice 3 3 5 6","dice":[1,1,1,1]}"#, "state-inconsistent"),
+        (r#"{"move":"dice 3 3 5 6","kind":"stop"}"#, "state-inconsistent"),
+        (r#"{"move":"dice 3 3 5 6","zzz":1}"#, "unknown-field"),
+    ] {
+        let said = apply(told).stdout;
+        assert!(said.contains(&format!("\"code\":\"{code}\"")), "{told}: {said}");
+    }
+    // A bet of a range has parts too.
+    let poker = croupier("dice-poker new -p Ana,Bo --first Ana").output();
+    let bets =
+        croupier("dice-poker apply").arg("dice 1 2 3").arg("dice 4 5 6").stdin(poker).output();
+    for (told, status) in [
+        (r#"{"move":"bet 8","kind":"bet","chips":8}"#, 0),
+        (r#"{"move":"bet 8","kind":"bet","chips":9}"#, 1),
+        // As it was offered, with a number put in.
+        (r#"{"player":"Ana","move":"bet 8","kind":"bet","least":1,"most":99}"#, 0),
+        (r#"{"player":"Ana","move":"bet 8","kind":"bet","least":1,"most":98}"#, 1),
+        (r#"{"move":"bet 8","x":8}"#, 1),
+    ] {
+        let ended = croupier("dice-poker apply").arg(told).stdin(&bets).ends();
+        assert_eq!(ended.status, Some(status), "{told}: {}", ended.stdout);
+    }
+}
+
+#[test]
+fn words_that_are_no_move_are_told_what_is_possible_now() {
+    let new = croupier("dalmatian new -p Ana,Bo --first Ana").output();
+    for (words, told) in
+        [("st op", "\\\"st op\\\" is no move"), ("stop 1", "Possible now: the dice (2 to come)")]
+    {
+        let said = croupier("dalmatian apply").arg(words).stdin(&new).ends().stdout;
+        assert!(said.contains(told) && said.contains("\"at\":\"column 1\""), "{words}: {said}");
+    }
+}
