@@ -226,6 +226,18 @@ fn nothing_said_at_a_table_depends_on_cards_that_nobody_sees() {
     assert!(many("wichita") && many("dice-poker"), "{of_game:?}");
 }
 
+#[test]
+fn who_has_folded_may_look_at_his_cards_again() {
+    let run =
+        croupier("dice-poker play -p Ana,Bo,Cy --no-save --deal-cards --roll-for all --seed 1");
+    let said = run.stdin("check\ncheck\ncheck\npeek Bo\n\nBo: fold\nfold\npeek Bo\n\n").said();
+    let peeked: Vec<&str> = said.split("Bo, your cards:\n").skip(1).collect();
+    let hand = |text: &str| text.lines().find(|line| line.starts_with("Bo: ")).map(str::to_string);
+    let [before, after] = peeked[..] else { panic!("{said}") };
+    let (before, after) = (hand(before), hand(after));
+    assert!(after.is_some() && before == after && !after.unwrap().contains('?'), "{said}");
+}
+
 /// What is said of Wichita with the cards of a seed, which the program deals.
 fn wichita(script: &str) -> String {
     let args = "wichita play -p Ana,Bo --no-save --first Ana --deal-cards --seed 5";

@@ -140,6 +140,18 @@ fn dice_in_the_parts_of_a_move_have_six_faces() {
         assert_eq!(dice("1,6"), Ok(()));
         assert!(dice("0").is_err() && dice("7").is_err(), "{game}: {parts}");
     }
+    let parts = of_game("swipe", "parts");
+    for (least, most, words) in [
+        (2, 10, r#"{"kind":"bid","bid":N}"#),
+        (1, 6, r#"{"kind":"match","own":[3,N]}"#),
+        (1, 6, r#"{"kind":"match","own":[3],"victim":"Bo","swiped":N}"#),
+    ] {
+        for n in 0..=12 {
+            let told = read(&words.replace('N', &n.to_string())).unwrap();
+            let fits = schema::check(&parts, &told).is_ok();
+            assert_eq!(fits, (least..=most).contains(&n), "{told}");
+        }
+    }
 }
 
 /// Positions that people write by hand.

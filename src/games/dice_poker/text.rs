@@ -156,6 +156,16 @@ impl Speak for DicePoker {
         lines
     }
 
+    fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
+        let mut lines = self.scene(state, names, style);
+        let player = state.player(seat);
+        // Who has folded still knows what he held.
+        if !player.is_in() && !player.cards.is_empty() {
+            lines.insert(0, format!("{}: {}", &names[seat], hand_drawn(player, style)));
+        }
+        lines
+    }
+
     fn moment(&self, state: &State, _names: &Names) -> String {
         let hand = format!("hand {}", state.hand);
         match &state.phase {

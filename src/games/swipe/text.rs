@@ -20,14 +20,17 @@ const WIDE: usize = 60;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Parts {
     Bid {
+        #[schemars(range(min = 2, max = 10))]
         bid: u8,
     },
     /// Own dice, and if the second is swiped, whose and which.
     Match {
+        #[schemars(inner(range(min = 1, max = 6)))]
         own: Vec<u8>,
         #[serde(skip_serializing_if = "Option::is_none")]
         victim: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 6))]
         swiped: Option<u8>,
     },
     Reroll {
