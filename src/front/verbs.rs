@@ -69,11 +69,8 @@ impl Answering<'_> {
         let several = tables.len() > 1;
         for (i, table) in tables.into_iter().enumerate() {
             let answered = table.and_then(|table| answer(table.as_ref(), several));
-            // Among several it must be told which one is refused.
             self.answer(answered.map_err(|why| match args.positions.get(i) {
-                Some(position) if several => {
-                    Refusal { message: format!("in {}: {}", brief(position), why.message), ..why }
-                }
+                Some(position) if several => named(why, position, args.positions.len()),
                 _ => why,
             }))?;
         }
@@ -201,7 +198,7 @@ impl Answering<'_> {
             let moves = moves.clone();
             Box::new(move |mut table, _, sink| {
                 for words in &moves {
-                    apply(table.as_mut(), words)?;
+                    apply(table.as_mut(), words).map_err(|why| named(why, words, moves.len()))?;
                 }
                 table.write_state(sink.waiting());
                 Ok(())
@@ -393,6 +390,14 @@ impl Answering<'_> {
             Some(all) => Ok(Ok(all)),
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
+    }
+}
+
+/// A refusal of one of several arguments, which tells of which one.
+fn named(why: Refusal, argument: &str, several: usize) -> Refusal {
+    match several {
+        0 | 1 => why,
+        _ => Refusal { message: format!("in {}: {}", brief(argument), why.message), ..why },
     }
 }
 

@@ -95,12 +95,14 @@ impl Session {
             if *value == usual[rule.key] {
                 continue;
             }
-            let told = match value {
-                Value::Bool(_) => String::new(),
-                Value::String(word) => format!(" ({word})"),
-                other => format!(" ({other})"),
+            let flag = rule.key.replace('_', "-");
+            let agreed = match value {
+                Value::Bool(_) => flag,
+                Value::String(word) => format!("{flag} {word}"),
+                other => format!("{flag} {other}"),
             };
-            replies.push(Reply::Say(format!("House rule {}: {}{told}.", rule.clause, rule.help)));
+            let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
+            replies.push(Reply::Say(told));
         }
         self.go_on(&mut replies);
         replies

@@ -545,7 +545,15 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             };
             refusal.map_column(place)
         })?;
-        rules.judge(state, seat, &mv)?;
+        let judged = rules.judge(state, seat, &mv);
+        let turn = self.next().seat();
+        judged.map_err(|refusal| match turn {
+            // The rules know seats, not names.
+            Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
+                refusal.hint(format!("{} is next", &names[turn]))
+            }
+            _ => refusal,
+        })?;
         Ok((seat, mv))
     }
 

@@ -367,13 +367,14 @@ impl Tally {
         let each = |sum: u64| sum as f64 / games.max(1) as f64;
         let mut words = vec![
             format!(
-                "{} of {}, seed {}{}{}: estimates with 95 % intervals",
+                "{} of {}, seed {}{}{}",
                 number(games as usize, "game", "games"),
                 self.kind.game,
                 visible(&self.kind.seed),
                 if self.kind.rotate { ", seats in turn" } else { "" },
                 if self.kind.same_dice { ", the same dice for all" } else { "" },
             ),
+            "Estimates with 95 % intervals:".to_string(),
             String::new(),
         ];
         if games == 0 {

@@ -218,6 +218,27 @@ fn a_game_in_a_pipe_tells_by_its_status_whether_all_was_taken() {
 }
 
 #[test]
+fn house_rules_are_told_by_their_flags() {
+    let run = croupier("dice-poker play -p Ana,Bo --no-save --chips 20 --deal one-by-one");
+    let text = run.env("COLUMNS", "200").stdin("quit").said();
+    for told in [
+        "House rule chips 20: what everybody starts with (100 unless said) (J5).\n",
+        "House rule deal one-by-one: all three cards at once, or one at a time with betting after \
+         each (R4).\n",
+    ] {
+        assert!(text.contains(told), "{text}");
+    }
+}
+
+#[test]
+fn a_question_mark_lists_the_ways_if_they_are_few() {
+    let run = croupier("swipe play -p Ana,Bo,Cy --first Ana --no-save");
+    let text = run.env("COLUMNS", "200").stdin("bid 7\n?\nquit").said();
+    let told = "  Bo: bid 2  play a bidding card (or 3, 4, 5, 6, 8, 9, 10)\n";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
 fn the_state_of_the_moment_goes_through_the_pipe() {
     let text = transcript("", &["66666", "11111", "1 5", "12345", "state"]);
     let state = text.lines().find(|line| line.starts_with('{')).unwrap();

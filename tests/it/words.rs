@@ -541,3 +541,23 @@ fn words_that_are_no_move_are_told_what_is_possible_now() {
         assert!(said.contains(told) && said.contains("\"at\":\"column 1\""), "{words}: {said}");
     }
 }
+
+#[test]
+fn one_of_several_moves_is_named_if_it_is_refused() {
+    let state = "{\"total\":6,\"dice\":[1,2,3,4,5]}";
+    let apply = |moves: &[&str]| {
+        let run = moves.iter().fold(croupier("dalmatian apply"), |run, mv| run.arg(*mv));
+        run.stdin(state).ends().stdout
+    };
+    let refused = apply(&["reroll 1", "dice 7", "stop"]);
+    assert!(refused.contains("\"message\":\"in dice 7: no die shows 7\""), "{refused}");
+    assert!(apply(&["reroll 7"]).contains("\"message\":\"no die shows 7\""));
+}
+
+#[test]
+fn rules_as_json_are_plain_text() {
+    for game in games() {
+        let json = croupier(&format!("{game} rules --json")).output();
+        assert!(!json.contains(['*', '`']), "{game}: {json}");
+    }
+}

@@ -69,6 +69,9 @@ pub(super) const COMMANDS: [Command; 18] = [
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];
 
+/// Moves of one kind that `?` lists; of more it says how many they are.
+const MOST_WAYS: usize = 9;
+
 /// Moves that `best` ranks without being asked for all.
 const BEST_SHOWN: usize = 10;
 
@@ -331,16 +334,16 @@ impl Session {
             Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
             Next::Over => lines.push("The game is over.".to_string()),
         }
-        let mut kinds: Vec<(Seat, String, usize, Shown)> = Vec::new();
+        let mut kinds: Vec<(Seat, String, Vec<String>, Shown)> = Vec::new();
         for (seat, shown) in table.moves() {
-            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
+            let (kind, rest) = shown.words.split_once(' ').unwrap_or((&shown.words, ""));
             match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
-                Some(known) => known.2 += 1,
-                None => kinds.push((seat, kind, 1, shown)),
+                Some(known) => known.2.push(rest.to_string()),
+                None => kinds.push((seat, kind.to_string(), Vec::new(), shown)),
             }
         }
         let mut rows: Vec<(String, String)> = Vec::new();
-        for (seat, kind, ways, shown) in &kinds {
+        for (seat, kind, others, shown) in &kinds {
             let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
             let bounds = (shown.parts.get("least"), shown.parts.get("most"));
             let (form, more) = match bounds {
@@ -348,7 +351,12 @@ impl Session {
                     (format!("{kind} {least}"), format!(" ({least} to {most})"))
                 }
                 _ if shown.parts.contains_key("open") => (word.example.to_string(), String::new()),
-                _ if *ways > 1 => (shown.words.clone(), format!(" ({ways} ways)")),
+                _ if others.len() > MOST_WAYS => {
+                    (shown.words.clone(), format!(" ({} ways)", 1 + others.len()))
+                }
+                _ if !others.is_empty() => {
+                    (shown.words.clone(), format!(" (or {})", others.join(", ")))
+                }
                 _ => (shown.words.clone(), String::new()),
             };
             rows.push((
