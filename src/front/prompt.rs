@@ -8,7 +8,7 @@ use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
-use rustyline::history::{FileHistory, History};
+use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
@@ -101,15 +101,11 @@ impl Ears {
             && !looks_like_luck(line)
         {
             let _ = editor.add_history_entry(line);
-        }
-    }
-
-    fn keep_history(&mut self) {
-        if let (Self::Editor(editor), Some(path)) = (self, saved::history())
-            && !editor.history().is_empty()
-        {
-            // Appending takes the lock before it touches what is there.
-            let _ = editor.append_history(&path);
+            if let Some(path) = saved::history() {
+                // At once, since any moment may be the last. Appending takes the lock before it
+                // touches what is there.
+                let _ = editor.append_history(&path);
+            }
         }
     }
 }
@@ -191,7 +187,6 @@ pub fn run(
             Heard::End => break,
         }
     }
-    ears.keep_history();
     if session.game().is_lost() {
         say("The game stops here: nothing more can be saved.", style, out)?;
         out.flush()?;

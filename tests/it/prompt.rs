@@ -398,10 +398,14 @@ fn a_killed_game_goes_on_where_it_was() {
     let pid = pty.exp_string(".").unwrap();
     types(&mut pty, "Ana: 5 dice (Enter rolls)> ", "66666", "1. Ana: dice 6 6 6 6 6");
     types(&mut pty, "Bo: 5 dice (Enter rolls)> ", "11111", "2. Bo: dice 1 1 1 1 1");
+    types(&mut pty, "> ", "log", "2. Bo: dice 1 1 1 1 1");
+    pty.exp_string("> ").unwrap();
     assert!(home.command("sh").args(["-c", "kill -9 \"$0\"", &pid]).status().unwrap().success());
     let ended = format!("{:?}", pty.process().wait().unwrap());
     assert!(ended.contains("SIGKILL"), "{ended}");
     drop(pty);
+    let history = fs::read_to_string(home.path("croupier/history")).unwrap();
+    assert!(history.lines().any(|line| line == "log"), "{history}");
     let mut pty = terminal(&home, 80, "xterm", "resume");
     pty.exp_string("after 2 entries.").unwrap();
     types(&mut pty, "Ana: 2 dice (type them, or r)> ", "1 4", "3. Ana: dice 1 4");

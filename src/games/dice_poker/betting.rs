@@ -117,15 +117,15 @@ impl State {
 
     /// Who has acted in such a round, with chips left to act again: who has bet, and who checked
     /// before anybody did.
-    pub(super) fn acted(&self, turn: Seat) -> Seats {
-        let opened = self.opened(turn);
-        let before = self.left_of_button().take_while(|seat| *seat != opened);
-        let checked: Seats = before.collect();
-        let has = |seat: &Seat| {
-            let player = self.player(*seat);
-            player.can_bet() && (player.bet > 0 || checked.has(*seat))
-        };
-        Seat::all(self.seats()).filter(has).collect()
+    pub(super) fn acted(&self, opened: Seat) -> Seats {
+        let mut checks = true;
+        self.left_of_button()
+            .filter(|&seat| {
+                checks &= seat != opened;
+                let player = self.player(seat);
+                player.can_bet() && (player.bet > 0 || checks)
+            })
+            .collect()
     }
 
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has

@@ -552,7 +552,7 @@ impl Reader<'_, '_> {
                 return Err(wrong(seat, "must have met a bet by now", ""));
             }
         }
-        let acted = state.acted(turn);
+        let acted = state.acted(opened);
         for seat in Seat::all(seats) {
             let has = acted.has(seat);
             let told = self.wire.players[seat.index()].0.acted;
