@@ -78,7 +78,8 @@ pub fn play(
         secret.keep(&kept.path)?;
         out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
         out.line(&format!("  {}", secret.commitment()))?;
-        out.line("stir NAME words … mixes words of your own into the dice from then on.")?;
+        let stir = "stir NAME words … mixes words of your own into the dice from then on.";
+        prompt::say(stir, style, out)?;
     }
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {

@@ -212,7 +212,8 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
         match reply {
             Reply::Say(text) => say(&text, style, out)?,
             Reply::Refuse(text) => {
-                for line in paint::wrapped(&format!("No: {text}"), style.width, 2) {
+                let text = in_letters(&format!("No: {text}"), style);
+                for line in paint::wrapped(&text, style.width, 2) {
                     out.line(&line)?;
                 }
             }
@@ -229,12 +230,20 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
     Ok(false)
 }
 
-fn say(text: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
-    let text = if style.ascii { text.replace('…', "...") } else { text.to_string() };
-    for line in paint::broken(&text, style.width) {
+/// Shows a line.
+///
+/// # Errors
+/// If stdout does not take it.
+pub fn say(text: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    for line in paint::broken(&in_letters(text, style), style.width) {
         out.line(&line)?;
     }
     Ok(())
+}
+
+/// Text as it can be shown where there are letters only.
+fn in_letters(text: &str, style: Style) -> String {
+    if style.ascii { text.replace('…', "...") } else { text.to_string() }
 }
 
 /// Shows lines to one pair of eyes: on a screen of their own where there is one.

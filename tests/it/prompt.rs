@@ -756,3 +756,15 @@ fn dashes_in_words_may_be_left_out() {
     let refused = croupier("pairs play -p Ana,Bo --no-save --first Ana").stdin("nowagers\n").said();
     assert!(refused.contains("No: "), "{refused}");
 }
+
+#[test]
+fn letters_alone_are_shown_where_that_is_asked_for() {
+    let script = "help\nnonsense-longer-than-any-word-that-could-be-meant-here-or-anywhere\nundo x";
+    for game in crate::run::games() {
+        for (flags, locale) in [("--ascii", "C.UTF-8"), ("", "C")] {
+            let run = croupier(&format!("{game} play -p Ana,Bo,Cy --fair --save f.jsonl {flags}"));
+            let text = run.env("LANG", locale).stdin(script).said();
+            assert!(text.contains("fix N dice ...") && text.is_ascii(), "{text}");
+        }
+    }
+}
