@@ -76,11 +76,19 @@ impl Ears {
                 Err(ReadlineError::Eof) => Ok(Heard::End),
                 Err(error) => Err(error.into()),
             },
-            Self::Plain => {
+            Self::Plain => loop {
                 out.text(prompt)?;
                 out.flush()?;
-                plain_line(out)
-            }
+                let heard = plain_line(out)?;
+                match &heard {
+                    Heard::Line(answer) if signals::answers() => {
+                        if is_yes(answer) {
+                            return Ok(Heard::End);
+                        }
+                    }
+                    _ => return Ok(heard),
+                }
+            },
         }
     }
 
@@ -115,7 +123,6 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
     let mut bytes = Vec::new();
     let limit = crate::front::lines::LONGEST as u64;
     let read = io::Read::take(io::stdin().lock(), limit).read_until(b'\n', &mut bytes)?;
-    signals::goes_on();
     if !io::stdin().is_terminal() {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
@@ -179,7 +186,7 @@ pub fn run(
                 let kept = session.game().kept_in().is_some();
                 let is = if kept { "is" } else { "is not" };
                 match ears.line(&format!("Leave? The game {is} saved. (y/N) "), out)? {
-                    Heard::Line(answer) if answer.trim().to_lowercase().starts_with('y') => break,
+                    Heard::Line(answer) if is_yes(&answer) => break,
                     Heard::End => break,
                     _ => {}
                 }
@@ -200,6 +207,10 @@ pub fn run(
     }
     out.flush()?;
     Ok(if refused && !terminal { Exit::Refused } else { Exit::Done })
+}
+
+fn is_yes(answer: &str) -> bool {
+    answer.trim().to_lowercase().starts_with('y')
 }
 
 fn has_refusal(replies: &[Reply]) -> bool {
@@ -262,7 +273,8 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
         out.text("\x1b[2J\x1b[?1049l")?;
         out.flush()?;
     } else {
-        out.text(&"\n".repeat(40))?;
+        let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
+        out.text(&"\n".repeat(rows.max(40)))?;
     }
     heard.map(|_| ())
 }

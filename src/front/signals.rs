@@ -14,14 +14,14 @@ use crate::front::exit::Exit;
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
 /// What the first Ctrl-C says where lines are read without an editor, which would ask.
-const ASK: &[u8] = b"\nLeave? Ctrl-C once more leaves, Enter goes on.\n";
+const ASK: &[u8] = b"\nLeave? (y/N, or Ctrl-C once more) ";
 
 /// Whether that was said since the last line came.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// A line has come: whoever pressed Ctrl-C before it goes on.
-pub fn goes_on() {
-    ASKED.store(false, Ordering::Relaxed);
+/// Whether a line that has come answers that.
+pub fn answers() -> bool {
+    ASKED.swap(false, Ordering::Relaxed)
 }
 
 /// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk

@@ -61,7 +61,7 @@ pub struct Session {
     desk: Desk,
     /// Set after taking something back: what happens by itself waits for the next line.
     paused: bool,
-    /// What a rule has refused since the last entry.
+    /// What was refused last, if nothing was entered since.
     refused: Option<Refusal>,
 }
 
@@ -104,8 +104,19 @@ impl Session {
             let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
             replies.push(Reply::Say(told));
         }
-        self.go_on(&mut replies);
+        if self.ends_with_correction() {
+            // Whoever took something back before leaving had not said yet how it goes on.
+            self.show_moment(&mut replies);
+        } else {
+            self.go_on(&mut replies);
+        }
         replies
+    }
+
+    fn ends_with_correction(&self) -> bool {
+        let mut causes = self.game.entries().iter().rev().map(|entry| &entry.what);
+        let last = causes.find(|what| !matches!(what, What::Note { .. } | What::Entropy { .. }));
+        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
     }
 
     /// One line as it was typed: entries and commands, separated by semicolons.
@@ -128,9 +139,7 @@ impl Session {
                     text.push_str(" (the rest of the line was not read)");
                 }
                 replies.push(Reply::Refuse(text));
-                if refusal.rule.is_some() {
-                    self.refused = Some(refusal);
-                }
+                self.refused = Some(refusal);
                 break;
             }
             if self.game.next_number() > number {
@@ -138,11 +147,11 @@ impl Session {
             }
             let left = replies[before..].contains(&Reply::Leave);
             match more {
-                Some(more) if !left => {
+                Some(more) if !left && !more.trim().is_empty() => {
                     column += entry.chars().count() + 1;
                     rest = more;
-                    if rest.trim().is_empty() {
-                        break;
+                    if self.game.next_number() > number && !self.paused {
+                        self.follow_up(&mut replies);
                     }
                 }
                 _ => break,
@@ -225,7 +234,9 @@ impl Session {
     }
 
     fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
-        if what.is_dice() { !self.real[seat.index()] } else { false }
+        // Where a bot waits after something was taken back, Enter lets it go on.
+        let bot = self.habits.bots[seat.index()].is_some();
+        what.is_dice() && !bot && !self.real[seat.index()]
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -268,6 +279,11 @@ impl Session {
                 return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
             }
             return self.obey(command.word, rest, column, replies);
+        }
+        let rolls =
+            matches!(self.game.table().next(), Next::Chance(due) if Some(due.seat) == actor);
+        if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
+            return self.roll(replies);
         }
         self.act(actor, words, further, replies)
     }
@@ -467,8 +483,21 @@ impl Session {
         lines
     }
 
-    /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
+    /// What happens by itself, and then the moment.
     fn go_on(&mut self, replies: &mut Vec<Reply>) {
+        self.follow_up(replies);
+        if self.game.is_lost() {
+            return;
+        }
+        self.tell_secret(replies);
+        let shown = self.shown();
+        if shown.next() != Next::Over {
+            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        }
+    }
+
+    /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
+    fn follow_up(&mut self, replies: &mut Vec<Reply>) {
         if self.game.is_lost() {
             return;
         }
@@ -480,14 +509,6 @@ impl Session {
                     break;
                 }
             }
-        }
-        if self.game.is_lost() {
-            return;
-        }
-        self.tell_secret(replies);
-        let shown = self.shown();
-        if shown.next() != Next::Over {
-            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
         }
     }
 
@@ -633,10 +654,12 @@ pub fn log(game: &Match) -> Vec<String> {
         .map(|entry| {
             let n = entry.n;
             match &entry.what {
-                What::Do { words, player, by, .. } => {
+                What::Do { words, player, by, sealed } => {
                     let by = by_told(*by);
                     let became = match game.steps().iter().find(|step| step.entry == n) {
-                        Some(step) if step.words == *words => String::new(),
+                        Some(step) if step.words == *words && step.sealed == *sealed => {
+                            String::new()
+                        }
                         Some(step) => format!(" [fixed: {}]", step.words),
                         None => " [taken back]".to_string(),
                     };

@@ -471,7 +471,7 @@ fn leave_at_every_prompt(term: &str) {
                 send(signal, &process);
                 if term == "dumb" && signal == "INT" {
                     // Without an editor Ctrl-C is a signal, and the first one asks.
-                    pty.exp_string("Leave? Ctrl-C once more leaves, Enter goes on.").unwrap();
+                    pty.exp_string("Leave? (y/N, or Ctrl-C once more)").unwrap();
                     send(signal, &process);
                 }
             }

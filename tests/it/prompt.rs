@@ -163,19 +163,21 @@ fn cards_are_fixed_as_they_were_told() {
 /// What was refused was decided too.
 #[test]
 fn why_explains_what_was_refused_until_something_is_entered() {
-    let script =
-        ["66666", "11111", "1 5", "12345", "why", "reroll 6", "nonsense", "why", "stop", "why"];
+    let script = [
+        "66666", "11111", "1 5", "12345", "why", "reroll 6", "why", "stop 1", "why", "stop", "why",
+    ];
     let text = transcript("", &script);
     let why: Vec<&str> =
         text.lines().filter(|line| line.contains("Entry ") || line.contains("Refused: ")).collect();
-    assert_eq!(why.len(), 3, "{why:?}");
+    assert_eq!(why.len(), 4, "{why:?}");
     assert!(why[0].ends_with("Entry 3, Ana: dice 1 5"), "{why:?}");
     assert!(
         why[1].contains("Refused: re-rolling 6 takes dice that do not lie there (rule R5)"),
         "{why:?}"
     );
     assert!(text.contains("\n    R5. "), "{text}");
-    assert!(why[2].ends_with("Entry 5, Bo: stop"), "{why:?}");
+    assert!(why[2].contains("Refused: \"stop 1\" is no move"), "{why:?}");
+    assert!(why[3].ends_with("Entry 5, Bo: stop"), "{why:?}");
 }
 
 #[test]
@@ -200,6 +202,91 @@ fn undo_goes_back_to_what_a_person_did_and_redo_does_all_of_it_again() {
         ];
         assert_eq!(lines[..told.len()], told, "{args}");
     }
+}
+
+/// What is said from the first line on that holds this.
+fn said_from(mark: &str, run: crate::run::Run, script: &str) -> Vec<String> {
+    let text = run.stdin(script).said();
+    let from = text.find(mark).unwrap_or_else(|| panic!("no {mark}: {text}"));
+    text[from..].lines().map(str::to_string).collect()
+}
+
+#[test]
+fn enter_lets_a_bot_go_on_that_waits_after_a_fix() {
+    let run = croupier("pairs play --no-save --seed 3 -p Ana,Bo --bot Bo=random");
+    let lines = said_from("Entry 3 is now", run, "3356\n1246\nfix 3 1133\n\n");
+    assert!(lines.iter().any(|line| line.starts_with("   Ana writes down 2")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.ends_with(" (bot)")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.contains("Enter rolls")), "{lines:?}");
+}
+
+#[test]
+fn redo_goes_as_far_over_a_fix_as_undo_went() {
+    let run = croupier("pairs play --no-save --seed 7 -p Ana,Bo --bot Bo=best");
+    let lines = said_from("Taken back: ", run, "3356\nr\nfix 3 1133\nnote x\nundo\nredo\n");
+    let taken = lines.iter().take_while(|line| line.starts_with("Taken back: ")).count();
+    let again = lines.iter().skip_while(|line| !line.contains("Fixed again: "));
+    let again = again.filter(|line| line.contains(". Bo: ")).count();
+    assert!(taken > 0 && taken == again, "{lines:?}");
+}
+
+#[test]
+fn a_dealt_hand_that_is_fixed_to_unseen_cards_is_marked() {
+    let args = "dice-poker play --no-save --deal-cards -p Ana,Bo --seed 7 --roll-for all";
+    let script = "check\ncheck\nfix 5 ? ? ?\nundo\nredo\nlog\n";
+    let lines = said_from("Entry 5 is now", croupier(args), script);
+    for told in ["The fix is taken back: 5. ", "Fixed again: 5. "] {
+        assert!(lines.iter().any(|line| line.contains(told)), "{told}: {lines:?}");
+    }
+    let logged = "(program) [fixed: cards ? ? ?]";
+    assert!(lines.iter().any(|line| line.contains(logged)), "{lines:?}");
+}
+
+#[test]
+fn a_fix_tells_how_the_game_ends_now() {
+    let run = croupier("dalmatian play -p Ana,Bo --first Bo --seed 3 --no-save");
+    let rounds = "r\nr\nstop\nr\nstop\n".repeat(12);
+    // The last throw of the last round, before the last stop.
+    let lines = said_from("Entry 59 is now", run, &(rounds + "fix 59 66666"));
+    let all = lines.join("\n");
+    assert!(all.contains(" wins with ") && all.contains("The record is") == false, "{all}");
+    assert!(all.contains("1st") || all.contains("points") || all.contains("luck"), "{all}");
+}
+
+#[test]
+fn a_game_left_after_an_undo_waits_where_it_was() {
+    let home = Scratch::new();
+    let run = croupier("swipe play -p Ana,Bo,Cy --seed 7 --roll-for all").home(&home);
+    run.stdin("undo\nundo\n").said();
+    let text = croupier("resume").home(&home).stdin("redo\nlog\n").said();
+    assert!(!text.contains("No: "), "{text}");
+}
+
+#[test]
+fn bots_go_on_between_the_entries_of_one_line() {
+    let run = croupier("dice-poker play --no-save --seed 7 -p Ana,Bo --bot Bo=best");
+    let text = run.stdin("653\ncheck; bet 5\n").said();
+    let moves: Vec<&str> = text.lines().filter(|line| line.contains(". Bo: ")).collect();
+    assert!(
+        moves.iter().all(|line| line.contains("(bot)")
+            || line.contains(": dice ")
+            || line.contains(": cards ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn where_nobody_plays_undo_goes_back_a_step_at_a_time() {
+    let run = croupier("pairs play --no-save --seed 7 -p Ana,Bo --bot all=greedy");
+    let lines = said_from("Taken back: ", run, "undo\nundo\nredo\n");
+    assert_eq!(lines.iter().filter(|line| line.contains("Taken back: ")).count(), 2, "{lines:?}");
+}
+
+#[test]
+fn whoever_rolls_may_be_named() {
+    let text = transcript("", &["Ana: roll", "bo: r", "Bo: roll"]);
+    assert!(text.contains("1. Ana: dice 2 3 4 4 6 (program)"), "{text}");
+    assert!(text.contains("2. Bo: dice 1 1 2 5 6 (program)") && text.contains("No: "), "{text}");
 }
 
 #[test]
@@ -360,8 +447,11 @@ fn whole_evening(term: &str, columns: usize) {
     pty.exp_string("> ").unwrap();
     pty.send_control('c').unwrap();
     if term == "dumb" {
-        types(pty, "Leave? Ctrl-C once more leaves, Enter goes on.", "", "> ");
-        pty.send_control('c').unwrap();
+        // Whatever the answer is, it is no move: Enter would roll here.
+        for answer in ["", "n", "12345"] {
+            types(pty, "Leave? (y/N, or Ctrl-C once more) ", answer, "Ana: 5 dice (Enter rolls)> ");
+            pty.send_control('c').unwrap();
+        }
         pty.exp_string("Leave?").unwrap();
         pty.send_control('c').unwrap();
         ends(pty, 130);

@@ -9,6 +9,7 @@ use crate::kit::chance::{Chance, looks_like_luck};
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::told::Verdict;
 use crate::play::clauses::{self, Clause};
 use crate::play::coach::Coach;
 use crate::play::r#match::{Match, Step};
@@ -168,6 +169,8 @@ impl Session {
 
     /// Takes back the last entry that somebody made, and what followed by itself.
     fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        // Where nobody did anything it goes back a step at a time.
+        let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
         loop {
             let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
@@ -177,7 +180,7 @@ impl Session {
             }
             let Some(step) = before.last() else { break };
             replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
-            if !self.came_by_itself(step) || self.game.steps().is_empty() {
+            if !somebody || !self.came_by_itself(step) || self.game.steps().is_empty() {
                 break;
             }
         }
@@ -190,11 +193,15 @@ impl Session {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.paused = true;
-        if let Some(now) = corrected(&before, self.game.steps()) {
+        let fixed = corrected(&before, self.game.steps());
+        if let Some(now) = &fixed {
             replies.push(Reply::Say(format!("Fixed again: {now}")));
         } else {
             self.confirm(replies);
-            // What followed by itself was taken back together with what somebody did.
+        }
+        // What followed by itself was taken back together with what somebody did.
+        let by_itself = |step: &Rc<Step>| self.came_by_itself(step);
+        if fixed.is_some() || !self.game.steps().last().is_some_and(by_itself) {
             while self.game.taken_back().is_some_and(|step| self.came_by_itself(step)) {
                 self.game.enter(What::Redo)?;
                 self.confirm(replies);
@@ -214,7 +221,7 @@ impl Session {
             || step.words.starts_with("cards ?") && step.after.info().hands_are_kept
     }
 
-    fn show_moment(&self, replies: &mut Vec<Reply>) {
+    pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
         let shown = self.shown();
         replies.push(Reply::Say(format!("Now: {}.", shown.moment())));
         replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
@@ -242,7 +249,19 @@ impl Session {
         };
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
+        let steps = self.game.steps();
+        let fixed = steps.iter().find(|step| step.entry == entry);
+        // What it brings now, and how the game ends if it does.
+        let over = self.game.table().next() == Next::Over;
+        let last = steps.last().filter(|step| over && step.entry != entry);
+        for step in fixed.into_iter().chain(last) {
+            let told = |v: &Verdict| Reply::Say(format!("   {} ({})", v.text, v.rule));
+            replies.extend(step.verdicts.iter().map(told));
+        }
         self.show_sheet(replies);
+        if over {
+            replies.extend(self.farewell().into_iter().map(Reply::Say));
+        }
         self.show_moment(replies);
         self.paused = true;
         Ok(())
@@ -408,10 +427,9 @@ impl Session {
     /// what an entry brought; and what a bot was thinking of that moved since a person did
     /// something.
     fn why(&mut self) -> Vec<String> {
-        if let Some((refusal, rule)) = self.refused.as_ref().and_then(|why| Some((why, why.rule?)))
-        {
+        if let Some(refusal) = &self.refused {
             let mut lines = vec![format!("Refused: {refusal}")];
-            lines.extend(self.clause(rule));
+            lines.extend(refusal.rule.into_iter().flat_map(|rule| self.clause(rule)));
             return lines;
         }
         let steps = self.game.steps();
@@ -558,7 +576,8 @@ fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
     if before.len() != now.len() {
         return None;
     }
-    let other = before.iter().zip(now).find(|(was, is)| was.words != is.words);
+    let told = |step: &Step| (step.words.clone(), step.sealed);
+    let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
     Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
 }
 
