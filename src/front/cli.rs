@@ -138,6 +138,7 @@ fn shell_word(position: &str) -> String {
 fn verb_examples(info: &Info, verb: &str) -> String {
     let id = info.id;
     let position = shell_word(if verb == "odds" { info.odds_example } else { info.example });
+    let bots = "greedy,random,random --seed 1";
     let new = format!("croupier {id} new -p Ana,Bo,Cy --first Ana");
     let lines = match verb {
         "play" => vec![
@@ -163,8 +164,9 @@ fn verb_examples(info: &Info, verb: &str) -> String {
             format!("croupier {id} {verb} < states.jsonl"),
         ],
         "simulate" => vec![
-            format!("croupier {id} simulate -n 100 --bots greedy,random,random --seed 1"),
-            format!("croupier {id} simulate --from 0 -n 5000 --seed 1 --json > a.json"),
+            format!("croupier {id} simulate -n 100 --bots {bots}"),
+            format!("croupier {id} simulate -n 50 --bots {bots} --json > a.json"),
+            format!("croupier {id} simulate --from 50 -n 50 --bots {bots} --json > b.json"),
             format!("croupier {id} simulate --merge a.json b.json"),
         ],
         "rules" => vec![format!("croupier {id} rules"), format!("croupier {id} rules R1")],
@@ -300,7 +302,8 @@ fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
     matches
         .ids()
         .map(clap::Id::as_str)
-        .filter(move |id| !global.contains(id))
+        // What is derived as a group stands among them by the name of its type.
+        .filter(move |id| !global.contains(id) && id.starts_with(char::is_lowercase))
         .filter(|id| {
             matches.try_contains_id(id).unwrap_or(false)
                 && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)

@@ -4,18 +4,19 @@ use std::io;
 use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
-use crate::front::json::{arrive, refusal};
+use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::door::{self, Node};
+use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::append_json;
 use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
@@ -67,34 +68,47 @@ impl Answering<'_> {
     ) -> anyhow::Result<()> {
         let tables = self.tables(args, rules);
         let several = tables.len() > 1;
-        for (i, table) in tables.into_iter().enumerate() {
+        for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
             let answered = table.and_then(|table| answer(table.as_ref(), several));
-            self.answer(answered.map_err(|why| match args.positions.get(i) {
+            let answered = answered.map_err(|why| match args.positions.get(i) {
                 Some(position) if several => named(why, position, args.positions.len()),
                 _ => why,
-            }))?;
+            });
+            let refused = answered.is_err();
+            self.answer(answered, id.as_ref())?;
+            if refused && args.stream.strict {
+                break;
+            }
         }
         Ok(())
     }
 
-    fn answer(&mut self, answered: Result<Report, Refusal>) -> anyhow::Result<()> {
+    fn answer(&mut self, answered: Result<Report, Refusal>, id: Option<&Id>) -> anyhow::Result<()> {
         match answered {
-            Ok(report) if self.json => self.out.json(&report.json)?,
+            Ok(report) if self.json => self.json(&report.json, id)?,
             Ok(report) => {
                 for line in report.words {
                     self.out.line(&line)?;
                 }
             }
-            Err(why) => self.refuse(&why)?,
+            Err(why) => self.refuse(&why, id)?,
         }
         Ok(self.out.flush()?)
     }
 
+    fn json(&mut self, answer: &impl Serialize, id: Option<&Id>) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        append_json(&mut bytes, answer);
+        address(&mut bytes, None, id);
+        bytes.push(b'\n');
+        self.out.bytes(&bytes)
+    }
+
     /// A refusal in place of an answer: JSON on stdout, or words on stderr.
-    fn refuse(&mut self, why: &Refusal) -> anyhow::Result<()> {
+    fn refuse(&mut self, why: &Refusal, id: Option<&Id>) -> anyhow::Result<()> {
         self.refused = true;
         if self.json {
-            self.out.json(&refusal(why, Some(self.kind.info())))?;
+            self.json(&refusal(why, Some(self.kind.info())), id)?;
         } else {
             self.out.flush()?;
             remark(&why.to_string());
@@ -107,7 +121,7 @@ impl Answering<'_> {
     pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
             Ok(table) => self.out.json(&table.state())?,
-            Err(why) => self.refuse(&why)?,
+            Err(why) => self.refuse(&why, None)?,
         }
         Ok(self.out.flush()?)
     }
@@ -210,6 +224,7 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
         let style = self.style;
+        rules_are_of_use(args, rules)?;
         if !args.positions.is_empty() {
             let seen_by = args.seen_by.as_deref();
             return self.positions(args, rules, |table, _| {
@@ -273,11 +288,12 @@ impl Answering<'_> {
             },
         );
         bar.clear();
-        self.answer(answered)
+        self.answer(answered, None)
     }
 
     /// Asks the solver about every position or state.
     fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        rules_are_of_use(args, rules)?;
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
@@ -307,14 +323,21 @@ impl Answering<'_> {
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
-    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Result<Box<dyn Table>, Refusal>> {
+    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
         if told_in_json(args) {
             self.json = true;
             let mut before = Desk::default();
-            let read = |text: &String| arrive(self.kind, text, &mut before).table;
+            let read = |text: &String| arrive(self.kind, text, &mut before);
             return args.positions.iter().map(read).collect();
         }
-        self.kind.read_notation(rules, &args.positions)
+        let read = if args.positions.iter().any(|text| is_json(text)) {
+            let message = "states in JSON and positions do not stand side by side";
+            let hint = "Ask for the ones and then for the others";
+            vec![Err(Refusal::new(Code::MoveUnreadable, message).hint(hint))]
+        } else {
+            self.kind.read_notation(rules, &args.positions)
+        };
+        read.into_iter().map(|table| Arrived { id: None, table }).collect()
     }
 
     /// Plays whole games, or adds up earlier runs.
@@ -328,7 +351,7 @@ impl Answering<'_> {
             self.merged(&args.merge)?
         };
         let style = self.style;
-        self.answer(tally.map(|tally| tally.report(style)))
+        self.answer(tally.map(|tally| tally.report(style)), None)
     }
 
     fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {
@@ -401,13 +424,29 @@ fn named(why: Refusal, argument: &str, several: usize) -> Refusal {
     }
 }
 
+/// # Errors
+/// If house rules are given for states, which carry their own.
+fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
+    match rules.as_object().and_then(|rules| rules.keys().next()) {
+        Some(rule) if told_in_json(args) => Err(Usage(format!(
+            "--{} says nothing about states: they carry their own house rules",
+            rule.replace('_', "-")
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Whether stdin is no place where states come from: a terminal, or nothing at all.
 fn no_states_come() -> bool {
     std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.file_type().is_char_device())
 }
 
+fn is_json(position: &str) -> bool {
+    position.trim_start().starts_with('{')
+}
+
 fn told_in_json(args: &AskArgs) -> bool {
-    args.positions.iter().all(|text| text.trim_start().starts_with('{'))
+    args.positions.iter().all(|text| is_json(text))
 }
 
 /// An answer with the position it is for, where it stands among others.
@@ -543,10 +582,10 @@ fn apply_words(
     table.act(seat, words, column).map(|_| ())
 }
 
-/// Faces in any order are the same dice.
+/// Faces in any order are the same dice, and cards the same cards.
 fn sorted(mut part: Value) -> Value {
-    if let Some(faces) = part.as_array_mut() {
-        faces.sort_by_key(Value::as_i64);
+    if let Some(several) = part.as_array_mut() {
+        several.sort_by_key(Value::to_string);
     }
     part
 }
@@ -567,10 +606,11 @@ fn luck_parts(luck: &Luck) -> Map<String, Value> {
         .collect()
 }
 
-/// The parts of a move, and the bounds with which it was offered as one of a range.
+/// The parts of a move, and those with which it was offered as one of a range or as an open one.
 fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, Value> {
     let offered = table.moves().into_iter().find(|(_, shown)| {
-        shown.parts.contains_key("least") && shown.parts.get("kind") == parts.get("kind")
+        let several = ["least", "open"].iter().any(|part| shown.parts.contains_key(*part));
+        several && shown.parts.get("kind") == parts.get("kind")
     });
     if let Some((_, shown)) = offered {
         parts.extend(shown.parts);
@@ -592,7 +632,10 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
     let seat = player
         .map(|name| {
             table.names().exactly(&name).ok_or_else(|| {
-                Refusal::new(Code::NameInvalid, "nobody here is called that").at("/player")
+                let message = format!("nobody here is called \"{}\"", brief(&name));
+                Refusal::new(Code::NameInvalid, message)
+                    .at("/player")
+                    .hint(format!("At this table: {}", table.names().listed()))
             })
         })
         .transpose()?;
@@ -621,5 +664,8 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
             }
         }
     }
-    apply_words(table, seat, &words, 1).map_err(|refusal| refusal.at("/move"))
+    apply_words(table, seat, &words, 1).map_err(|refusal| {
+        let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
+        refusal.at(if about_player { "/player" } else { "/move" })
+    })
 }

@@ -582,8 +582,9 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             ([], []) => {
                 let refusal = self.unreadable(words, column);
                 Err(match nearest(&first, known()) {
-                    Some(near) => refusal.hint(format!("Did you mean {near}?")),
-                    None => refusal,
+                    // To roll is no move, and no slip either.
+                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
+                    _ => refusal,
                 })
             }
             _ => Err(Refusal::new(

@@ -450,6 +450,7 @@ fn a_game_without_a_verb_reads_states_from_a_pipe_and_nothing_beside_them() {
     let state = "{\"total\":6,\"dice\":[1,2,3,4,5]}\n";
     let look = croupier("dalmatian look").stdin(state).output();
     croupier("dalmatian").stdin(state).gives(0, &look, "");
+    croupier("dalmatian --as you").stdin(state).gives(0, &look, "");
     for option in ["players", "reuse", "seed", "bot", "first", "no-save", "rules"] {
         let value = match option {
             "players" => " Ana,Bo",
@@ -514,6 +515,14 @@ fn the_parts_of_a_roll_must_be_those_of_its_words() {
         let said = apply(told).stdout;
         assert!(said.contains(&format!("\"code\":\"{code}\"")), "{told}: {said}");
     }
+    let cards = croupier("wichita apply").arg(r#"{"move":"cards 4 5 6","cards":["6","5","4"]}"#);
+    let cards = cards.stdin(r#"{"phase":"draw","dice":[3,5],"hand":[]}"#).ends();
+    assert_eq!(cards.status, Some(0), "{}", cards.stdout);
+    // What was offered as open, with its words filled in.
+    let shown = r#"{"player":"you","move":"lay 10-2","kind":"lay","open":true}"#;
+    let hand = r#"{"dice":[3,5],"hand":["10","2","?"]}"#;
+    let laid = croupier("wichita apply").arg(shown).stdin(hand).ends();
+    assert_eq!(laid.status, Some(0), "{}", laid.stdout);
     // A bet of a range has parts too.
     let poker = croupier("dice-poker new -p Ana,Bo --first Ana").output();
     let bets =
@@ -560,4 +569,41 @@ fn rules_as_json_are_plain_text() {
         let json = croupier(&format!("{game} rules --json")).output();
         assert!(!json.contains(['*', '`']), "{game}: {json}");
     }
+}
+
+#[test]
+fn states_as_arguments_are_answered_as_those_in_a_pipe() {
+    let state = |id: u8, dice: &str| format!(r#"{{"id":{id},"total":6,"dice":[{dice}]}}"#);
+    let (well, bad) = (state(3, "1,2,3,4,5"), state(4, "1,2,3,4,7"));
+    for verb in ["score", "best --seed 1", "odds --seed 1"] {
+        let ask = |args: &[&str]| {
+            let run = croupier(&format!("dalmatian {verb}"));
+            args.iter().fold(run, |run, arg| run.arg(*arg)).ends().stdout
+        };
+        assert!(ask(&[&well]).ends_with(",\"id\":3}\n"), "{verb}: {}", ask(&[&well]));
+        let both = ask(&[&bad, &well]);
+        let ids: Vec<bool> = both.lines().map(|line| line.ends_with(",\"id\":4}")).collect();
+        assert_eq!(ids, [true, false], "{verb}: {both}");
+        // The first refusal ends it if that is asked for.
+        assert_eq!(ask(&["--strict", &bad, &well]).lines().count(), 1, "{verb}");
+    }
+    croupier("dalmatian score").arg(&well).arg("6:12345").gives(
+        1,
+        "",
+        "croupier: states in JSON and positions do not stand side by side. Ask for the ones and then \
+         for the others\n",
+    );
+}
+
+#[test]
+fn states_carry_their_own_house_rules() {
+    let state = "{\"total\":6,\"dice\":[1,2,3,4,5]}";
+    let told = "croupier: --reuse says nothing about states: they carry their own house rules\n";
+    for verb in ["score", "best", "odds"] {
+        let run = || croupier(&format!("dalmatian {verb} --reuse"));
+        run().arg(state).gives(2, "", told);
+        run().stdin(state).gives(2, "", told);
+    }
+    croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
+    assert!(!croupier("dalmatian odds --reuse").output().is_empty());
 }

@@ -15,12 +15,12 @@ use crate::kit::told::Told;
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(), Refusal> {
     if shown.len() != usize::from(CARDS) || shown.contains(&None) {
-        let seen = shown.iter().flatten().count();
-        return Err(Refusal::new(
-            Code::CardCount,
-            format!("a hand is shown whole: {CARDS} cards, not {seen}"),
-        )
-        .rule("J5b"));
+        let message = if shown.len() == usize::from(CARDS) {
+            "a hand is shown whole, without unseen cards".to_string()
+        } else {
+            format!("a hand is shown whole: {CARDS} cards, not {}", shown.len())
+        };
+        return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }
     let player = state.player(seat);
     if matched(&player.cards, shown).is_none() {
