@@ -1,6 +1,6 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
@@ -438,7 +438,8 @@ fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
 
 /// Whether stdin is no place where states come from: a terminal, or nothing at all.
 fn no_states_come() -> bool {
-    std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.file_type().is_char_device())
+    io::stdin().is_terminal()
+        || std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.file_type().is_char_device())
 }
 
 fn is_json(position: &str) -> bool {
