@@ -460,17 +460,12 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     fn from_wire(wire: &Self::Wire<'_>, known: &Names) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
-    /// one position of several arguments. In place of what could not be read stands why, with a column.
+    /// one position of several arguments. In place of what could not be read stands why, with a
+    /// column.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>>;
 
     /// This moment in compact notation, where there is one.
-    fn notation(&self, state: &Self::State) -> Option<String>;
-
-    /// As [`notation`](OnWire::notation), for games whose notation names players.
-    fn notation_by_name(&self, state: &Self::State, names: &Names) -> Option<String> {
-        let _ = names;
-        self.notation(state)
-    }
+    fn notation(&self, state: &Self::State, names: &Names) -> Option<String>;
 
     /// What a small position is worth, and why: the answer of `score`.
     ///

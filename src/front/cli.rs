@@ -244,16 +244,9 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
 
 /// How help and slips are to be coloured, which must be known before anything is understood.
 fn colour_asked(args: &[OsString]) -> ColorChoice {
-    let words: Vec<&str> = args.iter().filter_map(|word| word.to_str()).collect();
-    let asks = |when: &str| {
-        words.contains(&&*format!("--color={when}"))
-            || words.windows(2).any(|w| w == ["--color", when])
-    };
-    match () {
-        () if asks("always") => ColorChoice::Always,
-        () if asks("never") => ColorChoice::Never,
-        () => ColorChoice::Auto,
-    }
+    let beside = args.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
+    let behind = || args.windows(2).find(|words| words[0] == "--color")?[1].to_str();
+    beside.or_else(behind).and_then(|when| when.parse().ok()).unwrap_or(ColorChoice::Auto)
 }
 
 fn understood(tree: Command, args: &[OsString]) -> anyhow::Result<(Asked, Manner)> {

@@ -49,8 +49,10 @@ pub fn rules(
             .into());
     }
     if as_json {
-        let list: Vec<_> =
-            found.iter().map(|c| json!({"rule": c.id, "text": unmarked(&c.text)})).collect();
+        let list: Vec<_> = found
+            .iter()
+            .map(|c| json!({"rule": c.id, "text": clauses::unmarked(&c.text)}))
+            .collect();
         out.json(&json!({"game": info.id, "clauses": list}))?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
@@ -65,18 +67,13 @@ pub fn rules(
     Ok(Exit::Done)
 }
 
-/// Text without the signs that only mark words up.
-fn unmarked(text: &str) -> String {
-    text.replace(['*', '`'], "")
-}
-
 /// A line of Markdown for the screen.
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
         return Ok(out.line(&paint::strong(heading.trim_start(), style))?);
     }
-    let text = unmarked(line);
+    let text = clauses::unmarked(line);
     let lead = text.len() - text.trim_start().len();
     // What belongs to an item stands behind its sign or number.
     let item = text.trim_start().split_once(' ').filter(|(sign, _)| {

@@ -14,10 +14,11 @@ use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Quick, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
-use crate::kit::cards::Card;
+use crate::kit::cards::shown;
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::append_json;
+use crate::kit::meaning::named;
 use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -71,7 +72,7 @@ impl Answering<'_> {
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
             let answered = table.and_then(|table| answer(table.as_ref(), several));
             let answered = answered.map_err(|why| match args.positions.get(i) {
-                Some(position) if several => named(why, position, args.positions.len()),
+                Some(position) if several => of_argument(why, position),
                 _ => why,
             });
             let refused = answered.is_err();
@@ -212,7 +213,10 @@ impl Answering<'_> {
             let moves = moves.clone();
             Box::new(move |mut table, _, sink| {
                 for words in &moves {
-                    apply(table.as_mut(), words).map_err(|why| named(why, words, moves.len()))?;
+                    apply(table.as_mut(), words).map_err(|why| match moves.len() {
+                        1 => why,
+                        _ => of_argument(why, words),
+                    })?;
                 }
                 table.write_state(sink.waiting());
                 Ok(())
@@ -417,11 +421,8 @@ impl Answering<'_> {
 }
 
 /// A refusal of one of several arguments, which tells of which one.
-fn named(why: Refusal, argument: &str, several: usize) -> Refusal {
-    match several {
-        0 | 1 => why,
-        _ => Refusal { message: format!("in {}: {}", brief(argument), why.message), ..why },
-    }
+fn of_argument(why: Refusal, argument: &str) -> Refusal {
+    Refusal { message: format!("in {}: {}", brief(argument), why.message), ..why }
 }
 
 /// # Errors
@@ -595,11 +596,7 @@ fn sorted(mut part: Value) -> Value {
 fn luck_parts(luck: &Luck) -> Map<String, Value> {
     let (kind, fell) = match luck {
         Luck::Dice(dice) => ("dice", json!(dice.to_vec())),
-        Luck::Cards(cards) => {
-            let told =
-                |card: &Option<_>| card.map_or("?".to_string(), |card: Card| card.to_string());
-            ("cards", cards.iter().map(told).collect())
-        }
+        Luck::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
     };
     [("kind", json!(kind)), (kind, fell)]
         .map(|(key, value)| (key.to_string(), value))
@@ -632,12 +629,8 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
         .ok_or_else(|| Refusal::new(Code::MissingField, "a move has its words").at("/move"))?;
     let seat = player
         .map(|name| {
-            table.names().exactly(&name).ok_or_else(|| {
-                let message = format!("nobody here is called \"{}\"", brief(&name));
-                Refusal::new(Code::NameInvalid, message)
-                    .at("/player")
-                    .hint(format!("At this table: {}", table.names().listed()))
-            })
+            named(table.names(), &name, "/player")
+                .map_err(|why| why.hint(format!("At this table: {}", table.names().listed())))
         })
         .transpose()?;
     // What the parts say is compared with what the words mean, however they are written. Words that

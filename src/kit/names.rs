@@ -133,7 +133,7 @@ impl Names {
     /// `Ana is to decide`, `you are to decide`.
     #[must_use]
     pub fn who_decides(&self, seat: Seat) -> String {
-        format!("{} {} to decide", &self[seat], if self.are_you() { "are" } else { "is" })
+        format!("{} to decide", self.does(seat, "is"))
     }
 
     /// Who does something: `Ana lays`, `you lay`.

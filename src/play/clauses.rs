@@ -20,6 +20,12 @@ impl Clause<'_> {
     }
 }
 
+/// Text without the signs that only mark words up.
+#[must_use]
+pub fn unmarked(text: &str) -> String {
+    text.replace(['*', '`'], "")
+}
+
 /// The clauses of a rules text: items that begin with an id or a number and a full stop.
 #[must_use]
 pub fn clauses(rules: &str) -> Vec<Clause<'_>> {

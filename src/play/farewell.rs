@@ -128,28 +128,18 @@ pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
     let mut lines =
         vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
     for (name, fortune) in names.iter().zip(fortunes) {
-        if style.plain {
-            let mut sources = vec![
-                format!("Luck gave {name} {}", number(fortune.luck)),
-                format!("own choices {}", number(fortune.own)),
-            ];
-            if number(fortune.others) != number(0.0) {
-                sources.push(format!("others' choices {}", number(fortune.others)));
-            }
-            lines.push(format!("  {}", sentence(&sources)));
-            continue;
+        let luck = number(fortune.luck);
+        let mut choices = vec![format!("own choices {}", number(fortune.own))];
+        if number(fortune.others) != number(0.0) {
+            choices.push(format!("others' choices {}", number(fortune.others)));
         }
-        let gap = " ".repeat(widest - name.width());
-        let others = if number(fortune.others) == number(0.0) {
-            String::new()
+        lines.push(if style.plain {
+            choices.insert(0, format!("Luck gave {name} {luck}"));
+            format!("  {}", sentence(&choices))
         } else {
-            format!(", others' choices {}", number(fortune.others))
-        };
-        lines.push(format!(
-            "  {name}{gap}  {:>6}; own choices {}{others}",
-            number(fortune.luck),
-            number(fortune.own),
-        ));
+            let gap = " ".repeat(widest - name.width());
+            format!("  {name}{gap}  {luck:>6}; {}", choices.join(", "))
+        });
     }
     lines
 }

@@ -2,6 +2,9 @@
 
 mod commands;
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use serde_json::Value;
 
 use crate::game::Next;
@@ -142,7 +145,8 @@ impl Session {
                 self.refused = Some(refusal);
                 break;
             }
-            if self.game.next_number() > number {
+            let entered = self.game.next_number() > number;
+            if entered {
                 self.refused = None;
             }
             let left = replies[before..].contains(&Reply::Leave);
@@ -150,7 +154,7 @@ impl Session {
                 Some(more) if !left && !more.trim().is_empty() => {
                     column += entry.chars().count() + 1;
                     rest = more;
-                    if self.game.next_number() > number && !self.paused {
+                    if entered && !self.paused {
                         self.follow_up(&mut replies);
                     }
                 }
@@ -177,7 +181,7 @@ impl Session {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
                 let n = usize::from(due.what.count());
-                let more = table.at_once().filter(|&more| more != n);
+                let more = more_at_once(table, due.what);
                 let what = number_due(due.what, more);
                 let wagers = self.kinds_now();
                 let or = if wagers.is_empty() {
@@ -328,14 +332,13 @@ impl Session {
     }
 
     fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let next = self.game.table().next();
-        let cards = matches!(next, Next::Chance(due) if !due.what.is_dice());
-        if cards && !self.game.header.deal {
-            let open = matches!(next, Next::Chance(due) if matches!(due.what, Chance::Open(_)));
-            let typed = if open {
-                "Type which card was turned up"
-            } else {
-                "Type what was drawn, with ? for unseen cards"
+        if let Next::Chance(due) = self.game.table().next()
+            && !due.what.is_dice()
+            && !self.game.header.deal
+        {
+            let typed = match due.what {
+                Chance::Open(_) => "Type which card was turned up",
+                _ => "Type what was drawn, with ? for unseen cards",
             };
             return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
                 .hint(format!("{typed}; --deal-cards lets the program deal")));
@@ -422,16 +425,11 @@ impl Session {
     fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let before = self.game.before_last();
-        let names = step.after.names();
-        let by = by_told(step.by);
-        replies
-            .push(Reply::Say(format!("{}. {}: {}{by}", step.entry, &names[step.seat], step.words)));
+        replies.push(Reply::Say(format!("{}{}", step_told(&step), by_told(step.by))));
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
-        for verdict in &step.verdicts {
-            replies.push(Reply::Say(format!("   {} ({})", verdict.text, verdict.rule)));
-        }
+        replies.extend(verdicts_told(&step));
         let after = step.after.as_ref();
         let over = after.next() == Next::Over;
         let round_ended = after.round() != before.round();
@@ -622,6 +620,11 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
     }
 }
 
+/// How many cards may be drawn at once instead of those due.
+fn more_at_once(table: &dyn Table, what: Chance) -> Option<usize> {
+    table.at_once().filter(|&more| more != usize::from(what.count()))
+}
+
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
 fn number_due(what: Chance, more: Option<usize>) -> String {
     let n = usize::from(what.count());
@@ -630,6 +633,13 @@ fn number_due(what: Chance, more: Option<usize>) -> String {
         None if what.is_dice() => number(n, "die", "dice"),
         None => number(n, "card", "cards"),
     }
+}
+
+/// What the rules made of a step.
+fn verdicts_told(step: &Step) -> impl Iterator<Item = Reply> {
+    step.verdicts
+        .iter()
+        .map(|verdict| Reply::Say(format!("   {} ({})", verdict.text, verdict.rule)))
 }
 
 /// `3. Ana: dice 6 5 3`.
@@ -649,6 +659,8 @@ fn by_told(by: By) -> &'static str {
 /// The record so far, a line an entry; what was taken back is marked.
 #[must_use]
 pub fn log(game: &Match) -> Vec<String> {
+    let standing: HashMap<u64, &Rc<Step>> =
+        game.steps().iter().map(|step| (step.entry, step)).collect();
     game.entries()
         .iter()
         .map(|entry| {
@@ -656,7 +668,7 @@ pub fn log(game: &Match) -> Vec<String> {
             match &entry.what {
                 What::Do { words, player, by, sealed } => {
                     let by = by_told(*by);
-                    let became = match game.steps().iter().find(|step| step.entry == n) {
+                    let became = match standing.get(&n) {
                         Some(step) if step.words == *words && step.sealed == *sealed => {
                             String::new()
                         }

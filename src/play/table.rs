@@ -545,9 +545,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             };
             refusal.map_column(place)
         })?;
-        let judged = rules.judge(state, seat, &mv);
-        let turn = self.next().seat();
-        judged.map_err(|refusal| match turn {
+        rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             // The rules know seats, not names.
             Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
                 refusal.hint(format!("{} is next", &names[turn]))
@@ -773,7 +771,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn notation(&self) -> Option<String> {
-        self.0.rules.notation_by_name(&self.0.state, &self.0.names)
+        self.0.rules.notation(&self.0.state, &self.0.names)
     }
 
     fn scene(&self, style: Style) -> Vec<String> {

@@ -182,14 +182,9 @@ fn why_explains_what_was_refused_until_something_is_entered() {
 
 #[test]
 fn undo_goes_back_to_what_a_person_did_and_redo_does_all_of_it_again() {
-    let taken = |args: &str, script: &[&str]| -> Vec<String> {
-        let run = croupier(&format!("pairs play -p Ana,Bo --no-save --seed 1 {args}"));
-        let text = run.stdin(script.join("\n")).said();
-        let from = text.find("Taken back").unwrap_or_else(|| panic!("{text}"));
-        text[from..].lines().map(str::to_string).collect()
-    };
     for args in ["--bot Bo=best", "--roll-for Bo"] {
-        let lines = taken(args, &["3333", "undo", "redo"]);
+        let run = croupier(&format!("pairs play -p Ana,Bo --no-save --seed 1 {args}"));
+        let lines = said_from("Taken back", run, "3333\nundo\nredo");
         let told = [
             "Taken back: 2. Bo: dice 2 4 5 6",
             "Taken back: 1. Ana: dice 3 3 3 3",

@@ -658,7 +658,7 @@ fn positions_in_compact_notation_are_read_and_slips_named_at_their_column() {
         let position = one(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
         let Phase::Turn(turn) = position.state.phase else { panic!("{arg} is a turn") };
         assert_eq!((turn.dice.len(), turn.left), (dice, left), "{arg}");
-        let again = position.rules.notation(&position.state).unwrap();
+        let again = position.rules.notation(&position.state, &position.names).unwrap();
         assert_eq!(one(&again).unwrap(), position, "{arg} written as {again}");
     }
     for (arg, code, at) in [

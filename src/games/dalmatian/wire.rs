@@ -176,7 +176,7 @@ impl OnWire for Dalmatian {
         args.iter().map(|arg| self.one_read_notation(arg)).collect()
     }
 
-    fn notation(&self, state: &State) -> Option<String> {
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Phase::Turn(turn) = &state.phase else { return None };
         let dice: String = turn.dice.faces().map(|face| face.to_string()).collect();
         let left =

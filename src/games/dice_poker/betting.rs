@@ -192,6 +192,12 @@ impl DicePoker {
         let room = self.room(state, round);
         let why_closed = || self.closed(state, round).map(Closed::why);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
+        // What can be done instead: to bet more, about so much, or all, or to stay in.
+        let possible = |more: &str, about: u64, stay: &str| match room.raise {
+            Some((least, most)) => format!("{more} {}", about.clamp(least, most)),
+            None if room.all_in => "Possible: all-in".to_string(),
+            None => format!("Possible: {stay}"),
+        };
         match mv {
             Move::Check if room.owed > 0 => {
                 Err(illegal(format!("there is a bet to match: {} to call", room.owed)))
@@ -200,22 +206,11 @@ impl DicePoker {
                 Err(illegal("there is no bet to call".into()).hint("Possible: check"))
             }
             Move::Bet(_) if room.to > 0 => {
-                let hint = match room.raise {
-                    Some((least, most)) => {
-                        let to = 30.clamp(least, most);
-                        format!("To bet more, raise to an amount: raise {to}")
-                    }
-                    None if room.all_in => "Possible: all-in".to_string(),
-                    None => "Possible: call".to_string(),
-                };
+                let hint = possible("To bet more, raise to an amount: raise", 30, "call");
                 Err(illegal("somebody has bet already".into()).hint(hint))
             }
             Move::Raise(_) if room.to == 0 => {
-                let hint = match room.raise {
-                    Some((least, most)) => format!("Possible: bet {}", 10.clamp(least, most)),
-                    None if room.all_in => "Possible: all-in".to_string(),
-                    None => "Possible: check".to_string(),
-                };
+                let hint = possible("Possible: bet", 10, "check");
                 Err(illegal("there is no bet to raise".into()).hint(hint))
             }
             Move::Bet(amount) | Move::Raise(amount) => {

@@ -99,7 +99,7 @@ impl OnWire for DicePoker {
         vec![hands::read(args).map(position)]
     }
 
-    fn notation(&self, state: &State) -> Option<String> {
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         hands::notation(state)
     }
 

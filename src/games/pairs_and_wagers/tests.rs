@@ -684,10 +684,10 @@ fn notation_goes_there_and_back() {
     let rules = PairsAndWagers::default();
     for text in ["3356", "4:3356", "4:1246", "12:", "0:"] {
         let position = rules.read_notation(&[text.to_string()]).remove(0).unwrap();
-        assert_eq!(rules.notation(&position.state).as_deref(), Some(text));
+        assert_eq!(rules.notation(&position.state, &position.names).as_deref(), Some(text));
     }
     let spaced = rules.read_notation(&["4 : 3 3 5 6".to_string()]).remove(0).unwrap();
-    assert_eq!(rules.notation(&spaced.state).as_deref(), Some("4:3356"));
+    assert_eq!(rules.notation(&spaced.state, &spaced.names).as_deref(), Some("4:3356"));
     for (text, code) in [
         ("335", Code::DiceCount),
         ("33566", Code::DiceCount),

@@ -188,7 +188,7 @@ impl OnWire for PairsAndWagers {
         args.iter().map(|arg| self.one_read_notation(arg)).collect()
     }
 
-    fn notation(&self, state: &State) -> Option<String> {
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Phase::Turn(turn) = &state.phase else { return None };
         if turn.odd.is_some() || turn.got {
             return None;

@@ -312,9 +312,9 @@ fn owner_and_faces(part: &str) -> (&str, &str) {
     (part[..name_end].trim(), &part[name_end..])
 }
 
-/// The moment in compact notation, with the owners of loose dice where the names are known. An
-/// owner without a name in the notation that was read goes without.
-pub fn notation(state: &State, names: Option<&Names>) -> Option<String> {
+/// The moment in compact notation, with the owners of loose dice. An owner without a name in the
+/// notation that was read goes without.
+pub fn notation(state: &State, names: &Names) -> Option<String> {
     let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase else { return None };
     let player = state.player(bidder);
     let digits = |dice: Dice| dice.to_string().replace(' ', "");
@@ -325,10 +325,10 @@ pub fn notation(state: &State, names: Option<&Names>) -> Option<String> {
     let mut text = format!("{}:{own}", player.open_bid()?);
     let others = bidder.around(state.seats()).skip(1);
     let owners: Vec<Seat> = others.filter(|seat| !state.player(*seat).loose.is_empty()).collect();
-    let names = names.filter(|names| !read_as_unnamed(&owners, names));
+    let named = !read_as_unnamed(&owners, names);
     for seat in owners {
         text.push('+');
-        if let Some(names) = names {
+        if named {
             text.push_str(&names[seat]);
             // Digits of a name would be taken for dice.
             if names[seat].ends_with(|c: char| c.is_ascii_digit()) {

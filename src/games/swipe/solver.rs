@@ -46,21 +46,17 @@ impl Solve for Swipe {
             .rule("J12")
             .hint("Without asking for exact answers there are estimates"));
         }
-        let mut ranked: Vec<Ranked<Move>> = Vec::new();
-        for mv in options {
-            if let Some(same) = ranked.iter().find(|option| are_one(option.mv, mv)) {
-                ranked.push(Ranked { mv, ..same.clone() });
-                continue;
-            }
+        let valued = different(&options).into_iter().map(|mv| {
             let mut extra = Map::new();
             if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
                 let alone = self.match_chance(state, seat, mv, false);
                 extra.insert("this_roll".to_string(), json!(alone));
             }
             let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
-            ranked.push(Ranked { mv, value, ci95: None, extra });
-        }
-        Ok(Advice { ranked: sorted(ranked), unit: Unit::Success, basis: Basis::Exact, whole: None })
+            Ranked { mv, value, ci95: None, extra }
+        });
+        let ranked = sorted(of_all(&options, &valued.collect::<Vec<_>>()));
+        Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
@@ -183,12 +179,7 @@ impl Swipe {
         events: u64,
         means: &mut Means<()>,
     ) -> Advice<Move> {
-        let mut tried: Vec<(Option<Move>, u64)> = Vec::new();
-        for &mv in options {
-            if !tried.iter().any(|(other, _)| are_one(*other, mv)) {
-                tried.push((mv, 0));
-            }
-        }
+        let mut tried: Vec<_> = different(options).into_iter().map(|mv| (mv, 0_u64)).collect();
         let mut left = events;
         let mut n = 0;
         while n < GAMES && (left > 0 || n == 0) {
@@ -220,13 +211,8 @@ impl Swipe {
                 Ranked { mv, value: won as f64 / n as f64, ci95: Some(wilson(won, n)), extra }
             })
             .collect();
-        let of_option = |&mv: &Option<Move>| {
-            let same = tried.iter().find(|option| are_one(option.mv, mv))?;
-            Some(Ranked { mv, ..same.clone() })
-        };
-        let ranked = options.iter().filter_map(of_option).collect();
         Advice {
-            ranked: sorted(ranked),
+            ranked: sorted(of_all(options, &tried)),
             unit: Unit::Win,
             basis: Basis::Estimate { n },
             whole: None,
@@ -253,6 +239,26 @@ impl Swipe {
         }
         LONGEST
     }
+}
+
+/// One of those that are the same to play.
+fn different(options: &[Option<Move>]) -> Vec<Option<Move>> {
+    let mut all: Vec<Option<Move>> = Vec::new();
+    for &mv in options {
+        if !all.iter().any(|other| are_one(*other, mv)) {
+            all.push(mv);
+        }
+    }
+    all
+}
+
+/// Every option, valued as the one among the [different](different) that is the same to play.
+fn of_all(options: &[Option<Move>], valued: &[Ranked<Move>]) -> Vec<Ranked<Move>> {
+    let of_option = |&mv: &Option<Move>| {
+        let same = valued.iter().find(|option| are_one(option.mv, mv))?;
+        Some(Ranked { mv, ..same.clone() })
+    };
+    options.iter().filter_map(of_option).collect()
 }
 
 /// R8: whether it is the same to play either, as it is with face cards.

@@ -324,8 +324,9 @@ fn notation_is_read_and_written() {
         ("10:", "10:4d"),
     ] {
         let position = state(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
-        assert_eq!(rules.notation(&position.state).as_deref(), Some(written));
-        assert_eq!(state(written).unwrap().state, position.state);
+        let unnamed = state(written).unwrap();
+        assert_eq!(rules.notation(&position.state, &unnamed.names).as_deref(), Some(written));
+        assert_eq!(unnamed.state, position.state);
     }
     assert_eq!(state("7:12+Bo5+Cy3").unwrap().names.listed(), "you, Bo, Cy");
     assert_eq!(state("7:12+5+3").unwrap().names.listed(), "you, other1, other2");

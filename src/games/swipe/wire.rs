@@ -87,12 +87,8 @@ impl OnWire for Swipe {
             .collect()
     }
 
-    fn notation(&self, state: &State) -> Option<String> {
-        single::notation(state, None)
-    }
-
-    fn notation_by_name(&self, state: &State, names: &Names) -> Option<String> {
-        single::notation(state, Some(names))
+    fn notation(&self, state: &State, names: &Names) -> Option<String> {
+        single::notation(state, names)
     }
 
     fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
@@ -102,7 +98,7 @@ impl OnWire for Swipe {
                 let found: Vec<String> =
                     state.matches(bidder).map(|pair| written(pair, names)).collect();
                 let moves: Vec<String> = found.iter().map(|pair| format!("match {pair}")).collect();
-                let shown = rules.notation_by_name(state, names).unwrap_or_default();
+                let shown = rules.notation(state, names).unwrap_or_default();
                 let words = match found.len() {
                     0 => "no match".to_string(),
                     1 => format!("one match: {}", found[0]),

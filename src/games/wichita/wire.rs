@@ -190,7 +190,7 @@ impl OnWire for Wichita {
         args.iter().map(|arg| self.one_read_notation(arg)).collect()
     }
 
-    fn notation(&self, state: &State) -> Option<String> {
+    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
         let hand = text::compact(&state.hands[seat.index()]);
         Some(format!("{}:{hand}", dice.to_string().replace(' ', "")))

@@ -9,7 +9,6 @@ use crate::kit::chance::{Chance, looks_like_luck};
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::told::Verdict;
 use crate::play::clauses::{self, Clause};
 use crate::play::coach::Coach;
 use crate::play::r#match::{Match, Step};
@@ -20,7 +19,7 @@ use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Advice, Basis, Ranked, Unit};
 
-use super::{Reply, Session, log, number_due, step_told};
+use super::{Reply, Session, log, more_at_once, number_due, step_told, verdicts_told};
 
 /// A command at the prompt, beside the moves.
 pub(super) struct Command {
@@ -254,10 +253,7 @@ impl Session {
         // What it brings now, and how the game ends if it does.
         let over = self.game.table().next() == Next::Over;
         let last = steps.last().filter(|step| over && step.entry != entry);
-        for step in fixed.into_iter().chain(last) {
-            let told = |v: &Verdict| Reply::Say(format!("   {} ({})", v.text, v.rule));
-            replies.extend(step.verdicts.iter().map(told));
-        }
+        replies.extend(fixed.into_iter().chain(last).flat_map(|step| verdicts_told(step)));
         self.show_sheet(replies);
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
@@ -345,9 +341,7 @@ impl Session {
                     Chance::Hand(_) => "the cards, ? if unseen",
                     Chance::Open(_) => "which, it lies face up",
                 };
-                let n = usize::from(due.what.count());
-                let more = table.at_once().filter(|&more| more != n);
-                let what = number_due(due.what, more);
+                let what = number_due(due.what, more_at_once(table.as_ref(), due.what));
                 lines.push(format!("{who}: {what} to come: type {example}."));
             }
             Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
@@ -492,7 +486,7 @@ impl Session {
 
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
     fn bots_reason(&mut self, step: usize) -> Vec<String> {
-        let (step, before) = (self.game.steps()[step].clone(), step.checked_sub(1));
+        let (step, number) = (self.game.steps()[step].clone(), step);
         let names = step.after.names();
         let policy = self.habits.bots[step.seat.index()];
         let plays = match policy {
@@ -506,7 +500,7 @@ impl Session {
             format!("  {} {plays}.", &names[step.seat]),
         ];
         let advised = self.asking(self.habits.seen_by, false, |game, seen_by, ask| {
-            let before = before.map_or(game.opening(), |i| game.steps()[i].after.as_ref());
+            let before = game.before(number);
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
@@ -583,7 +577,7 @@ fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
 
 /// Rules text without the signs that only mark it up.
 fn plain(text: &str) -> String {
-    let text = text.replace(['*', '`'], "");
+    let text = clauses::unmarked(text);
     text.strip_prefix('#').map_or(&*text, |head| head.trim_start_matches('#').trim_start()).into()
 }
 
