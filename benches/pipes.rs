@@ -20,7 +20,7 @@ use croupier::games::{dalmatian, dice_poker};
 use croupier::kit::dice::Dice;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde::{Deserialize, Serialize};
-use side_by_side::race;
+use side_by_side::{Spread, race};
 
 const CROUPIER: &str = env!("CARGO_BIN_EXE_croupier");
 const LINES: usize = 200_000;
@@ -230,14 +230,21 @@ fn side_by_side_on(
         let (median, ratio) = (times.of(i).median(), times.ratio(i, 0));
         println!("  {:<22} {median:>6.3} s, {ratio:.1} times ours", other.name);
     }
-    let halves = halved(&input);
+    let [jobs, processes] = by_two(&ours, &on_two, &input);
+    println!("  with --jobs 2 as fast  {jobs:.2} times");
+    println!("  two, with half each    {processes:.2} times\n");
+}
+
+/// How many times as fast as one thread two of them are, and two processes with half of the lines
+/// each.
+fn by_two(ours: &Contender, on_two: &Contender, input: &Path) -> [Spread; 2] {
+    let halves = halved(input);
     let times = race(2 * ROUNDS, 3, |i| match i {
-        0 => ours.run(&input).1,
-        1 => on_two.run(&input).1,
-        _ => at_once(&ours, &halves),
+        0 => ours.run(input).1,
+        1 => on_two.run(input).1,
+        _ => at_once(ours, &halves),
     });
-    println!("  with --jobs 2 as fast  {:.2} times", times.ratio(0, 1));
-    println!("  two, with half each    {:.2} times\n", times.ratio(0, 2));
+    [times.ratio(0, 1), times.ratio(0, 2)]
 }
 
 /// The lines in two files, half of them in each.
@@ -268,7 +275,9 @@ fn at_once(contender: &Contender, inputs: &[PathBuf; 2]) -> f64 {
 
 /// How the cost grows with the number of lines.
 fn growth(folder: &Path) {
-    println!("nanoseconds a line, whole process, by the number of lines");
+    println!(
+        "nanoseconds a line by the number of lines (as fast on two threads, in two processes)"
+    );
     for (name, game, verb, line) in [
         ("Dalmatian turns, score", "dalmatian", "score", dalmatian_turn as fn(&mut Rng) -> String),
         ("Dice Poker hands, score", "dice-poker", "score", dice_poker_hand),
@@ -277,10 +286,13 @@ fn growth(folder: &Path) {
         ("Pairs states, look", "pairs-and-wagers", "look", pairs_and_wagers_state),
     ] {
         let ours = Contender::new("croupier", CROUPIER, &[game, verb]);
+        let on_two = Contender::new("on two", CROUPIER, &[game, verb, "--jobs", "2"]);
         let each = [10_000, 100_000, 1_000_000].map(|n| {
             let input = lines_of(folder, n, line);
             let times = race(3, 1, |_| ours.run(&input).0);
-            format!("{n}: {:.0}", times.of(0).map(|seconds| 1e9 * seconds / n as f64).median())
+            let nanoseconds = times.of(0).map(|seconds| 1e9 * seconds / n as f64).median();
+            let [jobs, processes] = by_two(&ours, &on_two, &input).map(|ratio| ratio.median());
+            format!("{n}: {nanoseconds:.0} ({jobs:.2}, {processes:.2})")
         });
         println!("  {name:<23} {}", each.join(", "));
     }

@@ -213,9 +213,9 @@ fn side_by_side<const SEATS: usize>(
 }
 
 fn main() {
-    side_by_side("dalmatian", 10_000, dalmatian::play);
-    side_by_side("dice-poker", 50_000, dice_poker::play);
-    side_by_side("pairs-and-wagers", 40_000, pairs_and_wagers::play);
+    side_by_side("dalmatian", 20_000, dalmatian::play);
+    side_by_side("dice-poker", 200_000, dice_poker::play);
+    side_by_side("pairs-and-wagers", 80_000, pairs_and_wagers::play);
     side_by_side("swipe", 3_000, swipe::play);
     side_by_side("wichita", 2_000, wichita::play);
 }

@@ -1,11 +1,12 @@
 //! Whatever can be given on the command line.
 
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{
-    ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint, value_parser,
-};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 
 use crate::front::lines::LONGEST;
 use crate::game::Info;
@@ -15,6 +16,22 @@ use crate::registry::GAMES;
 fn games() -> PossibleValuesParser {
     let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
     GAMES.iter().map(|kind| named(kind.info())).collect::<Vec<_>>().into()
+}
+
+/// Reads a whole number within bounds.
+pub fn whole<T: FromStr + PartialOrd + Display>(
+    within: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |word| {
+        let number = word.parse().ok().filter(|number| within.contains(number));
+        number.ok_or_else(|| match (within.start_bound(), within.end_bound()) {
+            (Bound::Included(least), Bound::Included(most)) => {
+                format!("a whole number from {least} to {most} is wanted")
+            }
+            (Bound::Included(least), _) => format!("a whole number from {least} on is wanted"),
+            _ => "a whole number is wanted".to_string(),
+        })
+    }
 }
 
 /// How answers look. Holds for every command.
@@ -234,11 +251,11 @@ pub struct Stream {
     pub strict: bool,
     /// The longest line to read, in bytes
     #[arg(long, value_name = "BYTES", value_hint = ValueHint::Other, default_value_t = LONGEST,
-          help_heading = "Input")]
+          value_parser = whole(0_usize..), help_heading = "Input")]
     pub max_line: usize,
     /// Threads that answer; the answers and their order do not depend on it
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Input",
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+          value_parser = whole(1_usize..))]
     pub jobs: usize,
 }
 
@@ -300,20 +317,21 @@ pub struct Ask {
 pub struct Simulate {
     /// How many games
     #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, default_value_t = 10_000,
-          value_parser = value_parser!(u64).range(1..))]
+          value_parser = whole(1_u64..))]
     pub games: u64,
     /// How each seat plays, in order: best, greedy or random
     #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
-    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other, default_value_t = 0)]
+    #[arg(long, value_name = "GAME", value_hint = ValueHint::Other, default_value_t = 0,
+          value_parser = whole(0_u64..))]
     pub from: u64,
     /// Make the run reproducible
     #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     /// Threads; the numbers do not depend on it
     #[arg(short, long, value_name = "N", value_hint = ValueHint::Other, default_value_t = 1,
-          value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+          value_parser = whole(1_usize..))]
     pub jobs: usize,
     /// Keep every policy in its seat instead of moving them round
     #[arg(long)]

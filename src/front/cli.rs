@@ -10,7 +10,7 @@ use clap::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb};
+use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, whole};
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
 use crate::play::table::Kind;
@@ -197,8 +197,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
     match rule.setting {
         Setting::Switch => arg.action(ArgAction::SetTrue),
         Setting::Number { least, most } => {
-            let range = value_parser!(i64).range(least..=most);
-            arg.value_name("N").value_hint(ValueHint::Other).value_parser(range)
+            arg.value_name("N").value_hint(ValueHint::Other).value_parser(whole(least..=most))
         }
         Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
     }
@@ -237,7 +236,12 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 /// cannot be read.
 pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked, Manner)> {
     // How the program was called says nothing.
-    let args: Vec<OsString> = args.skip(1).collect();
+    let mut args: Vec<OsString> = args.skip(1).collect();
+    // Where other programs have a command, help is an option here.
+    if args.first().is_some_and(|word| word == "help") {
+        args.remove(0);
+        args.push("--help".into());
+    }
     let word = |i: usize| args.get(i).and_then(|word| word.to_str());
     understood(tree_for(word(0), word(1)).color(colour_asked(&args)), &args)
 }

@@ -1,8 +1,9 @@
 //! States in, answers out: one answer a line, in order, on one thread or on several.
 
 use std::collections::BTreeMap;
+use std::hint;
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, LockResult, Mutex, MutexGuard, TryLockError};
 use std::thread;
 
 use crate::front::args::Stream;
@@ -20,6 +21,9 @@ const MOST_JOBS: usize = 64;
 
 /// What the answers of one block take up, most often. Growing is not for nothing beside others.
 const ROOM: usize = 1 << 18;
+
+/// How often a thread looks whether another is done before it sleeps: for some ten microseconds.
+const TRIES: usize = 2000;
 
 /// How many states are read before they are answered. Reading and answering each run through about
 /// as much code as the nearest cache holds: taking turns at every line they drive each other out.
@@ -150,7 +154,7 @@ fn answer_in_turn<R: io::Read>(
     let mut goes_on = true;
     while goes_on {
         // A thread that panicked has ended the program, so no lock is poisoned.
-        let Ok(mut incoming) = incoming.lock() else { return };
+        let Ok(mut incoming) = soon(incoming) else { return };
         let next = incoming.next(&mut block);
         drop(incoming);
         bytes.clear();
@@ -171,6 +175,20 @@ fn answer_in_turn<R: io::Read>(
             }
         };
     }
+}
+
+/// Waits for a lock that is held for a few microseconds at a time. To be put to sleep and woken
+/// takes far longer, and often the system wakes one thread where the other one is at work.
+fn soon<T>(of: &Mutex<T>) -> LockResult<MutexGuard<'_, T>> {
+    for _ in 0..TRIES {
+        match of.try_lock() {
+            Err(TryLockError::WouldBlock) => hint::spin_loop(),
+            Err(TryLockError::Poisoned(poisoned)) => return Err(poisoned),
+            Ok(guard) => return Ok(guard),
+        }
+    }
+    // Whoever holds it waits for input, or for a reader of the answers.
+    of.lock()
 }
 
 /// Where the threads read, one at a time.
@@ -247,7 +265,7 @@ impl Outgoing {
     fn take(&self, number: u64, bytes: &mut Vec<u8>, went: Went) -> bool {
         let too_early =
             |written: &mut Written| !written.is_over() && number >= written.next + self.ahead;
-        let Ok(written) = self.written.lock() else { return false };
+        let Ok(written) = soon(&self.written) else { return false };
         let Ok(mut written) = self.moved.wait_while(written, too_early) else { return false };
         if number == written.next {
             written.write(bytes, went);

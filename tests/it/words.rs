@@ -342,12 +342,32 @@ fn answers_to_several_positions_say_whose_they_are() {
 }
 
 #[test]
-fn nothing_is_simulated_by_no_games() {
-    for args in ["simulate -n 0", "simulate -n 10 -j 0"] {
-        let ended = croupier(&format!("dalmatian {args}")).ends();
-        assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{args}");
-        assert!(ended.stderr.contains("invalid value '0'"), "{}", ended.stderr);
+fn what_is_no_number_or_too_small_or_too_large_is_told_with_what_is_wanted() {
+    for (line, value, option, wanted) in [
+        ("dalmatian simulate -n 0", "0", "games <GAMES>", "from 1 on"),
+        ("dalmatian simulate -n 10 -j 0", "0", "jobs <N>", "from 1 on"),
+        ("dalmatian simulate --from many", "many", "from <GAME>", "from 0 on"),
+        ("swipe look --jobs 1.5", "1.5", "jobs <N>", "from 1 on"),
+        ("swipe look --max-line 1MB", "1MB", "max-line <BYTES>", "from 0 on"),
+        ("wichita new -p Ana,Bo --decks x", "x", "decks <N>", "from 0 to 8"),
+        ("wichita new -p Ana,Bo --decks 9", "9", "decks <N>", "from 0 to 8"),
+    ] {
+        let told = format!(
+            "error: invalid value '{value}' for '--{option}': a whole number {wanted} is \
+             wanted\n\nFor more information, try '--help'.\n"
+        );
+        croupier(line).gives(2, "", &told);
     }
+}
+
+#[test]
+fn help_is_a_word_too() {
+    for line in ["", "dalmatian", "dalmatian score", "log"] {
+        let option = croupier(&format!("{line} --help")).output();
+        assert_eq!(croupier(&format!("help {line}")).output(), option, "{line}");
+    }
+    let none = croupier("help nobody").ends();
+    assert!(none.stderr.starts_with("error: unrecognized subcommand 'nobody'"), "{}", none.stderr);
 }
 
 #[test]
