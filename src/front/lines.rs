@@ -81,8 +81,30 @@ impl Block {
     }
 }
 
+/// The next line without its end, or as much of a longer one as shows that it is longer. `None` at
+/// the end of the stream.
+///
+/// # Errors
+/// If the stream itself fails.
+pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let limit = longest as u64 + 1;
+    if reader.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() > longest {
+        skip_line(reader)?;
+    }
+    Ok(Some(bytes))
+}
+
 /// A line as text, `None` if it is blank. It may be known to be `text`.
-fn judged<'l>(
+///
+/// # Errors
+/// `line-too-long` and `encoding-invalid`.
+pub fn judged<'l>(
     line: &'l [u8],
     text: Option<&'l str>,
     longest: usize,
@@ -214,21 +236,11 @@ impl<R: Read> Documents<R> {
     /// The next line that is not blank.
     fn line(&mut self) -> io::Result<Option<Document>> {
         loop {
-            let mut bytes = Vec::new();
-            let limit = self.longest as u64 + 1;
-            let read = (&mut self.reader).take(limit).read_until(b'\n', &mut bytes)?;
-            if read == 0 {
+            let Some(bytes) = next_line(&mut self.reader, self.longest)? else {
                 return Ok(None);
-            }
+            };
             self.line += 1;
             let line = self.line;
-            let ended = bytes.last() == Some(&b'\n');
-            if ended {
-                bytes.pop();
-            }
-            if bytes.len() > self.longest && !ended {
-                skip_line(&mut self.reader)?;
-            }
             match judged(&bytes, None, self.longest) {
                 Ok(None) => {}
                 Ok(Some(text)) => {

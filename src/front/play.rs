@@ -228,6 +228,10 @@ fn players(
         out.flush()?;
         let line = match ears.line(&format!("Who plays, clockwise?{offer} "), out)? {
             Heard::Line(line) => line,
+            Heard::Refused(refusal) => {
+                out.line(&format!("  {}", refusal.message))?;
+                continue;
+            }
             Heard::Break => {
                 out.line("  Ctrl-D leaves.")?;
                 continue;

@@ -1,7 +1,7 @@
 //! The prompt: lines from a terminal or a pipe into a session, its replies onto the screen.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
@@ -14,16 +14,20 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::front::args::Manner;
 use crate::front::exit::{Exit, Usage};
+use crate::front::lines::{LONGEST, judged, next_line};
 use crate::front::out::Out;
 use crate::front::{paint, saved, signals};
 use crate::game::Next;
 use crate::kit::chance::looks_like_luck;
+use crate::kit::refusal::Refusal;
 use crate::kit::style::Style;
 use crate::play::session::{Reply, Session};
 
 /// What came from whoever types.
 pub enum Heard {
     Line(String),
+    /// A line that cannot be read.
+    Refused(Refusal),
     /// Ctrl-C.
     Break,
     /// The end of the input, or Ctrl-D.
@@ -34,8 +38,8 @@ pub enum Heard {
 pub enum Ears {
     /// A terminal at both ends that can be drawn on.
     Editor(Box<Editor<Words, FileHistory>>),
-    /// Anything else: plain lines.
-    Plain,
+    /// Anything else: plain lines, and one that was read too early.
+    Plain(Option<String>),
 }
 
 impl Ears {
@@ -46,7 +50,7 @@ impl Ears {
         let plain = !both || style.plain;
         signals::watch(plain && io::stdin().is_terminal())?;
         if plain {
-            return Ok(Self::Plain);
+            return Ok(Self::Plain(None));
         }
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -76,10 +80,16 @@ impl Ears {
                 Err(ReadlineError::Eof) => Ok(Heard::End),
                 Err(error) => Err(error.into()),
             },
-            Self::Plain => loop {
+            Self::Plain(early) => loop {
                 out.text(prompt)?;
                 out.flush()?;
-                let heard = plain_line(out)?;
+                let heard = match early.take() {
+                    Some(line) => {
+                        out.text("\n")?;
+                        Heard::Line(line)
+                    }
+                    None => plain_line(out)?,
+                };
                 match &heard {
                     Heard::Line(answer) if signals::answers() => {
                         if is_yes(answer) {
@@ -120,18 +130,17 @@ impl Ears {
 
 /// A line from a pipe or a terminal that is not drawn on, of bounded length.
 fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
-    let mut bytes = Vec::new();
-    let limit = crate::front::lines::LONGEST as u64;
-    let read = io::Read::take(io::stdin().lock(), limit).read_until(b'\n', &mut bytes)?;
+    let bytes = next_line(&mut io::stdin().lock(), LONGEST)?;
     if !io::stdin().is_terminal() {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    if read == 0 {
-        return Ok(Heard::End);
-    }
-    let line = String::from_utf8_lossy(&bytes);
-    Ok(Heard::Line(line.trim_end_matches(['\n', '\r']).to_string()))
+    Ok(match bytes.as_deref().map(|bytes| judged(bytes, None, LONGEST)) {
+        None => Heard::End,
+        Some(Ok(line)) => Heard::Line(line.unwrap_or("").trim_end_matches('\r').to_string()),
+        // No option sets another limit here.
+        Some(Err(refusal)) => Heard::Refused(Refusal { hint: None, ..refusal }),
+    })
 }
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -181,6 +190,10 @@ pub fn run(
                     }
                 }
             }
+            Heard::Refused(refusal) => {
+                refused = true;
+                refuse(&refusal.to_string(), style, out)?;
+            }
             Heard::Break => {
                 out.flush()?;
                 let kept = session.game().kept_in().is_some();
@@ -222,12 +235,7 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
     for reply in replies {
         match reply {
             Reply::Say(text) => say(&text, style, out)?,
-            Reply::Refuse(text) => {
-                let text = in_letters(&format!("No: {text}"), style);
-                for line in paint::wrapped(&text, style.width, 2) {
-                    out.line(&line)?;
-                }
-            }
+            Reply::Refuse(text) => refuse(&text, style, out)?,
             Reply::Json(value) => out.json(&value)?,
             Reply::Grid(grid) => {
                 for line in paint::grid(&grid, style) {
@@ -239,6 +247,11 @@ fn show(replies: Vec<Reply>, style: Style, out: &mut Out, ears: &mut Ears) -> an
         }
     }
     Ok(false)
+}
+
+fn refuse(text: &str, style: Style, out: &mut Out) -> io::Result<()> {
+    let text = in_letters(&format!("No: {text}"), style);
+    paint::wrapped(&text, style.width, 2).iter().try_for_each(|line| out.line(line))
 }
 
 /// Shows a line.
@@ -269,6 +282,13 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
     }
     out.flush()?;
     let heard = ears.line("Enter hides this again ", out);
+    if let (Ears::Plain(early), Ok(Heard::Line(line))) = (&mut *ears, &heard)
+        && !io::stdin().is_terminal()
+        && !line.trim().is_empty()
+    {
+        // Nobody pressed Enter: a script goes on.
+        *early = Some(line.clone());
+    }
     if screen {
         out.text("\x1b[2J\x1b[?1049l")?;
         out.flush()?;

@@ -70,6 +70,8 @@ pub struct Match {
     done: Vec<Change>,
     undone: Vec<Change>,
     entries: Vec<Entry>,
+    /// The secret of a fair game has been told.
+    closed: bool,
     kept: Option<Kept>,
 }
 
@@ -97,6 +99,7 @@ impl Match {
             done: Vec::new(),
             undone: Vec::new(),
             entries: Vec::new(),
+            closed: false,
             kept,
         }
     }
@@ -301,7 +304,7 @@ impl Match {
     /// so that nothing but remarks is entered after it.
     #[must_use]
     pub fn is_closed(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry.what, What::Secret { .. }))
+        self.closed
     }
 
     fn count(&mut self, prepared: Prepared, what: What) {
@@ -334,6 +337,7 @@ impl Match {
         if let (What::Entropy { player, text }, Some(source)) = (&what, &mut self.source) {
             source.stir(n, player, text);
         }
+        self.closed |= matches!(what, What::Secret { .. });
         self.entries.push(Entry { n, what });
     }
 

@@ -294,12 +294,11 @@ impl Session {
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
     fn ends_at(&self, line: &str) -> Option<usize> {
-        let lower = line.to_ascii_lowercase();
         let names = self.game.table().names();
-        let named: Vec<String> =
-            names.iter().filter(|name| name.contains(';')).map(str::to_ascii_lowercase).collect();
+        let named: Vec<&str> = names.iter().filter(|name| name.contains(';')).collect();
         let begins = |begin: usize, name: &str| {
-            lower.get(begin..).is_some_and(|rest| rest.starts_with(name))
+            let part = line.get(begin..).and_then(|rest| rest.get(..name.len()));
+            part.is_some_and(|part| part.eq_ignore_ascii_case(name))
         };
         let in_name = |at: usize| {
             named.iter().any(|name| {
@@ -312,8 +311,12 @@ impl Session {
 
     /// Whether the first word, however short, is that of a remark.
     fn begins_note(&self, line: &str) -> bool {
-        let first = line.split_whitespace().next().unwrap_or("").to_lowercase();
-        matches!(self.command(&first), Ok(Some(command)) if command.word == "note")
+        let line = line.trim_start();
+        // Not further than need be: the rest of the line is looked at entry by entry.
+        let end = line.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(line.len());
+        let first = line[..end].to_lowercase();
+        let note = matches!(self.command(&first), Ok(Some(command)) if command.word == "note");
+        note && !line[end..].starts_with(';')
     }
 
     /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.

@@ -105,6 +105,54 @@ fn semicolons_beginnings_and_names_in_front() {
 }
 
 #[test]
+fn a_line_that_cannot_be_read_is_refused_whole() {
+    let play = |line: &[u8]| {
+        let script = [line, b"\nlog\n"].concat();
+        croupier("dalmatian play -p Ana,Bo --first Ana --no-save").stdin(script).ends()
+    };
+    let long = [b"note ".to_vec(), vec![b'a'; (1 << 20) - 5], b"11111".to_vec()].concat();
+    for (line, why) in [
+        (long.as_slice(), "No: the line is longer than 1048576 bytes\n"),
+        (b"note caf\xe9", "No: the line is not UTF-8 (byte 9)\n"),
+    ] {
+        let ended = play(line);
+        assert!(ended.stdout.contains(why), "{}", ended.stdout);
+        assert_eq!(ended.status, Some(1));
+        // Nothing of it was entered.
+        let log = ended.stdout.split(why).nth(1).unwrap();
+        assert!(!log.contains("1. "), "{log}");
+    }
+    let full = [b"note ".to_vec(), vec![b'a'; (1 << 20) - 5]].concat();
+    assert_eq!(play(&full).status, Some(1), "a remark has a limit of its own");
+    assert!(!play(&full).stdout.contains("the line is longer"));
+}
+
+#[test]
+fn a_line_of_very_many_entries_is_read_in_one_go() {
+    // Looking through what is left for each of them would take the better part of an hour.
+    let script = format!("{}note last\nlog\n", ";".repeat(1 << 19));
+    for name in ["Bo", "B;o"] {
+        let run = croupier("dalmatian play --first Ana --no-save -p").arg(format!("Ana,{name}"));
+        let said = run.stdin(script.as_str()).said();
+        assert!(said.contains(". note: last"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_a_script_says_behind_a_private_look_is_not_lost() {
+    let play = |lines: &str| {
+        let args = "dice-poker play -p Ana,Bo --deal-cards --roll-for all --seed 1 --no-save";
+        croupier(args).stdin(format!("check\ncheck\n{lines}log\n")).said()
+    };
+    for peek in ["peek Ana\n", "peek Ana\n\n", "peek Ana\n  \n"] {
+        let said = play(&format!("{peek}note kept\n"));
+        assert!(said.contains(". note: kept"), "{peek:?}: {said}");
+        let secret = said.lines().skip_while(|line| !line.starts_with("Enter hides")).nth(1);
+        assert_eq!(secret, Some(""), "{peek:?}: {said}");
+    }
+}
+
+#[test]
 fn corrections_are_entries() {
     let script = [
         "66666",
