@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 
 use crate::front::lines::LONGEST;
@@ -32,6 +32,15 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
             _ => "a whole number is wanted".to_string(),
         })
     }
+}
+
+/// Reads the name of a file that is read; - is standard input.
+#[must_use]
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(|path| match path.to_str() {
+        Some("-") => PathBuf::from("/dev/stdin"),
+        _ => path,
+    })
 }
 
 /// How answers look. Holds for every command.
@@ -206,7 +215,7 @@ pub struct Sit {
     /// Roll for this player without asking; `all` for everybody
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub roll_for: Vec<String>,
-    /// The program deals the cards; players look at theirs with `peek`
+    /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
     /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
@@ -340,7 +349,8 @@ pub struct Simulate {
     #[arg(long)]
     pub own_dice: bool,
     /// Add up the JSON answers of earlier runs instead of playing
-    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, value_parser = file(),
+          conflicts_with_all = ["games", "bots", "from", "seed", "jobs", "keep_seats", "own_dice"])]
     pub merge: Vec<PathBuf>,
 }
 
@@ -377,14 +387,14 @@ pub enum Beside {
     },
     /// Print a record for people
     Log {
-        /// The record; the latest unless said
-        #[arg(value_hint = ValueHint::FilePath)]
+        /// The record, - for standard input; the latest unless said
+        #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
     },
     /// Replay a record and check all of it
     Verify {
-        /// The record; the latest unless said
-        #[arg(value_hint = ValueHint::FilePath)]
+        /// The record, - for standard input; the latest unless said
+        #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
     },
     /// Roll plain dice: 3d6, d20, 2d6+1

@@ -1,18 +1,19 @@
 //! The command tree, described once: parser, help, manual pages and completions all come from it.
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use clap::{
     Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
-    value_parser,
 };
 use serde_json::{Map, Value, json};
 
-use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, whole};
+use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, whole};
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
+use crate::kit::refusal::Refusal;
 use crate::play::table::Kind;
 use crate::registry::GAMES;
 
@@ -181,7 +182,7 @@ fn rule_args(info: &'static Info) -> Vec<Arg> {
         Arg::new("rules-file")
             .long("rules")
             .value_name("FILE")
-            .value_parser(value_parser!(PathBuf))
+            .value_parser(file())
             .value_hint(ValueHint::FilePath)
             .help("House rules as a JSON object in a file; flags win over it")
             .help_heading("House rules"),
@@ -209,7 +210,11 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = std::fs::read_to_string(path)
             .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
-        crate::kit::door::parse(&text)?;
+        let told = |why: Refusal| {
+            let message = format!("in {}: {}", visible_path(path), why.message);
+            Refusal { message, ..why }
+        };
+        crate::kit::door::parse(&text).map_err(told)?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(crate::front::exit::Usage(message).into());
@@ -250,7 +255,13 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
 fn colour_asked(args: &[OsString]) -> ColorChoice {
     let beside = args.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
     let behind = || args.windows(2).find(|words| words[0] == "--color")?[1].to_str();
-    beside.or_else(behind).and_then(|when| when.parse().ok()).unwrap_or(ColorChoice::Auto)
+    // clap takes any word in that variable for a yes.
+    let off = || std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
+    match beside.or_else(behind).and_then(|when| when.parse().ok()) {
+        Some(asked) => asked,
+        None if off() && !io::stdout().is_terminal() => ColorChoice::Never,
+        None => ColorChoice::Auto,
+    }
 }
 
 fn understood(tree: Command, args: &[OsString]) -> anyhow::Result<(Asked, Manner)> {
@@ -285,7 +296,7 @@ fn of_game(kind: &'static dyn Kind, mut given: ArgMatches) -> anyhow::Result<(As
     // In front of a verb they would be lost.
     if let Some(stray) = options_given(&given).next() {
         let (id, verb) = (info.id, row.name);
-        let message = format!("put --{stray} after {verb}: croupier {id} {verb} --{stray} …");
+        let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
         return Err(crate::front::exit::Usage(message).into());
     }
     let rules = if row.rules { rules_of(info, &of_verb)? } else { Value::Object(Map::new()) };

@@ -7,6 +7,7 @@ use crate::front::cli::whole_tree;
 use crate::front::paint;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
+use crate::play::session::commands::COMMANDS;
 use crate::registry::GAMES;
 
 /// The page of the program.
@@ -51,6 +52,7 @@ pub fn program() -> String {
         command_item(&mut page, beside);
     }
     options(&mut page, "OPTIONS", &tree);
+    at_the_prompt(&mut page);
     section(
         &mut page,
         "COACH AND LUCK",
@@ -106,6 +108,23 @@ pub fn program() -> String {
     page.render()
 }
 
+/// What can be typed beside moves.
+fn at_the_prompt(page: &mut Roff) {
+    section(
+        page,
+        "AT THE PROMPT",
+        ["The prompt says who acts and what is awaited. Faces and cards are typed as they fell, \
+             or Enter lets the program roll; moves are words, as short as no other move begins. \
+             Several entries stand on one line with ; between them, and a name with a colon in \
+             front says whose a move is, as in Bo: stop. Beside moves there are these commands, as \
+             short as no other command begins; a beginning that they share with a move is that of \
+             the move."],
+    );
+    for command in COMMANDS {
+        item(page, vec![bold(command.form)], &format!("{}.", command.help));
+    }
+}
+
 /// Exit statuses, files and environment.
 fn surroundings(page: &mut Roff) {
     page.control("SH", ["EXIT STATUS"]);
@@ -136,7 +155,7 @@ fn surroundings(page: &mut Roff) {
     item(
         page,
         vec![italic("$XDG_STATE_HOME/croupier/history")],
-        "What was typed at prompts, without dice.",
+        "What was typed at prompts, but no lines of dice.",
     );
     item(page, vec![italic("$XDG_STATE_HOME/croupier/players")], "Who sat down last.");
     item(
@@ -269,7 +288,17 @@ fn filled(text: &str) -> Inline {
 fn item(page: &mut Roff, head: Vec<Inline>, body: &str) {
     page.control("TP", []);
     page.text(head);
-    page.text([filled(body)]);
+    let (text, list) = body.split_once("\n  - ").unwrap_or((body, ""));
+    page.text([filled(text)]);
+    if list.is_empty() {
+        return;
+    }
+    page.control("RS", []);
+    for point in list.split("\n  - ") {
+        page.control("IP", ["-", "2"]);
+        page.text([filled(point)]);
+    }
+    page.control("RE", []);
 }
 
 fn examples(page: &mut Roff, list: &[(&str, &str)]) {

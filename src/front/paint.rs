@@ -48,7 +48,8 @@ fn told(grid: &Grid, width: usize) -> Vec<String> {
                 .iter()
                 .zip(&grid.head)
                 .skip(1)
-                .map(|(cell, head)| format!("{head} {cell}"))
+                .map(|(cell, head)| format!("{head} {cell}").trim().to_string())
+                .filter(|cell| !cell.is_empty())
                 .collect();
             let name = row.first().map_or("", String::as_str);
             wrapped(&format!("{name}: {}", cells.join(", ")), width, 2)

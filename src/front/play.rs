@@ -9,9 +9,10 @@ use crate::front::args::{Manner, Sit};
 use crate::front::exit::{Exit, Usage};
 use crate::front::out::{Out, remark};
 use crate::front::prompt::{Ears, Heard};
-use crate::front::{prompt, saved, verbs};
-use crate::game::Info;
-use crate::kit::names::{Names, visible_path};
+use crate::front::{prompt, records, saved, verbs};
+use crate::game::{Info, Next};
+use crate::kit::chance::number;
+use crate::kit::names::{Names, brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -104,7 +105,7 @@ pub fn resume(
 ) -> anyhow::Result<Exit> {
     let path = match file {
         Some(path) => path,
-        None => saved::latest()?,
+        None => latest_unfinished()?,
     };
     let (record, header, entries, torn) = Record::open(&path)?;
     if let Some(torn) = torn {
@@ -130,11 +131,22 @@ pub fn resume(
         (source, _) => source,
     };
     let n = entries.len();
-    out.line(&format!("Going on with {} after {n} entries.", visible_path(&path)))?;
+    let (path_told, entries_told) = (visible_path(&path), number(n, "entry", "entries"));
+    out.line(&format!("Going on with {path_told} after {entries_told}."))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, &entries, kept)?;
     let ears = Ears::new(style, !manner.no_tips)?;
     prompt::run(Session::new(game, habits, style), style, manner, out, ears)
+}
+
+/// The record that was written to last of a game that is not over. Where all are, the last one.
+fn latest_unfinished() -> Result<PathBuf, Refusal> {
+    let mut saved = saved::records();
+    let unfinished = saved.iter().position(|path| {
+        records::replayed(path).is_ok_and(|(game, _)| game.table().next() != Next::Over)
+    });
+    let place = unfinished.unwrap_or(0);
+    if place < saved.len() { Ok(saved.swap_remove(place)) } else { Err(saved::none()) }
 }
 
 /// Where the program's luck comes from in a new game.
@@ -239,8 +251,11 @@ fn players(
             Heard::End if io::stdin().is_terminal() => return Ok(None),
             Heard::End => return Err(nobody_told(info)),
         };
-        let typed: Vec<String> =
-            line.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_string).collect();
+        let typed: Vec<String> = line
+            .split([',', ' '])
+            .filter(|name| !matches!(*name, "" | "and" | "&"))
+            .map(str::to_string)
+            .collect();
         let names = match (&again, typed.is_empty()) {
             (Some(last), true) => last.clone(),
             _ => typed,
@@ -282,17 +297,22 @@ fn listed(names: &Names, by_seat: &[bool]) -> Vec<String> {
 }
 
 fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> {
-    let mut by_seat = vec![None; names.len()];
+    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in told {
         let (name, policy) = bot.split_once('=').ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
         })?;
-        let policy = Some(Policy::read(policy)?);
-        if name.eq_ignore_ascii_case("all") {
-            by_seat.fill(policy);
-        } else {
-            by_seat[names.find(name)?.index()] = policy;
+        let policy = Policy::read(policy)?;
+        let all = name.eq_ignore_ascii_case("all");
+        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
+        if place.replace(policy).is_some_and(|before| before != policy) {
+            let message = format!("{} is told to play in two ways", brief(name));
+            return Err(Refusal::new(Code::OutOfRange, message));
         }
+    }
+    // Whoever is named plays as he is told, in whatever order they stand.
+    for policy in &mut by_seat {
+        *policy = policy.or(everybody);
     }
     Ok(by_seat)
 }

@@ -1,8 +1,11 @@
 //! The prompt: lines from a terminal or a pipe into a session, its replies onto the screen.
 
 use std::borrow::Cow;
-use std::io::{self, IsTerminal};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::os::fd::AsFd;
 
+use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
@@ -198,9 +201,12 @@ pub fn run(
                 out.flush()?;
                 let kept = session.game().kept_in().is_some();
                 let is = if kept { "is" } else { "is not" };
-                match ears.line(&format!("Leave? The game {is} saved. (y/N) "), out)? {
+                match ears.line(
+                    &format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) "),
+                    out,
+                )? {
                     Heard::Line(answer) if is_yes(&answer) => break,
-                    Heard::End => break,
+                    Heard::Break | Heard::End => break,
                     _ => {}
                 }
             }
@@ -270,18 +276,29 @@ fn in_letters(text: &str, style: Style) -> String {
     if style.ascii { text.replace('…', "...") } else { text.to_string() }
 }
 
+const HIDES: &str = "Enter hides this again ";
+const CTRL_C: u8 = 3;
+const CTRL_D: u8 = 4;
+
 /// Shows lines to one pair of eyes: on a screen of their own where there is one.
 fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> anyhow::Result<()> {
     let screen = io::stdout().is_terminal() && !style.plain;
     if screen {
+        signals::aside(true);
         // The other screen of the terminal: nothing of it stays in what can be scrolled back.
         out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
     }
     for line in lines {
         say(line, style, out)?;
     }
-    out.flush()?;
-    let heard = ears.line("Enter hides this again ", out);
+    let heard = if screen && io::stdin().is_terminal() {
+        out.text(HIDES)?;
+        out.flush()?;
+        enter_pressed().map(|()| Heard::Line(String::new())).map_err(Into::into)
+    } else {
+        out.flush()?;
+        ears.line(HIDES, out)
+    };
     if let (Ears::Plain(early), Ok(Heard::Line(line))) = (&mut *ears, &heard)
         && !io::stdin().is_terminal()
         && !line.trim().is_empty()
@@ -290,13 +307,38 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
         *early = Some(line.clone());
     }
     if screen {
-        out.text("\x1b[2J\x1b[?1049l")?;
+        out.text(signals::BACK)?;
         out.flush()?;
+        signals::aside(false);
     } else {
         let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
         out.text(&"\n".repeat(rows.max(40)))?;
     }
     heard.map(|_| ())
+}
+
+/// Waits for Enter, deaf to the key that would stop the program with what is on the screen; what
+/// would leave it elsewhere only hides the cards.
+fn enter_pressed() -> io::Result<()> {
+    let stdin = io::stdin();
+    let before = tcgetattr(&stdin)?;
+    let mut deaf = before.clone();
+    deaf.local_flags.remove(LocalFlags::ISIG | LocalFlags::ECHO | LocalFlags::ICANON);
+    tcsetattr(&stdin, SetArg::TCSADRAIN, &deaf)?;
+    // Without a buffer: what is typed behind it is for the editor.
+    let mut keys = File::from(stdin.as_fd().try_clone_to_owned()?);
+    let mut key = [0];
+    let heard = loop {
+        match keys.read(&mut key) {
+            Ok(0) => break Ok(()),
+            Ok(_) if matches!(key, [b'\n' | b'\r' | CTRL_C | CTRL_D]) => break Ok(()),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => break Err(error),
+        }
+    };
+    tcsetattr(&stdin, SetArg::TCSADRAIN, &before)?;
+    heard
 }
 
 /// What the editor completes from and hints at.

@@ -22,7 +22,10 @@ fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
 }
 
 /// A record, replayed.
-fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal> {
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal> {
     let (header, entries, torn) = record::read(path)?;
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
@@ -91,7 +94,8 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
             "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
         }))?;
     } else {
-        out.line(&format!("{}: {entries} entries replayed, all in order.", visible_path(&path)))?;
+        let replayed = number(entries, "entry", "entries");
+        out.line(&format!("{}: {replayed} replayed, all in order.", visible_path(&path)))?;
         let checked = match (&game.header.fair, game.source()) {
             (None, _) => "checked with the seed",
             (Some(_), Some(_)) => "checked with the secret, and it with the commitment",

@@ -71,7 +71,10 @@ fn not_understood(error: anyhow::Error) -> Exit {
     let written = of_clap.print();
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-        Err(_) => Exit::Trouble,
+        Err(error) => {
+            remark(&error.to_string());
+            Exit::Trouble
+        }
         Ok(()) if of_clap.use_stderr() => Exit::Usage,
         Ok(()) => Exit::Done,
     }

@@ -44,24 +44,38 @@ pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
     Ok(path)
 }
 
-/// The record that was written to last.
-///
-/// # Errors
-/// `io` if there is none.
-pub fn latest() -> Result<PathBuf, Refusal> {
-    let folder = folder()?.join("games");
-    let newest = fs::read_dir(&folder)
-        .ok()
+/// All records, the one that was written to last before others.
+#[must_use]
+pub fn records() -> Vec<PathBuf> {
+    let listed = || fs::read_dir(folder().ok()?.join("games")).ok();
+    let mut records: Vec<_> = listed()
         .into_iter()
         .flatten()
         .filter_map(Result::ok)
         .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "jsonl"))
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .max();
-    newest.map(|(_, path)| path).ok_or_else(|| {
-        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&folder)))
-            .hint("croupier resume FILE takes another")
-    })
+        .collect();
+    records.sort_unstable_by(|one, other| other.cmp(one));
+    records.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The record that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn latest() -> Result<PathBuf, Refusal> {
+    records().into_iter().next().ok_or_else(none)
+}
+
+/// That nothing is saved.
+#[must_use]
+pub fn none() -> Refusal {
+    let lies = |folder: PathBuf| {
+        let games = folder.join("games");
+        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+            .hint("A FILE behind the command names another")
+    };
+    folder().map_or_else(|refusal| refusal, lies)
 }
 
 /// The players who sat down last, for any game that seats so many.

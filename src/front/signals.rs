@@ -13,6 +13,17 @@ use crate::front::exit::Exit;
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
 
+/// What wipes the other screen of the terminal and shows the usual one.
+pub const BACK: &str = "\x1b[2J\x1b[?1049l";
+
+/// Whether that other screen is shown, on which hidden cards lie.
+static ASIDE: AtomicBool = AtomicBool::new(false);
+
+/// Tells whether hidden cards are on the screen from now on.
+pub fn aside(shown: bool) {
+    ASIDE.store(shown, Ordering::Relaxed);
+}
+
 /// What the first Ctrl-C says where lines are read without an editor, which would ask.
 const ASK: &[u8] = b"\nLeave? (y/N, or Ctrl-C once more) ";
 
@@ -47,6 +58,9 @@ pub fn watch(asks: bool) -> io::Result<()> {
             let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &before);
             if io::stdout().is_terminal() {
                 // Not through the lock on stdout, which whoever writes just now may hold.
+                if ASIDE.load(Ordering::Relaxed) {
+                    let _ = io::stderr().write_all(BACK.as_bytes());
+                }
                 let _ = io::stderr().write_all(LET_GO);
             }
         }

@@ -352,6 +352,11 @@ impl Answering<'_> {
         let tally = if args.merge.is_empty() {
             self.simulated(args, rules)
         } else {
+            if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
+                let rule = rule.replace('_', "-");
+                let message = format!("--{rule} says nothing about games that have been played");
+                return Err(Usage(message).into());
+            }
             self.merged(&args.merge)?
         };
         let style = self.style;

@@ -9,8 +9,14 @@ pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .into_iter()
         .map(|candidate| (distance(&typed, &candidate.to_lowercase()), candidate))
         .filter(|(far, candidate)| *far <= reach && *far < candidate.chars().count())
+        // Two slips and another first letter are another word.
+        .filter(|(far, candidate)| *far < 2 || begins_alike(&typed, candidate))
         .min_by_key(|(far, _)| *far)
         .map(|(_, candidate)| candidate)
+}
+
+fn begins_alike(typed: &str, candidate: &str) -> bool {
+    typed.chars().next() == candidate.to_lowercase().chars().next()
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours between two words.
@@ -49,6 +55,7 @@ mod tests {
         assert_eq!(nearest("sotp", words), Some("stop"));
         assert_eq!(nearest("elephant", words), None);
         assert_eq!(nearest("x", ["no"]), None);
+        assert_eq!((nearest("sotp", ["note"]), nearest("ntoe", ["note"])), (None, Some("note")));
         // Of three letters one may be wrong.
         assert_eq!((nearest("bid", ["odd", "log"]), nearest("ood", ["odd"])), (None, Some("odd")));
     }

@@ -60,12 +60,16 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
-/// The clauses that are called so, or else those in which all the words stand.
+/// The clauses that are called so, one or several, or else those in which all the words stand.
 #[must_use]
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     let all = clauses(rules);
-    if let Some(exact) = all.iter().find(|clause| clause.id.eq_ignore_ascii_case(words.trim())) {
-        return vec![exact.clone()];
+    let called = |id: &str| all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned();
+    let named = |id: &str| called(id.trim_end_matches(','));
+    if let Some(named) = words.split_whitespace().map(named).collect::<Option<Vec<_>>>()
+        && !named.is_empty()
+    {
+        return named;
     }
     let wanted: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     all.into_iter()

@@ -252,6 +252,9 @@ impl Match {
                     Refusal::new(Code::NameInvalid, "nobody at this table is called that")
                 })?;
                 let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
+                if *by == By::Hand {
+                    self.may_be_typed(words)?;
+                }
                 Ok(Prepared::Step(Rc::new(self.step(table, cause)?)))
             }
             What::Fix { entry, words } => self.fixed(*entry, words).map(Prepared::Fixed),
@@ -283,6 +286,19 @@ impl Match {
             }
             What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
         }
+    }
+
+    /// Where the program deals, it alone knows what is still in the pack, and its word on what it
+    /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
+    /// one hand would change what others have been dealt.
+    fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
+        if self.header.deal && matches!(Luck::read(words, 1), Some(Ok(Luck::Cards(_)))) {
+            let message = "the program deals the cards of this game, and knows what it dealt";
+            return Err(
+                Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")
+            );
+        }
+        Ok(())
     }
 
     /// The secret of a fair game, at its end: it must be the one that was committed to.
@@ -432,6 +448,8 @@ impl Match {
             )
             .hint("Take a move back with undo"));
         }
+        self.may_be_typed(words)?;
+        self.may_be_typed(&self.steps[i].words)?;
         let mut steps = self.steps[..i].to_vec();
         for old in &self.steps[i..] {
             let here = old.entry == entry;

@@ -1,6 +1,6 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 
-mod commands;
+pub mod commands;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -211,10 +211,11 @@ impl Session {
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let moves =
-            table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
         let next = table.next().seat();
-        let mut all: Vec<String> = moves
+        // Of an open move as much as is known: its first word.
+        let mut all: Vec<String> = table
+            .moves()
+            .into_iter()
             .flat_map(|(seat, shown)| {
                 let named = format!("{}: {}", &table.names()[seat], shown.words);
                 if Some(seat) == next { vec![shown.words, named] } else { vec![named] }
@@ -417,7 +418,9 @@ impl Session {
             return refusal;
         }
         let first = words.split_whitespace().next().unwrap_or("");
-        let moves = self.game.table().info().moves.iter().map(|mv| mv.word);
+        // What cannot be done now is no help.
+        let possible = self.shown().moves();
+        let moves = possible.iter().map(|(_, shown)| shown.words.split(' ').next().unwrap_or(""));
         match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
             Some(near) if near != first => refusal.hint(format!("Did you mean {near}?")),
             _ => refusal,
@@ -432,7 +435,7 @@ impl Session {
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
-        replies.extend(verdicts_told(&step));
+        replies.extend(verdicts_told(&step).map(Reply::Say));
         let after = step.after.as_ref();
         let over = after.next() == Next::Over;
         let round_ended = after.round() != before.round();
@@ -639,10 +642,8 @@ fn number_due(what: Chance, more: Option<usize>) -> String {
 }
 
 /// What the rules made of a step.
-fn verdicts_told(step: &Step) -> impl Iterator<Item = Reply> {
-    step.verdicts
-        .iter()
-        .map(|verdict| Reply::Say(format!("   {} ({})", verdict.text, verdict.rule)))
+fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
+    step.verdicts.iter().map(|verdict| format!("   {} ({})", verdict.text, verdict.rule))
 }
 
 /// `3. Ana: dice 6 5 3`.
@@ -666,12 +667,13 @@ pub fn log(game: &Match) -> Vec<String> {
         game.steps().iter().map(|step| (step.entry, step)).collect();
     game.entries()
         .iter()
-        .map(|entry| {
+        .flat_map(|entry| {
             let n = entry.n;
-            match &entry.what {
+            let stands = standing.get(&n);
+            let told = match &entry.what {
                 What::Do { words, player, by, sealed } => {
                     let by = by_told(*by);
-                    let became = match standing.get(&n) {
+                    let became = match stands {
                         Some(step) if step.words == *words && step.sealed == *sealed => {
                             String::new()
                         }
@@ -688,7 +690,10 @@ pub fn log(game: &Match) -> Vec<String> {
                     format!("{n:>4}. {player} adds: {}", visible(text))
                 }
                 What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
-            }
+            };
+            // What came of it, as it was told at the table.
+            let came = stands.into_iter().flat_map(|step| verdicts_told(step));
+            std::iter::once(told).chain(came.map(|line| format!(" {line}")))
         })
         .collect()
 }

@@ -579,7 +579,9 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             ([one], _) | ([], [one]) => Ok(joined(one)),
             ([], []) => {
                 let refusal = self.unreadable(words, column);
-                Err(match nearest(&first, known()) {
+                // What cannot be done now is no help.
+                let kinds = now.iter().map(|words| words.split(' ').next().unwrap_or(""));
+                Err(match nearest(&first, kinds) {
                     // To roll is no move, and no slip either.
                     Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
                     _ => refusal,

@@ -285,7 +285,12 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
     ("dalmatian", &[], "Who plays, clockwise? ", 0),
     ("dalmatian -p Ana,Bo", &[], "5 dice (Enter rolls)> ", 0),
     ("dalmatian -p Ana,Bo", &["66666", "11111", "66", "12345"], "stop> ", 4),
-    ("dalmatian -p Ana,Bo", &["66666", "\u{3}"], "Leave? The game is saved. (y/N) ", 1),
+    (
+        "dalmatian -p Ana,Bo",
+        &["66666", "\u{3}"],
+        "Leave? The game is saved. (y/N, or Ctrl-C once more) ",
+        1,
+    ),
     ("pairs-and-wagers -p Ana,Bo", &["1111"], "Bo: 4 dice (Enter rolls)> ", 1),
     (
         "pairs-and-wagers -p Ana,Bo --first Ana",

@@ -270,5 +270,40 @@ fn j8_a_player_sees_his_cards_whoever_is_at_turn() {
     // Before anything is dealt, and when the game is over.
     let early = croupier("wichita play -p Ana,Bo --no-save --deal-cards --seed 5");
     let early = early.stdin("peek Bo\n\n").said();
-    assert!(early.contains("Bo, your cards:\nBo holds no cards\n"), "{early}");
+    assert!(early.contains("Bo, no cards of yours are hidden:\nBo holds no cards\n"), "{early}");
+}
+
+#[test]
+fn what_the_program_dealt_is_not_put_right() {
+    // Corrections of one hand would change what others have been dealt, and tell what they hold.
+    let same = |script: &str| {
+        let (said, recorded) = dealt("dice-poker", &format!("{DEALT}{script}peek Bo\n\n"));
+        (cards(&said), recorded)
+    };
+    let (hand, _) = same("");
+    assert_eq!(hand.len(), 3, "{hand:?}");
+    for attempt in ["fix 7 As Ad Ac", "fix 7 ? ? ?", "fix 8 7s 7d ?"] {
+        let (said, recorded) = dealt("dice-poker", &format!("{DEALT}{attempt}\n"));
+        let no = "No: the program deals the cards of this game, and knows what it dealt.";
+        assert!(said.contains(no), "{attempt}: {said}");
+        assert!(!recorded.contains("\"fix\""), "{attempt}: {recorded}");
+    }
+    // Dice that were rolled are another matter.
+    let (said, _) = dealt("dice-poker", &format!("{DEALT}fix 1 6 6 6\npeek Bo\n\n"));
+    assert!(said.contains("Entry 1 is now: dice 6 6 6"), "{said}");
+    assert!(hand.is_subset(&cards(&said)), "{said}");
+}
+
+#[test]
+fn nobody_looks_at_the_cards_of_whom_the_program_plays_for() {
+    let args = "dice-poker play -p Ana,Bo --bot Bo=greedy --deal-cards --roll-for all --seed 4 \
+                --no-save --ascii";
+    let said = croupier(args).stdin("check\nAna: call\npeek Ana\n\n").said();
+    let of_ana = cards(&said);
+    assert_eq!(of_ana.len(), 3, "{said}");
+    let pries = "check\nAna: call\npeek Bo\n\nodds --as Bo\nbest --as Bo\nstate --as Bo\n";
+    let said = croupier(args).stdin(pries).said();
+    assert_eq!(cards(&said), BTreeSet::new(), "{said}");
+    let no = "No: the program plays for Bo, and nobody looks at those cards";
+    assert_eq!(said.matches(no).count(), 4, "{said}");
 }

@@ -153,6 +153,67 @@ fn what_a_script_says_behind_a_private_look_is_not_lost() {
 }
 
 #[test]
+fn the_log_tells_what_came_of_entries() {
+    let script = "66666\n11111\nr\nundo\n1 5\n23456\nstop\nlog\n";
+    let run = croupier("dalmatian play -p Ana,Bo --no-save --seed 1");
+    let lines = said_from("   1. Ana", run, script);
+    let told = [
+        "   1. Ana: dice 6 6 6 6 6",
+        "   2. Bo: dice 1 1 1 1 1",
+        "    Ana rolled highest and starts (R2)",
+        "   3. Ana: dice 4 5 (program) [taken back]",
+        "   4. undo",
+        "   5. Ana: dice 1 5",
+        "    the total of round 1 is 6 (R3)",
+        "   6. Bo: dice 2 3 4 5 6",
+        "   7. Bo: stop",
+        "    Bo scores 3 (2+4, 6) (R6)",
+    ];
+    assert_eq!(lines[..told.len()], told);
+}
+
+#[test]
+fn a_command_is_suggested_or_a_move_that_can_be_made_now() {
+    for (typed, told) in [
+        ("sotp", "\"sotp\" is no move (column 1). Possible now: the dice"),
+        ("66666;11111;15;23456;sotp", "\"sotp\" is no move (column 22). Did you mean stop?"),
+        ("odsd", "Did you mean odds?"),
+    ] {
+        let run = croupier("dalmatian play -p Ana,Bo --no-save --seed 1");
+        let said = run.env("COLUMNS", "200").stdin(typed).said();
+        assert!(said.contains(told), "{typed}: {said}");
+    }
+}
+
+#[test]
+fn whoever_is_named_plays_as_he_is_told_whatever_all_do() {
+    let policy = |bots: &str| {
+        let args = "pairs play -p Ana,Bo --first Ana --no-save --seed 1 --bot";
+        croupier(args).arg(bots).stdin("why\n").ends()
+    };
+    let best = policy("Ana=best,all=random");
+    assert_eq!(best.stdout, policy("all=random,Ana=best").stdout);
+    assert_ne!(best.stdout, policy("all=random").stdout);
+    let twice = policy("Ana=best,Ana=random");
+    assert_eq!((twice.stdout.as_str(), twice.status), ("", Some(1)));
+    assert_eq!(twice.stderr, "croupier: Ana is told to play in two ways\n");
+}
+
+#[test]
+fn resume_goes_on_with_a_game_that_is_not_over() {
+    let home = Scratch::new();
+    let play = |args: &str, script: &str| croupier(args).home(&home).stdin(script).ends();
+    play("dalmatian play -p Ana,Bo", "66666\n");
+    let over = play("pairs play -p Cy,Di --seed 1 --bot all=greedy", "");
+    assert!(over.stdout.contains("Standings"), "{}", over.stdout);
+    let resumed = play("resume", "log\n").stdout;
+    assert!(resumed.starts_with("Going on with ") && resumed.contains("dalmatian-"), "{resumed}");
+    assert!(resumed.contains(" after 1 entry.\n"), "{resumed}");
+    // The record that was written to last is what is looked at.
+    assert!(play("log", "").stdout.starts_with("Pairs and Wagers: Cy, Di\n"));
+}
+
+#[test]
 fn corrections_are_entries() {
     let script = [
         "66666",
@@ -271,18 +332,6 @@ fn redo_goes_as_far_over_a_fix_as_undo_went() {
     let again = lines.iter().skip_while(|line| !line.contains("Fixed again: "));
     let again = again.filter(|line| line.contains(". Bo: ")).count();
     assert!(taken > 0 && taken == again, "{lines:?}");
-}
-
-#[test]
-fn a_dealt_hand_that_is_fixed_to_unseen_cards_is_marked() {
-    let args = "dice-poker play --no-save --deal-cards -p Ana,Bo --seed 7 --roll-for all";
-    let script = "check\ncheck\nfix 5 ? ? ?\nundo\nredo\nlog\n";
-    let lines = said_from("Entry 5 is now", croupier(args), script);
-    for told in ["The fix is taken back: 5. ", "Fixed again: 5. "] {
-        assert!(lines.iter().any(|line| line.contains(told)), "{told}: {lines:?}");
-    }
-    let logged = "(program) [fixed: cards ? ? ?]";
-    assert!(lines.iter().any(|line| line.contains(logged)), "{lines:?}");
 }
 
 #[test]
@@ -440,11 +489,23 @@ fn terminal_with(
     args: &str,
     no_tips: &str,
 ) -> PtySession {
+    spawned(home, columns, term, args, no_tips, true)
+}
+
+/// With what is drawn, or with the words alone.
+fn spawned(
+    home: &Scratch,
+    columns: usize,
+    term: &str,
+    args: &str,
+    no_tips: &str,
+    words: bool,
+) -> PtySession {
     let mut command = home.command("sh");
     command.env("CROUPIER_NO_TIPS", no_tips);
     let start = format!("stty cols {columns} rows 24; echo pid=$$.; exec \"$0\" {args}");
     command.args(["-c", &start, PROGRAM]).env("TERM", term);
-    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(true);
+    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
     spawn_with_options(command, options).unwrap()
 }
 
@@ -507,7 +568,7 @@ fn whole_evening(term: &str, columns: usize) {
         pty.send_control('c').unwrap();
         ends(pty, 130);
     } else {
-        types(pty, "Leave? The game is saved. (y/N) ", "n", "n");
+        types(pty, "Leave? The game is saved. (y/N, or Ctrl-C once more) ", "n", "n");
         pty.exp_string("> ").unwrap();
         pty.send_control('d').unwrap();
         pty.exp_string("The game is saved: croupier resume").unwrap();
@@ -589,6 +650,52 @@ fn tab_completes_what_is_possible() {
     pty.flush().unwrap();
     pty.exp_string("The game was not saved.").unwrap();
     pty.exp_eof().unwrap();
+}
+
+#[test]
+fn of_an_open_move_tab_completes_the_word() {
+    let home = Scratch::new();
+    let mut pty = terminal(&home, 80, "xterm", "wichita -p Ana,Bo --first Ana --no-save");
+    types(&mut pty, "2 dice (Enter rolls)> ", "34; 3; enough", "Ana: lay, done> ");
+    pty.send("la\t\r").unwrap();
+    pty.flush().unwrap();
+    pty.exp_string("No: lay which cards?").unwrap();
+    types(&mut pty, "> ", "quit", "The game was not saved.");
+    pty.exp_eof().unwrap();
+}
+
+#[test]
+fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
+    let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2";
+    let back = "\u{1b}[2J\u{1b}[?1049l";
+    for signal in ["", "-TERM", "-HUP"] {
+        let home = Scratch::new();
+        let mut pty = spawned(&home, 80, "xterm", args, "1", false);
+        pty.exp_string("pid=").unwrap();
+        let pid = pty.exp_string(".").unwrap();
+        pty.exp_string("all-in> ").unwrap();
+        pty.send("check; check\r").unwrap();
+        pty.flush().unwrap();
+        pty.exp_string("all-in> ").unwrap();
+        pty.send("peek Ana\r").unwrap();
+        pty.flush().unwrap();
+        pty.exp_string("Enter hides this again ").unwrap();
+        if signal.is_empty() {
+            // Ctrl-Z does nothing, and neither do other keys.
+            pty.send("\u{1a}x\r").unwrap();
+            pty.flush().unwrap();
+            let shown = pty.exp_string(back).unwrap();
+            assert!(!shown.contains('x'), "{shown:?}");
+            pty.exp_string("all-in> ").unwrap();
+            pty.send("quit\r").unwrap();
+            pty.flush().unwrap();
+        } else {
+            let killed = home.command("kill").args([signal, &pid]).status().unwrap();
+            assert!(killed.success());
+            pty.exp_string(back).unwrap();
+        }
+        pty.exp_eof().unwrap();
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 
-use crate::run::{croupier, games, output};
+use crate::run::{Scratch, croupier, games, output};
 use crate::strict_json;
 
 #[test]
@@ -277,7 +277,7 @@ fn an_option_for_sitting_down_is_not_lost_in_front_of_a_verb() {
     croupier("dalmatian --first Ana score 6:12345").gives(
         2,
         "",
-        "croupier: put --first after score: croupier dalmatian score --first …\n",
+        "croupier: put --first after score, as in croupier dalmatian score --first\n",
     );
     croupier("dalmatian play --no-input").gives(
         2,
@@ -302,7 +302,7 @@ fn what_is_not_there_is_trouble_with_files() {
     let none = croupier("resume").ends();
     assert_eq!((none.stdout.as_str(), none.status), ("", Some(3)));
     assert!(none.stderr.starts_with("croupier: no saved game lies in "), "{}", none.stderr);
-    assert!(none.stderr.ends_with("croupier resume FILE takes another\n"), "{}", none.stderr);
+    assert!(none.stderr.ends_with("A FILE behind the command names another\n"), "{}", none.stderr);
     croupier("log /nonexistent").gives(
         3,
         "",
@@ -358,6 +358,54 @@ fn what_is_no_number_or_too_small_or_too_large_is_told_with_what_is_wanted() {
         );
         croupier(line).gives(2, "", &told);
     }
+}
+
+#[test]
+fn several_clauses_are_shown_by_their_ids() {
+    let one = |id: &str| croupier(&format!("dalmatian rules {id}")).output();
+    for ids in ["R1 J2", "R1, j2", "r1 R1"] {
+        let (first, second) = ids.split_once(' ').unwrap();
+        let both = [one(first.trim_end_matches(',')), one(second)].concat();
+        assert_eq!(croupier(&format!("dalmatian rules {ids}")).output(), both, "{ids}");
+    }
+    assert_eq!(croupier("dalmatian rules R1 nowhere").ends().status, Some(1));
+}
+
+#[test]
+fn what_is_merged_was_played_by_its_own_rules() {
+    let home = Scratch::new();
+    let shard = home.path("a.json");
+    let run = "dalmatian simulate -n 3 --bots best,random --seed 1 --json";
+    std::fs::write(&shard, croupier(run).output()).unwrap();
+    let merged =
+        |flags: &str| croupier(&format!("dalmatian simulate {flags} --merge")).arg(&shard).ends();
+    assert!(merged("").stdout.starts_with("3 games of dalmatian, seed 1"));
+    for flags in ["--eight-dice", "--bots best,random", "-n 3", "--seed 1", "--from 0", "-j 1"] {
+        let ended = merged(flags);
+        assert_eq!((ended.stdout.as_str(), ended.status), ("", Some(2)), "{flags}");
+        assert!(
+            ended.stderr.contains("--eight-dice says nothing about games that have been played")
+                || ended.stderr.contains("cannot be used with"),
+            "{flags}: {}",
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input_where_files_are_read() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    croupier("dalmatian play -p Ana,Bo --save").arg(&record).stdin("66666\n").output();
+    let text = std::fs::read_to_string(&record).unwrap();
+    let of_file = croupier("log").arg(&record).output();
+    assert_eq!(croupier("log -").stdin(text.as_str()).output(), of_file);
+    let verified = croupier("verify -").stdin(text.as_str()).output();
+    assert!(verified.contains("1 entry replayed, all in order."), "{verified}");
+    let rules = croupier("dalmatian new -p Ana,Bo --rules -").stdin(r#"{"reuse":true}"#).output();
+    assert!(rules.contains(r#""reuse":true"#), "{rules}");
+    let broken = croupier("dalmatian new -p Ana,Bo --rules -").stdin("reuse").ends();
+    assert!(broken.stderr.starts_with("croupier: in /dev/stdin: not JSON"), "{}", broken.stderr);
 }
 
 #[test]
@@ -510,6 +558,8 @@ fn help_is_coloured_if_that_is_asked_for() {
     {
         assert_eq!(croupier(args).output().contains('\u{1b}'), coloured, "{args}");
     }
+    let off = croupier("--help").env("CLICOLOR_FORCE", "0").output();
+    assert!(!off.contains('\u{1b}'), "{off}");
     let forced = croupier("--help --color never").env("CLICOLOR_FORCE", "1").output();
     assert!(!forced.contains('\u{1b}'));
     assert!(croupier("--help").env("CLICOLOR_FORCE", "1").output().contains('\u{1b}'));

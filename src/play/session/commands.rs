@@ -22,11 +22,11 @@ use crate::solve::{Advice, Basis, Ranked, Unit};
 use super::{Reply, Session, log, more_at_once, number_due, step_told, verdicts_told};
 
 /// A command at the prompt, beside the moves.
-pub(super) struct Command {
+pub struct Command {
     pub word: &'static str,
     also: &'static [&'static str],
-    form: &'static str,
-    help: &'static str,
+    pub form: &'static str,
+    pub help: &'static str,
     /// Nothing follows it.
     pub alone: bool,
 }
@@ -44,7 +44,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
     Command { word, also: &[], form, help, alone: false }
 }
 
-pub(super) const COMMANDS: [Command; 18] = [
+pub const COMMANDS: [Command; 18] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -253,7 +253,9 @@ impl Session {
         // What it brings now, and how the game ends if it does.
         let over = self.game.table().next() == Next::Over;
         let last = steps.last().filter(|step| over && step.entry != entry);
-        replies.extend(fixed.into_iter().chain(last).flat_map(|step| verdicts_told(step)));
+        replies.extend(
+            fixed.into_iter().chain(last).flat_map(|step| verdicts_told(step)).map(Reply::Say),
+        );
         self.show_sheet(replies);
         if over {
             replies.extend(self.farewell().into_iter().map(Reply::Say));
@@ -322,8 +324,12 @@ impl Session {
         }
         let table = self.game.table();
         let seat = self.told_name(rest, "peek")?;
+        self.has_eyes(seat)?;
         let seen = table.seen_by(Some(seat));
-        let mut lines = vec![format!("{}, your cards:", &table.names()[seat])];
+        let name = &table.names()[seat];
+        let hidden = seen.state() != table.seen_by(None).state();
+        let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
+        let mut lines = vec![format!("{name}, {head}:")];
         lines.extend(seen.scene_for(seat, self.style));
         Ok(lines)
     }
@@ -466,13 +472,26 @@ impl Session {
     fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
         match rest.split_whitespace().collect::<Vec<_>>()[..] {
             [] => Ok(None),
-            ["--as", name] => self.game.table().names().find(name).map(Some),
+            ["--as", name] => {
+                let seat = self.game.table().names().find(name)?;
+                self.has_eyes(seat).map(|()| Some(seat))
+            }
             _ => Err(Refusal::new(
                 Code::MoveUnreadable,
                 format!("\"{}\" cannot follow here", visible(rest)),
             )
             .hint("--as NAME asks with a player's eyes")),
         }
+    }
+
+    /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
+    fn has_eyes(&self, seat: Seat) -> Result<(), Refusal> {
+        if !self.game.header.deal || self.habits.bots[seat.index()].is_none() {
+            return Ok(());
+        }
+        let name = &self.game.table().names()[seat];
+        let message = format!("the program plays for {name}, and nobody looks at those cards");
+        Err(Refusal::new(Code::SeatWrong, message))
     }
 
     /// What one player alone may see of dealt cards is answered to him alone.
@@ -595,7 +614,7 @@ fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
     lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
     lines.push(
-        "Unique beginnings are enough; several entries go on one line with ; between.".to_string(),
+        "Beginnings are enough, of moves before commands; ; stands between entries.".to_string(),
     );
     lines
 }
