@@ -67,7 +67,7 @@ pub fn arrive(kind: &dyn Kind, text: &str, before: &mut Desk) -> Arrived {
 pub fn arrive_by_door(kind: &dyn Kind, text: &str) -> Arrived {
     let mut node = match door::parse(text) {
         Ok(node) => node,
-        Err(refusal) => return Arrived { id: None, table: Err(refusal) },
+        Err(refusal) => return Arrived { id: id_beside(&refusal, text), table: Err(refusal) },
     };
     if !matches!(node, Node::Object(_)) {
         let refusal = Refusal::new(Code::WrongType, "a state is an object");
@@ -79,6 +79,16 @@ pub fn arrive_by_door(kind: &dyn Kind, text: &str) -> Arrived {
     };
     let table = right_game(kind, &mut node).and_then(|()| kind.read_state(node));
     Arrived { id, table }
+}
+
+/// The id of an object that is refused for a key that stands twice, if it is not that key.
+fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
+    if refusal.code != Code::DuplicateKey || refusal.at.as_deref() == Some("/id") {
+        return None;
+    }
+    let told: Value = serde_json::from_str(text).ok()?;
+    let id = told.get("id")?.to_string();
+    Id::read(door::parse(&id).ok()?).ok()
 }
 
 /// `game` may be left out; if it stands there it is this game.
@@ -102,6 +112,21 @@ fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
 mod tests {
     use super::{Code, Desk, arrive};
     use crate::registry;
+
+    #[test]
+    fn an_object_with_a_key_twice_is_answered_by_its_id() {
+        let kind = registry::find("dalmatian").unwrap();
+        let id = |text| arrive(kind, text, &mut Desk::default()).id.map(|id| super::json_text(&id));
+        for (text, due) in [
+            (r#"{"id":"q","total":6,"total":7}"#, Some("\"q\"")),
+            (r#"{"id":7,"rules":{"reuse":true,"reuse":true}}"#, Some("7")),
+            (r#"{"id":"q","id":"r"}"#, None),
+            (r#"{"id":[1],"total":6,"total":7}"#, None),
+            (r#"{"id":"q","total":6,"total":7"#, None),
+        ] {
+            assert_eq!(id(text).as_deref(), due, "{text}");
+        }
+    }
 
     #[test]
     fn the_game_may_be_left_out_and_must_agree() {
