@@ -17,7 +17,7 @@ use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
 use crate::kit::escape::{append_json, append_number, append_text};
 use crate::kit::meaning::inconsistent;
-use crate::kit::names::Names;
+use crate::kit::names::{Names, together};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
@@ -260,7 +260,7 @@ fn ranking(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) -> 
         .collect();
     let line = match winners[..] {
         [one] => format!("{one} wins"),
-        _ => format!("{} tie", winners.join(" and ")),
+        _ => format!("{} tie", together(&winners)),
     };
     report.field("hands", hands).field("winners", winners).line(line)
 }
