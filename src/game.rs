@@ -33,7 +33,7 @@ pub struct Info {
     pub title: &'static str,
     /// One line about the game.
     pub about: &'static str,
-    /// Fewest and most players.
+    /// Fewest and most players; never more than [`Seats::MOST`].
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
@@ -184,10 +184,12 @@ pub struct Remark {
 /// # Laws
 /// Held over random play by `tests/it/laws.rs` for every registered game:
 /// what is offered is legal; where moves are listed, what is legal is listed; playing the same
-/// causes again gives an equal state; a state written and read back is equal; every game ends.
+/// causes again gives an equal state; a state written and read back is equal, also as one seat sees
+/// it; every game ends.
 ///
 /// # Equality
-/// Two states are equal if and only if the same can happen from them.
+/// From equal states the same can happen, and they are told in the same way. States that differ may
+/// lead to the same, too: two games that are over may differ in who began them.
 pub trait Game:
     Clone
     + Default

@@ -251,7 +251,7 @@ pub fn deal(
 ) -> Result<(), Refusal> {
     enough(n, pack.len())?;
     for _ in 0..n {
-        // A pack has at most 416 cards.
+        // A pack has far fewer cards than a word counts.
         let i = sampler.below(pack.len() as u32) as usize;
         drawn.push(Some(pack.swap_remove(i)));
     }
