@@ -456,11 +456,10 @@ fn comes_back<G: OnWire>(rules: &G, state: &G::State, names: &Names) {
 
 fn states_are_told_by_causes_and_by_the_wire<G: OnWire>(seats: usize) {
     let kind = find(G::INFO.id).unwrap();
-    let mut told = Told::nobody();
+    let (mut rng, mut told) = (Rng(6), Told::nobody());
     for variant in variants(kind) {
         let rules: G = serde_json::from_value(variant).unwrap();
         for game in 0..3 {
-            let mut rng = Rng(game);
             let first = (game == 1).then(|| Seat::new(seats - 1));
             let mut state = rules.start(seats, first);
             let mut course = vec![];
