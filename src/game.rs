@@ -33,7 +33,7 @@ pub struct Info {
     pub title: &'static str,
     /// One line about the game.
     pub about: &'static str,
-    /// Fewest and most players.
+    /// Fewest and most players; never more than [`Seats::MOST`].
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
@@ -50,7 +50,8 @@ pub struct Info {
     pub example: &'static str,
     /// Another, of which there are odds to tell.
     pub odds_example: &'static str,
-    /// What brings a fresh game of three, begun by Ana, to something that she or another may do.
+    /// Entries for `apply`, one after the other, that lead a fresh three-player game begun by Ana
+    /// through its first rolls, or first moves where it begins with moves. Examples of help use them.
     pub opening: &'static [&'static str],
     /// What the parts of the compact notation are.
     pub notation: &'static str,
@@ -147,10 +148,11 @@ impl<M> Offer<M> {
     }
 }
 
-/// All that is offered, in numbers.
+/// A compact key for a list of offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffersNumber {
-    /// A small one, for everything but amounts.
+    /// Which list it is, apart from the bounds of its one range. It is the place in a table, so keep
+    /// it small.
     pub kind: usize,
     /// Least and most of the one range among the offers, if there is one.
     pub bounds: Option<(i64, i64)>,
@@ -184,10 +186,12 @@ pub struct Remark {
 /// # Laws
 /// Held over random play by `tests/it/laws.rs` for every registered game:
 /// what is offered is legal; where moves are listed, what is legal is listed; playing the same
-/// causes again gives an equal state; a state written and read back is equal; every game ends.
+/// causes again gives an equal state; a state written and read back is equal, also as one seat sees
+/// it; every game ends.
 ///
 /// # Equality
-/// Two states are equal if and only if the same can happen from them.
+/// From equal states the same can happen, and they are told in the same way. States that differ may
+/// lead to the same, too: two games that are over may differ in who began them.
 pub trait Game:
     Clone
     + Default
@@ -231,7 +235,7 @@ pub trait Game:
     fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
 
     /// Tells every move there is, one by one, where [`offers`](Game::offers) cuts a long list
-    /// short and puts an open offer in its place; until it is answered false.
+    /// short and puts an open offer in its place. It stops as soon as `tell` returns false.
     fn every_offer(&self, state: &Self::State, tell: &mut dyn FnMut(&Offer<Self::Move>) -> bool) {
         let mut offers = Vec::new();
         self.offers(state, &mut offers);
@@ -266,17 +270,17 @@ pub trait Game:
         true
     }
 
-    /// Whether the people at a table answer here, though a bot plays the seat at turn: it cannot
-    /// know what they know, or they decide together if any of them is `seated` as a player.
-    /// Simulations do not ask.
+    /// Whether people must decide here even if a bot plays the seat at turn: because only they know
+    /// its cards, or because the table decides together. `seated` tells whether any player is a
+    /// person. Simulations do not ask.
     fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
         let _ = (state, seated);
         false
     }
 
-    /// What tells all that is offered, where something small does: two moments of a table of which
-    /// the same is told offer the same, and nothing that is open. Reports by the million are
-    /// written so.
+    /// A key that fully determines the list of offers at this table, or `None` if there is no small
+    /// one. Equal keys must mean the same moves, and none of them open: a stream of reports writes
+    /// the list once and uses the text again.
     fn offers_number(&self, state: &Self::State) -> Option<OffersNumber> {
         let _ = state;
         None
@@ -442,9 +446,9 @@ pub struct Position<G: Game> {
 
 /// How a game's states travel: JSON through one validating door, and a compact notation.
 pub trait OnWire: Game + for<'a> Fields<'a> {
-    /// The shape of a state in JSON, without `game` and `id`, which the door itself reads. Its texts
-    /// may stay where they stand, and its [`fields!`](crate::kit::direct) are named for reading it
-    /// without a tree, all but its house rules: those are most often the same as before.
+    /// A state as JSON, without `game` and `id`, which the caller reads. Its strings may borrow from
+    /// the line. Declare all its fields but `rules` with [`fields!`](crate::kit::direct), so that it
+    /// can be read without a tree: `rules` are read by the caller and kept from line to line.
     type Wire<'a>: Serialize + Deserialize<'a> + Fields<'a> + JsonSchema;
 
     fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
@@ -452,8 +456,8 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     /// Where a state tells its house rules.
     fn rules_in<'w>(wire: &'w mut Self::Wire<'_>) -> &'w mut Self;
 
-    /// Checks what the values mean and fills in what can sensibly default. Where just the `known`
-    /// names are told, those of the state before, they need not be looked at again.
+    /// Checks what the values mean and fills in what can sensibly default. `known` are the names of
+    /// the previous state: if these are equal to them, they are not validated again.
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
@@ -484,8 +488,8 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     }
 
     /// Scores a small position that is written as plainly as can be, for streams of very many:
-    /// writes what [worth](OnWire::worth) tells of it in JSON under the usual house rules. `None`
-    /// says nothing, and has written nothing: then the position goes the whole way.
+    /// writes what [worth](OnWire::worth) tells of it in JSON under the usual house rules. Returns
+    /// `None`, leaving `out` untouched, if the text is not of the plain form; it is then read in full.
     fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
         let _ = (text, out);
         None

@@ -19,7 +19,8 @@
 //!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
 //!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`);
 //!   whole games by themselves (`plan`, `simulate`, `tally`).
-//! - [`registry`]: the only list of the games. A sixth game is a folder and a line.
+//! - [`registry`]: the only list of the games. A sixth game is a folder, a line in `games/mod.rs`, two
+//!   in `registry`, and a word in the list at the end of `tests/it/laws.rs`, which is held to it.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
@@ -31,11 +32,15 @@
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
 //! - No state from outside comes in but through `kit::door`, or `kit::direct` as strictly, and its
-//!   game's `wire`.
+//!   game's `wire`. A plain turn of Dalmatian and a plain hand of Dice Poker are also scored straight
+//!   from their text by `kit::scan`, without becoming a state; `tests/it/quick.rs` holds both to the
+//!   door.
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
-//! - There is no unsafe code, no network, no global state, and no panic that input could cause.
+//! - There is no unsafe code, no network, and no panic that input could cause. Two statics change:
+//!   whether Ctrl-C has been asked about (`front::signals`), and answers of Dalmatian, each written
+//!   once and the same whenever it is (`dalmatian::wire`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.

@@ -23,8 +23,7 @@ pub static GAMES: &[&dyn Kind] = &[
 /// # Errors
 /// `game-unknown`, with a suggestion.
 pub fn find(name: &str) -> Result<&'static dyn Kind, Refusal> {
-    let known = |kind: &&&dyn Kind| kind.info().id == name || kind.info().aliases.contains(&name);
-    if let Some(kind) = GAMES.iter().find(known) {
+    if let Some(kind) = GAMES.iter().find(|kind| kind.info().is_called(name)) {
         return Ok(*kind);
     }
     let refusal = Refusal::new(

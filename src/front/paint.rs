@@ -1,8 +1,6 @@
 //! Grids and headings on a screen.
 
-use unicode_width::UnicodeWidthStr;
-
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::{Grid, Style, padded, wide};
 
 /// A grid as lines: the first column left, the others right. Where it does not fit the width, each
 /// row becomes lines of its own.
@@ -12,7 +10,7 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
     let widths: Vec<usize> = (0..columns)
         .map(|i| {
             let cells = grid.rows.iter().filter_map(|row| row.get(i)).chain([&grid.head[i]]);
-            cells.map(|cell| cell.width()).max().unwrap_or(0)
+            cells.map(|cell| wide(cell)).max().unwrap_or(0)
         })
         .collect();
     let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
@@ -22,13 +20,10 @@ pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
     let line = |row: &[String]| {
         let mut text = String::new();
         for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let gap = " ".repeat(width - cell.width());
             if i == 0 {
-                text.push_str(cell);
-                text.push_str(&gap);
+                text.push_str(&padded(cell, *width));
             } else {
-                text.push_str("  ");
-                text.push_str(&gap);
+                text.push_str(&" ".repeat(2 + width - wide(cell)));
                 text.push_str(cell);
             }
         }
@@ -65,7 +60,7 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {
-        if !line.trim().is_empty() && line.width() + 1 + word.width() > width {
+        if !line.trim().is_empty() && wide(&line) + 1 + wide(word) > width {
             lines.push(std::mem::take(&mut line));
             line = " ".repeat(indent);
         }
@@ -82,7 +77,7 @@ pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
 /// and a row in columns so that the last column stays one, beside the others or else below them.
 #[must_use]
 pub fn broken(line: &str, width: usize) -> Vec<String> {
-    if line.width() <= width {
+    if wide(line) <= width {
         return vec![line.to_string()];
     }
     let lead = line.len() - line.trim_start().len();
@@ -93,7 +88,7 @@ pub fn broken(line: &str, width: usize) -> Vec<String> {
         return set_in(wrapped(line, width.saturating_sub(lead), 2), lead);
     };
     let (left, last) = (line[..gap].trim_end(), line[gap..].trim());
-    let column = line[..gap + 2].width();
+    let column = wide(&line[..gap + 2]);
     // Much narrower than this nothing is read easily.
     if column + 24 > width {
         let mut lines = broken(left, width);
@@ -101,7 +96,7 @@ pub fn broken(line: &str, width: usize) -> Vec<String> {
         return lines;
     }
     let mut lines = set_in(wrapped(last, width - column, 0), column);
-    lines[0].replace_range(..column, &format!("{left}{}", " ".repeat(column - left.width())));
+    lines[0].replace_range(..column, &padded(left, column));
     lines
 }
 

@@ -251,7 +251,7 @@ pub fn deal(
 ) -> Result<(), Refusal> {
     enough(n, pack.len())?;
     for _ in 0..n {
-        // A pack has at most 416 cards.
+        // A pack has far fewer cards than a word counts.
         let i = sampler.below(pack.len() as u32) as usize;
         drawn.push(Some(pack.swap_remove(i)));
     }
@@ -369,7 +369,7 @@ const AT_ONCE: u64 = 1 << 26;
 
 /// Rolls `n` dice of so many sides, one side at least, and calls `fell` with each face.
 ///
-/// As many dice as [`AT_ONCE`] allows come of one number, tens of six-sided dice before the rest.
+/// As many dice as `AT_ONCE` allows come of one number, tens of six-sided dice before the rest.
 /// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
 /// the last one first, are the faces less one.
 pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(u32)) {

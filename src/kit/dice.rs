@@ -116,7 +116,7 @@ impl Dice {
         self
     }
 
-    /// The dice of every face of which there is such a number.
+    /// Only the faces whose count satisfies `wanted`.
     #[must_use]
     pub fn only(self, wanted: impl Fn(u8) -> bool) -> Self {
         Self { counts: self.counts.map(|n| if wanted(n) { n } else { 0 }) }

@@ -71,7 +71,7 @@ pub trait Direct<'a>: Default {
     }
 }
 
-/// An object, which is read field by field where it stands: see [`fields!`].
+/// An object, which is read field by field where it stands: see `fields!`.
 pub trait Fields<'a>: Default {
     /// `other` takes a field of its own if one comes, and tells whether it did. It is asked first.
     fn read_fields(

@@ -1,6 +1,7 @@
 //! "The highest roll starts, ties roll again": the same piece for every game that begins so.
 
 use super::dice::{self, Dice, Faces};
+use super::meaning::{inconsistent, named};
 use super::names::Names;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -116,17 +117,12 @@ impl LeadOff {
         names: &Names,
         dice_each: usize,
     ) -> Result<Self, Refusal> {
-        let wrong =
-            |message: &str, at: String| Refusal::new(Code::StateInconsistent, message).at(at);
         let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
         for (i, (name, faces)) in told.into_iter().enumerate() {
             let at = format!("/roll_off/{i}");
-            let seat = names.exactly(&name).ok_or_else(|| {
-                Refusal::new(Code::NameInvalid, "nobody here is called that")
-                    .at(format!("{at}/player"))
-            })?;
+            let seat = named(names, &name, format_args!("{at}/player"))?;
             if entrants.last().is_some_and(|last| last.0 >= seat) {
-                return Err(wrong("a roll-off goes in seat order", format!("{at}/player")));
+                return Err(inconsistent("a roll-off goes in seat order", format!("{at}/player")));
             }
             let dice = faces
                 .map(|faces| {
@@ -143,15 +139,18 @@ impl LeadOff {
                 })
                 .transpose()?;
             if dice.is_some() && entrants.last().is_some_and(|last| last.1.is_none()) {
-                return Err(wrong("somebody before has not rolled yet", format!("{at}/dice")));
+                return Err(inconsistent(
+                    "somebody before has not rolled yet",
+                    format!("{at}/dice"),
+                ));
             }
             entrants.push((seat, dice));
         }
         if entrants.len() < 2 {
-            return Err(wrong("a roll-off is among two or more", "/roll_off".to_string()));
+            return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
         }
         if entrants.last().is_some_and(|last| last.1.is_some()) {
-            return Err(wrong("everybody has rolled already", "/roll_off".to_string()));
+            return Err(inconsistent("everybody has rolled already", "/roll_off"));
         }
         Ok(Self { entrants })
     }
@@ -187,6 +186,7 @@ mod tests {
             LeadOff::checked(told, &names, 1).map_err(|refusal| refusal.at.unwrap_or_default())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
+        assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");
         assert_eq!(of(&[("Ana", None)]).unwrap_err(), "/roll_off");
         assert_eq!(of(&[("Bo", None), ("Ana", None)]).unwrap_err(), "/roll_off/1/player");
         assert_eq!(of(&[("Ana", None), ("Bo", Some(&[1]))]).unwrap_err(), "/roll_off/1/dice");

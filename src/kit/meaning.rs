@@ -32,6 +32,21 @@ pub fn inconsistent(message: impl Into<String>, at: impl Into<String>) -> Refusa
     Refusal::new(Code::StateInconsistent, message).at(at)
 }
 
+/// A field that says something at another moment only.
+#[must_use]
+pub fn foreign(at: &str) -> Refusal {
+    let field = at.trim_start_matches('/').replace('_', "-");
+    inconsistent(format!("there is no {field} at this moment"), at)
+}
+
+/// A field that must be told here; its place ends with its name.
+#[must_use]
+pub fn missing(at: impl Display) -> Refusal {
+    let at = at.to_string();
+    let field = at.rsplit('/').next().unwrap_or_default();
+    Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing")).at(at)
+}
+
 /// A number that must lie in a range.
 ///
 /// # Errors
@@ -69,4 +84,20 @@ pub fn named(names: &Names, name: &str, at: impl Display) -> Result<Seat, Refusa
         let message = format!("nobody here is called \"{}\"", brief(name));
         Refusal::new(Code::NameInvalid, message).at(at.to_string())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OfPlayer, foreign, missing};
+
+    #[test]
+    fn a_field_too_many_or_too_few_is_named_and_placed() {
+        for (refusal, at, message) in [
+            (foreign("/roll_off"), "/roll_off", "there is no roll-off at this moment"),
+            (missing("/to_call"), "/to_call", "the field \"to_call\" is missing"),
+            (missing(OfPlayer(2, "chips")), "/players/2/chips", "the field \"chips\" is missing"),
+        ] {
+            assert_eq!((refusal.at.as_deref(), &refusal.message[..]), (Some(at), message));
+        }
+    }
 }

@@ -207,10 +207,7 @@ impl Names {
     /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
     #[must_use]
     pub fn together(&self, seats: &[Seat]) -> String {
-        let Some((last, before)) = seats.split_last() else { return String::new() };
-        let before: Vec<&str> = before.iter().map(|&seat| &self[seat]).collect();
-        let and = if before.is_empty() { "" } else { " and " };
-        format!("{}{and}{}", before.join(", "), &self[*last])
+        together(&seats.iter().map(|&seat| &self[seat]).collect::<Vec<_>>())
     }
 
     /// `Ana, Bo, Cy`.
@@ -226,6 +223,15 @@ impl Index<Seat> for Names {
     fn index(&self, seat: Seat) -> &str {
         self.0.get(seat.index())
     }
+}
+
+/// Several in a sentence: `a, b and c`.
+#[must_use]
+pub fn together(all: &[impl AsRef<str>]) -> String {
+    let Some((last, before)) = all.split_last() else { return String::new() };
+    let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+    let and = if before.is_empty() { "" } else { " and " };
+    format!("{}{and}{}", before.join(", "), last.as_ref())
 }
 
 fn folded(name: &str) -> String {

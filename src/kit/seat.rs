@@ -8,7 +8,7 @@ pub struct Seat(u8);
 
 impl Seat {
     /// # Panics
-    /// If `index` is 256 or more; no game seats more than 17.
+    /// If `index` is 256 or more; no table has more seats than [`Seats`] tells apart.
     #[must_use]
     pub fn new(index: usize) -> Self {
         Self(u8::try_from(index).expect("tables are far smaller than 256 seats"))
@@ -64,6 +64,9 @@ pub struct Seats(u32);
 
 impl Seats {
     pub const NONE: Seats = Seats(0);
+
+    /// How many seats can be told apart, one bit each.
+    pub const MOST: usize = u32::BITS as usize;
 
     /// Those for which it is told, from the first seat to the last, that they are among them.
     #[must_use]

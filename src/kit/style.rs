@@ -1,6 +1,9 @@
 //! How things are shown: width, signs and colour. Games describe grids; fronts paint them.
 
+use unicode_width::UnicodeWidthStr;
+
 use super::cards::Card;
+use super::names::together;
 
 /// What the reader's screen can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +33,23 @@ impl Style {
     }
 }
 
-/// A sentence of its parts: `Ana has 14 points, leads and is in Bet to Mid.`
+/// A sentence of its parts: `Ana has 14 points, leads and is to roll.`
 #[must_use]
 pub fn sentence(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => format!("{one}."),
-        [most @ .., last] => format!("{} and {last}.", most.join(", ")),
-    }
+    if parts.is_empty() { String::new() } else { together(parts) + "." }
+}
+
+/// How many columns a text takes on a screen: a letter such as `李` takes two.
+#[must_use]
+pub fn wide(text: &str) -> usize {
+    // Most texts are plain, and need no tables of what is how wide.
+    if text.is_ascii() { text.len() } else { text.width() }
+}
+
+/// A text with spaces behind it, as wide as its column.
+#[must_use]
+pub fn padded(text: &str, column: usize) -> String {
+    format!("{text}{}", " ".repeat(column.saturating_sub(wide(text))))
 }
 
 /// A small table of words: a heading and rows. The first column is left, the others right.
@@ -45,4 +57,19 @@ pub fn sentence(parts: &[String]) -> String {
 pub struct Grid {
     pub head: Vec<String>,
     pub rows: Vec<Vec<String>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{padded, wide};
+
+    #[test]
+    fn columns_are_those_of_the_screen() {
+        assert_eq!(["", "Ana", "Zoë", "李李", "é"].map(wide), [0, 3, 3, 4, 1]);
+        for name in ["", "Ana", "Zoë", "李李", "é"] {
+            let cell = padded(name, 6);
+            assert_eq!((wide(&cell), cell.trim_end()), (6, name));
+        }
+        assert_eq!(padded("李李李", 2), "李李李");
+    }
 }

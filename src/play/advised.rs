@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
-use unicode_width::UnicodeWidthStr;
 
 use crate::kit::chance::number;
+use crate::kit::style::{padded, wide};
 use crate::solve::{Advice, Basis, Ranked, Unit};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
@@ -80,16 +80,12 @@ impl Advised {
         };
         let mut lines = vec![format!("Best for {} ({basis}):", self.name)];
         let ranked = &self.advice.ranked;
-        let widths: Vec<usize> = ranked.iter().map(|option| width(words_of(option))).collect();
-        let widest = widths.iter().copied().max().unwrap_or(0);
-        for (option, width) in ranked.iter().zip(widths) {
-            let mut line = String::with_capacity(widest + 16);
-            line.push_str("  ");
-            line.push_str(words_of(option));
-            line.extend(std::iter::repeat_n(' ', widest - width + 2));
-            // Writing into text does not fail.
-            let _ = write!(line, "{:>8.decimals$}", option.value);
+        let widest = ranked.iter().map(|option| wide(words_of(option))).max().unwrap_or(0);
+        for option in ranked {
+            let words = padded(words_of(option), widest);
+            let mut line = format!("  {words}  {:>8.decimals$}", option.value);
             if let Some((low, high)) = option.ci95 {
+                // Writing into text does not fail.
                 let _ = write!(line, "  ({low:.4} to {high:.4})");
             }
             for (key, value) in &option.extra {
@@ -100,13 +96,6 @@ impl Advised {
         }
         lines
     }
-}
-
-/// How many places words take on a screen.
-fn width(words: &str) -> usize {
-    // Most moves are told without names: what a short run asks is answered before the tables are
-    // brought in.
-    if words.is_ascii() { words.len() } else { words.width() }
 }
 
 fn words_of(option: &Ranked<String>) -> &str {

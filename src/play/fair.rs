@@ -69,7 +69,6 @@ impl Secret {
         let path = place(record)?;
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
-        #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let kept = options.open(&path).and_then(|mut file| {
             file.write_all(self.told().as_bytes())?;
@@ -190,6 +189,8 @@ impl Sampler for Draws {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::super::source::{Purpose, Source};
     use super::*;
     use crate::kit::cards::Card;
@@ -322,12 +323,8 @@ mod tests {
         assert!(Secret::kept(&record).unwrap() == secret);
         assert_eq!(Secret::fresh().unwrap().keep(&record).unwrap_err().code, Code::Io);
         assert!(Secret::kept(&record).unwrap() == secret);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = fs::metadata(place(&record).unwrap()).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-        }
+        let mode = fs::metadata(place(&record).unwrap()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
         Secret::forget(&record).unwrap();
         assert_eq!(Secret::kept(&record).map(|_| ()).unwrap_err().code, Code::Io);
         fs::remove_file(&record).unwrap();

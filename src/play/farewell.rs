@@ -1,11 +1,9 @@
 //! What is told when a game is over: standings, how the scores went, and what luck gave.
 
-use unicode_width::UnicodeWidthStr;
-
 use crate::game::Next;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
-use crate::kit::style::{Style, sentence};
+use crate::kit::style::{Style, padded, sentence, wide};
 use crate::play::coach::Fortune;
 use crate::play::r#match::Match;
 use crate::solve::Unit;
@@ -56,11 +54,11 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
 pub fn told(game: &Match, style: Style) -> Vec<String> {
     let (names, course) = (game.table().names(), course(game));
     let standings = standings(game);
-    let widest = names.iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let widest = names.iter().map(wide).max().unwrap_or(0);
     let scores: Vec<String> = standings.iter().map(|(_, _, score)| score.to_string()).collect();
-    let wide = scores.iter().map(String::len).max().unwrap_or(0);
+    let digits = scores.iter().map(String::len).max().unwrap_or(0);
     let lead = standings.len().to_string().len() + 2;
-    let room = style.width.saturating_sub(2 + lead + widest + 2 + wide + 2);
+    let room = style.width.saturating_sub(2 + lead + widest + 2 + digits + 2);
     let charted = !style.plain && course.len() > LEAST && room >= 2 * LEAST;
     let mut lines = vec![if charted {
         format!("Standings, and the scores over the {}:", over_what(game))
@@ -69,13 +67,13 @@ pub fn told(game: &Match, style: Style) -> Vec<String> {
     }];
     for ((place, seat, _), score) in standings.iter().zip(&scores) {
         let name = &names[*seat];
-        let gap = " ".repeat(widest - name.width());
         let place = format!("{place}.");
         let bars = if charted { bars(&course, *seat, room, style) } else { String::new() };
         lines.push(if style.plain {
             format!("  {place} {name}: {score}")
         } else {
-            format!("  {place:<lead$}{name}{gap}  {score:>wide$}  {bars}").trim_end().to_string()
+            let name = padded(name, widest);
+            format!("  {place:<lead$}{name}  {score:>digits$}  {bars}").trim_end().to_string()
         });
     }
     if style.plain && course.len() > LEAST {
@@ -115,7 +113,7 @@ fn bars(course: &[Vec<i64>], seat: Seat, room: usize, style: Style) -> String {
 /// What luck gave each player, in a line each.
 #[must_use]
 pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
-    let widest = names.iter().map(UnicodeWidthStr::width).max().unwrap_or(0);
+    let widest = names.iter().map(wide).max().unwrap_or(0);
     let (unit, scale, digits) = match fortunes.first().map(|fortune| fortune.unit) {
         Some(Unit::Points) => ("points", 1.0, 2),
         _ => ("% of winning", 100.0, 1),
@@ -137,8 +135,7 @@ pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
             choices.insert(0, format!("Luck gave {name} {luck}"));
             format!("  {}", sentence(&choices))
         } else {
-            let gap = " ".repeat(widest - name.width());
-            format!("  {name}{gap}  {luck:>6}; {}", choices.join(", "))
+            format!("  {}  {luck:>6}; {}", padded(name, widest), choices.join(", "))
         });
     }
     lines

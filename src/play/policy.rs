@@ -62,8 +62,7 @@ pub fn choose<G: Solve>(
     }
 }
 
-/// What [`Policy::Random`] picks for a seat that must act, or may; still to be
-/// [settled](settled).
+/// What [`Policy::Random`] picks for a seat that must act, or may; still to be [settled].
 pub fn random<G: Game>(
     rules: &G,
     state: &G::State,
@@ -86,9 +85,60 @@ pub fn settled<G: Game>(
     match *choice {
         Choice::Move(ref mv) => Some(mv.clone()),
         Choice::Range { kind, least, most } => {
-            let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1) + 1;
-            rules.ranged(kind, least + i64::from(sampler.below(span)))
+            let more = up_to(most.abs_diff(least), sampler);
+            rules.ranged(kind, least.saturating_add_unsigned(more))
         }
         Choice::Open { .. } => None,
+    }
+}
+
+/// A whole number from nought to `most`, each equally likely. Where one draw does not reach so far,
+/// a number is put together of three, and drawn again if it is too high.
+fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
+    if let Some(n) = u32::try_from(most).ok().and_then(|most| most.checked_add(1)) {
+        return sampler.below(n).into();
+    }
+    let above = u32::try_from(most >> 32).unwrap_or(u32::MAX).saturating_add(1);
+    loop {
+        let parts = [above, 1 << 16, 1 << 16].map(|n| u64::from(sampler.below(n)));
+        let number = parts[0] << 32 | parts[1] << 16 | parts[2];
+        if number <= most {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sampler, up_to};
+
+    /// Tells what it was asked to tell, from the last on, and checks that it may.
+    struct Drawn(Vec<u32>);
+
+    impl Sampler for Drawn {
+        fn below(&mut self, n: u32) -> u32 {
+            let number = self.0.pop().unwrap();
+            assert!(number < n, "{number} of {n}");
+            number
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_drawn() {
+        let draws = |most, mut drawn: Vec<u32>| {
+            drawn.reverse();
+            let mut sampler = Drawn(drawn);
+            let number = up_to(most, &mut sampler);
+            assert!(sampler.0.is_empty());
+            number
+        };
+        assert_eq!(draws(9, vec![9]), 9);
+        assert_eq!(draws((1 << 32) - 2, vec![u32::MAX - 1]), (1 << 32) - 2);
+        // From here on there are more numbers than one draw tells apart.
+        assert_eq!(draws((1 << 32) - 1, vec![0, 65_535, 65_535]), (1 << 32) - 1);
+        assert_eq!(draws(1 << 32, vec![1, 0, 0]), 1 << 32);
+        assert_eq!(draws(1 << 32, vec![1, 0, 1, 0, 2, 3]), 2 << 16 | 3);
+        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4096]), 1_000_000_000_000);
+        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4097, 7, 0, 0]), 7 << 32);
     }
 }

@@ -12,7 +12,7 @@
 //!    it, without those before it.
 //! 4. A word becomes a number below some other by [`below`].
 //! 5. A number becomes ten dice at most by [`roll`](crate::kit::chance::roll), or the place of a
-//!    card in the pack by [`draw`](crate::kit::chance::draw).
+//!    card in the pack by [`draw`].
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};

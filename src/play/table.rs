@@ -83,7 +83,7 @@ pub trait Kind: Sync {
         progress: &dyn Fn(f64),
     ) -> Result<Tally, Refusal>;
 
-    /// JSON Schemas of the state, the report and the moves.
+    /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
 }
 

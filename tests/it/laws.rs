@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use croupier::game::{Choice, Game, Next, Offer, Setting};
+use croupier::game::{Choice, Game, Next, Offer, OnWire, Position, Setting};
 use croupier::games::dalmatian::Dalmatian;
 use croupier::games::dice_poker::DicePoker;
 use croupier::games::pairs_and_wagers::PairsAndWagers;
@@ -12,14 +12,15 @@ use croupier::games::wichita::Wichita;
 use croupier::kit::chance::{Luck, Sampler, draw};
 use croupier::kit::dice::Dice;
 use croupier::kit::door;
+use croupier::kit::names::Names;
 use croupier::kit::refusal::{Code, Refusal};
-use croupier::kit::seat::Seat;
+use croupier::kit::seat::{Seat, Seats};
 use croupier::kit::style::Style;
 use croupier::kit::told::Told;
 use croupier::play::clauses::clauses;
 use croupier::play::look::look;
 use croupier::play::table::{Ask, Desk, Kind, Table};
-use croupier::registry::GAMES;
+use croupier::registry::{GAMES, find};
 use serde_json::{Map, Value, json};
 
 use crate::common::{Rng, names, step};
@@ -398,11 +399,115 @@ fn simulations_may_lean_on<G: Game>(seats: usize) {
     assert!(all > 100);
 }
 
+/// What happened in a game.
+enum Cause<M> {
+    Move(Seat, M),
+    Luck(Luck),
+}
+
+fn happens<G: Game>(rules: &G, state: &mut G::State, cause: &Cause<G::Move>, told: &mut Told) {
+    match cause {
+        Cause::Move(seat, mv) => rules.play(state, *seat, mv, told),
+        Cause::Luck(luck) => rules.settle(state, luck, told),
+    }
+}
+
+/// Something that may happen now; `None` once the game is over.
+fn some_cause<G: Game>(rules: &G, state: &G::State, rng: &mut Rng) -> Option<Cause<G::Move>> {
+    let mut offers = Vec::new();
+    rules.offers(state, &mut offers);
+    let moves: Vec<(Seat, G::Move)> = offers
+        .iter()
+        .filter_map(|offer| least(rules, &offer.choice).map(|mv| (offer.seat, mv)))
+        .collect();
+    match rules.next(state) {
+        Next::Over => None,
+        Next::Chance(due) if moves.is_empty() || rng.below(3) > 0 => {
+            let mut pack = Vec::new();
+            rules.pack(state, &mut pack);
+            Some(Cause::Luck(draw(due.what, pack, rng).unwrap()))
+        }
+        _ => {
+            let (seat, mv) = moves[rng.below(moves.len() as u32) as usize].clone();
+            Some(Cause::Move(seat, mv))
+        }
+    }
+}
+
+/// A state that is written and read back, as a whole and as each seat sees it, is equal. So are the
+/// house rules, once those that follow the number of players are told as they came out.
+fn comes_back<G: OnWire>(rules: &G, state: &G::State, names: &Names) {
+    let back = |position: &Position<G>| -> Position<G> {
+        let written = serde_json::to_string(&G::to_wire(position)).unwrap();
+        let read = door::parse(&written).and_then(door::read);
+        let back = read.and_then(|wire| G::from_wire(&wire, &Names::default()));
+        let back = back.unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
+        assert!(back.state == position.state && back.names == position.names, "{written}");
+        assert_eq!(back.small, position.small);
+        back
+    };
+    let views = Seat::all(names.len()).map(Some).chain([None]);
+    for state in views.map(|seat| rules.seen_by(state, seat)).chain([state.clone()]) {
+        let (rules, names) = (rules.clone(), names.clone());
+        let told = back(&Position { rules, names, state, small: false });
+        assert_eq!(back(&told), told);
+    }
+}
+
+fn states_are_told_by_causes_and_by_the_wire<G: OnWire>(seats: usize) {
+    let kind = find(G::INFO.id).unwrap();
+    let (mut rng, mut told) = (Rng(6), Told::nobody());
+    for variant in variants(kind) {
+        let rules: G = serde_json::from_value(variant).unwrap();
+        for game in 0..3 {
+            let first = (game == 1).then(|| Seat::new(seats - 1));
+            let mut state = rules.start(seats, first);
+            let mut course = vec![];
+            comes_back(&rules, &state, &names(seats));
+            while let Some(cause) = some_cause(&rules, &state, &mut rng) {
+                happens(&rules, &mut state, &cause, &mut told);
+                comes_back(&rules, &state, &names(seats));
+                course.push((cause, state.clone()));
+            }
+            let mut again = rules.start(seats, first);
+            for (cause, state) in &course {
+                happens(&rules, &mut again, cause, &mut told);
+                assert_eq!(again, *state, "the same causes lead elsewhere");
+            }
+        }
+    }
+}
+
+/// Shows a law that speaks of types to every game, with so many seats, and fails if a registered
+/// game is not among them.
+macro_rules! of_every_game {
+    ($law:ident) => {{
+        let mut shown = Vec::new();
+        of_every_game!($law, shown: Dalmatian 2, DicePoker 3, PairsAndWagers 3, Swipe 4, Wichita 2);
+        let mut registered: Vec<&str> = GAMES.iter().map(|kind| kind.info().id).collect();
+        registered.sort_unstable();
+        assert_eq!(shown, registered);
+    }};
+    ($law:ident, $shown:ident: $($game:ident $seats:literal),*) => {
+        $($law::<$game>($seats); $shown.push($game::INFO.id);)*
+    };
+}
+
 #[test]
 fn what_is_picked_by_number_is_what_is_offered() {
-    simulations_may_lean_on::<Dalmatian>(2);
-    simulations_may_lean_on::<DicePoker>(3);
-    simulations_may_lean_on::<PairsAndWagers>(3);
-    simulations_may_lean_on::<Swipe>(4);
-    simulations_may_lean_on::<Wichita>(2);
+    of_every_game!(simulations_may_lean_on);
+}
+
+#[test]
+fn the_same_causes_give_the_same_states_and_the_wire_gives_them_back() {
+    of_every_game!(states_are_told_by_causes_and_by_the_wire);
+}
+
+#[test]
+fn no_game_seats_more_than_are_told_apart() {
+    for kind in GAMES {
+        let (least, most) = kind.info().seats;
+        let all: Seats = Seat::all(most).collect();
+        assert!(least <= most && all.len() == most && most <= Seats::MOST, "{}", kind.info().id);
+    }
 }

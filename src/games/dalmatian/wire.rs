@@ -14,7 +14,7 @@ use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::escape::{append_json, append_number};
 use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
+use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
@@ -426,8 +426,7 @@ impl Reader<'_> {
             (wire.round.is_some(), !self.small, "/round"),
         ] {
             if given && !fits {
-                let message = format!("there is no {} at this moment", at[1..].replace('_', "-"));
-                return Err(inconsistent(&message, at));
+                return Err(foreign(at));
             }
         }
         Ok(())
@@ -444,9 +443,7 @@ impl Reader<'_> {
             _ if self.small || matches!(phase, PhaseName::RollOff | PhaseName::Over) => {
                 Ok(Seat::new(0))
             }
-            _ => Err(Refusal::new(Code::MissingField, "the field \"starter\" is missing")
-                .at("/starter")
-                .rule("R4")),
+            _ => Err(missing("/starter").rule("R4")),
         }
     }
 
@@ -480,9 +477,7 @@ impl Reader<'_> {
     fn turn(&self, phase: PhaseName, starter: Seat) -> Result<Turn, Refusal> {
         let wire = self.wire;
         let Some(total) = ranged_if(wire.total, 2..=12, "/total")? else {
-            return Err(Refusal::new(Code::MissingField, "the field \"total\" is missing")
-                .at("/total")
-                .rule("R3"));
+            return Err(missing("/total").rule("R3"));
         };
         let dice = Dice::checked(wire.dice.as_deref().unwrap_or_default(), "/dice")?;
         let (kept, whole) = (dice.len(), usize::from(DICE));

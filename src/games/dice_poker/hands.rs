@@ -16,8 +16,8 @@ use crate::kit::cards::{self, RANKS, Rank};
 use crate::kit::dice::{self, Dice, FACES};
 use crate::kit::door::OrName;
 use crate::kit::escape::{append_json, append_number, append_text};
-use crate::kit::meaning::inconsistent;
-use crate::kit::names::Names;
+use crate::kit::meaning::{inconsistent, missing};
+use crate::kit::names::{Names, together};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
@@ -122,13 +122,9 @@ fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
 /// One hand alone, or the hands of several players.
 pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
     let one = |cards: Option<&[Text]>, dice: Option<&[i64]>, at: fmt::Arguments| {
-        let missing = |field: &str| {
-            Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
-                .at(format!("{at}/{field}"))
-        };
-        let cards = cards.ok_or_else(|| missing("cards"))?;
+        let cards = cards.ok_or_else(|| missing(format_args!("{at}/cards")))?;
         let cards = cards_in(cards, format_args!("{at}/cards"))?;
-        let dice = dice.ok_or_else(|| missing("dice"))?;
+        let dice = dice.ok_or_else(|| missing(format_args!("{at}/dice")))?;
         let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
         hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
             Code::DiceCount => refusal.at(format!("{at}/dice")),
@@ -260,7 +256,7 @@ fn ranking(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) -> 
         .collect();
     let line = match winners[..] {
         [one] => format!("{one} wins"),
-        _ => format!("{} tie", winners.join(" and ")),
+        _ => format!("{} tie", together(&winners)),
     };
     report.field("hands", hands).field("winners", winners).line(line)
 }

@@ -14,7 +14,7 @@ use crate::kit::chance::{Sampler, number};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::kit::style::{Style, padded, wide};
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -322,7 +322,7 @@ fn odds_report(
     };
     let mut report = Report::new();
     let mut players: Vec<Value> = Vec::new();
-    let longest = playing.iter().map(|&seat| names[seat].chars().count()).max().unwrap_or(0);
+    let longest = playing.iter().map(|&seat| wide(&names[seat])).max().unwrap_or(0);
     for (&seat, tally) in playing.iter().zip(&odds.tallies) {
         let (win, tie) = (tally.win, tally.tie());
         let lose = of - win - tie;
@@ -340,8 +340,8 @@ fn odds_report(
             percent(tie),
             percent(lose)
         );
-        let who = format!("{who:<longest$}  {hand:<10}");
-        if style.width < who.chars().count() + 2 + chances.len() {
+        let who = format!("{}  {hand:<10}", padded(who, longest));
+        if style.width < wide(&who) + 2 + chances.len() {
             report = report.line(who.trim_end()).line(format!("  {chances}"));
         } else {
             report = report.line(format!("{who}  {chances}"));

@@ -15,8 +15,6 @@ use super::score::Category;
 pub const CARD_CLASSES: usize = 455;
 /// Classes of three dice.
 pub const DICE_CLASSES: usize = 56;
-/// All different strengths.
-pub const STRONGEST: usize = COMPARED.len() / 3;
 /// All hands.
 pub const HANDS: usize = CARD_CLASSES * DICE_CLASSES;
 

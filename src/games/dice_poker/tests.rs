@@ -5,14 +5,15 @@ use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
 use super::{DicePoker, Move, Part, Phase, State, Structure, TABLE_MOST};
 use crate::game::{Choice, Game, Next, Offer, OnWire, Remark, Speak};
 use crate::kit::cards::Card;
-use crate::kit::chance::Chance;
+use crate::kit::chance::{Chance, Sampler};
 use crate::kit::dice::Dice;
 use crate::kit::door;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::kit::style::{Style, wide};
 use crate::kit::told::Told;
+use crate::solve::{Means, Solve};
 
 /// A table to play at in words.
 struct Table {
@@ -115,6 +116,42 @@ fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
     let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
     let position = DicePoker::default().read_notation(&args).remove(0)?;
     DicePoker::worth(&position, Style::PIPE).map(|report| report.words)
+}
+
+#[test]
+fn hands_that_tie_are_listed_in_a_sentence() {
+    let last = |hands: &[&str]| score(hands).unwrap().pop().unwrap();
+    let hands = ["AsKd9c+653", "AhKc9h+653", "AdKh9s+653"];
+    assert_eq!(last(&hands[..2]), "#1 and #2 tie");
+    assert_eq!(last(&hands), "#1, #2 and #3 tie");
+}
+
+#[test]
+fn chances_stand_in_columns_though_names_are_wide() {
+    struct Never;
+    impl Sampler for Never {
+        fn below(&mut self, _: u32) -> u32 {
+            panic!("a single deal is counted")
+        }
+    }
+    let position = DicePoker::default()
+        .read_notation(&["AsKd9c+653".to_string(), "AhKc9h+653".to_string()])
+        .remove(0)
+        .unwrap();
+    let names = Names::new(["李李李李", "Bo"]).unwrap();
+    let mut desk = <DicePoker as Solve>::Desk::default();
+    let mut means = Means {
+        desk: &mut desk,
+        sampler: &mut Never,
+        exact: true,
+        style: Style::PIPE,
+        progress: &|_| (),
+    };
+    let odds = position.rules.odds_by_name(&position.state, Seat::new(0), &names, &mut means);
+    let lines = odds.unwrap().words;
+    let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
+    assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
+    assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "win")), [22; 2]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_
 use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
-use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged, ranged_if};
+use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
@@ -144,9 +144,9 @@ impl Reader<'_, '_> {
     fn state(&self) -> Result<State, Refusal> {
         let wire = self.wire;
         let Some(phase) = wire.phase else {
-            return Err(Refusal::new(Code::MissingField, "the field \"phase\" is missing")
-                .at("/phase")
-                .hint("Phases are roll, bet, deal, showdown, between and over"));
+            return Err(
+                missing("/phase").hint("Phases are roll, bet, deal, showdown, between and over")
+            );
         };
         self.nothing_foreign(phase)?;
         let hand = ranged_if(wire.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
@@ -208,8 +208,7 @@ impl Reader<'_, '_> {
             Wire { turn: Some(_), .. } if phase == PhaseName::Over => "/turn",
             _ => return Ok(()),
         };
-        let name = at[1..].replace('_', "-");
-        Err(inconsistent(format!("there is no {name} at this moment"), at))
+        Err(foreign(at))
     }
 
     fn seat(&self, name: &str, at: impl Display) -> Result<Seat, Refusal> {
@@ -230,15 +229,11 @@ impl Reader<'_, '_> {
 
     fn player(wire: &WirePlayer, phase: PhaseName, i: usize) -> Result<Player, Refusal> {
         let at = |field| OfPlayer(i, field);
-        let missing = || {
-            let message = "the field \"chips\" is missing";
-            Refusal::new(Code::MissingField, message).at(at("chips"))
-        };
         let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, at("chips"))?;
         let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, at("bet"))?.unwrap_or(0);
         let part = part(wire, chips, phase, at)?;
         let player = Player {
-            chips: chips.ok_or_else(missing)? as u64,
+            chips: chips.ok_or_else(|| missing(at("chips")))? as u64,
             bet: bet as u64,
             dice: match &wire.dice {
                 Some(faces) => Dice::checked(faces, at("dice"))?,
@@ -487,9 +482,7 @@ impl Reader<'_, '_> {
         self.same_cards(state)?;
         let wire = self.wire;
         let Some(name) = &wire.turn else {
-            return Err(
-                Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn")
-            );
+            return Err(missing("/turn"));
         };
         let turn = self.seat(name, "/turn")?;
         let to = state.to_match();
@@ -573,9 +566,7 @@ impl Reader<'_, '_> {
                 .rule("R5"));
         }
         let Some(name) = &self.wire.turn else {
-            return Err(
-                Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn")
-            );
+            return Err(missing("/turn"));
         };
         let turn = self.seat(name, "/turn")?;
         if state.player(turn).part != Part::In || state.player(turn).known_hand().is_some() {

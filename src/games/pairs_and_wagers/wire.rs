@@ -11,7 +11,7 @@ use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
-use crate::kit::meaning::{OfPlayer, inconsistent, named, ranged};
+use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -365,8 +365,7 @@ impl Reader<'_> {
             (wire.leader.is_some(), !self.small && phase != PhaseName::Mid, "/leader"),
         ] {
             if given && !fits {
-                let message = format!("there is no {} at this moment", &at[1..]);
-                return Err(inconsistent(message, at));
+                return Err(foreign(at));
             }
         }
         Ok(())
@@ -461,7 +460,7 @@ impl Reader<'_> {
         if self.small || Seat::all(state.seats()).all(|seat| state.banked(seat) == 0) {
             return Ok(Seat::new(0));
         }
-        Err(Refusal::new(Code::MissingField, "the field \"turn\" is missing").at("/turn"))
+        Err(missing("/turn"))
     }
 
     /// A turn that has come so far would have ended otherwise.

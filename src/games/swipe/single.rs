@@ -7,7 +7,7 @@ use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::kit::cards;
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::door::step;
-use crate::kit::meaning::{inconsistent, named};
+use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -49,8 +49,7 @@ pub fn to_wire<'a>(rules: &Swipe, names: &'a Names, state: &State) -> Wire<'a> {
 pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
     nothing_foreign(wire)?;
     let Some(bid) = wire.bid else {
-        return Err(Refusal::new(Code::MissingField, "the field \"bid\" is missing")
-            .at("/bid")
+        return Err(missing("/bid")
             .rule("J11")
             .hint("A single turn has a bid, a whole game has players"));
     };
@@ -184,7 +183,7 @@ fn moment(
         (wire.matched.is_some(), phase == PhaseName::Over, "/matched"),
     ] {
         if given && !fits {
-            return Err(inconsistent(format!("there is no {} at this moment", &at[1..]), at));
+            return Err(foreign(at));
         }
     }
     if to_roll {
@@ -193,14 +192,10 @@ fn moment(
     if phase == PhaseName::Match && !rolled {
         return Err(Refusal::new(Code::DiceCount, "a match needs dice").at("/own").rule("R5"));
     }
-    let missing = |field: &str| {
-        Refusal::new(Code::MissingField, format!("the field \"{field}\" is missing"))
-            .at(format!("/{field}"))
-            .rule("R8")
-    };
     if reroll {
-        let owner = owner.ok_or_else(|| missing("reroll"))?;
-        let again = small(wire.again.ok_or_else(|| missing("again"))?, 1..=24, "/again")?;
+        let owner = owner.ok_or_else(|| missing("/reroll").rule("R8"))?;
+        let again = wire.again.ok_or_else(|| missing("/again").rule("R8"))?;
+        let again = small(again, 1..=24, "/again")?;
         state.player_mut(owner).dice = again;
     }
     for (i, (name, faces)) in wire.loose.0.iter().enumerate() {

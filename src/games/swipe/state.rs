@@ -157,12 +157,6 @@ impl State {
         played
     }
 
-    /// R3: whether there are any of these.
-    #[must_use]
-    pub fn can_bid(&self, seat: Seat) -> bool {
-        !self.to_bid(seat).is_empty()
-    }
-
     /// Whoever bids next, sitting out those who cannot.
     #[must_use]
     pub fn next_to_bid(&self) -> Option<Seat> {

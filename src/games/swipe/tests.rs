@@ -9,7 +9,7 @@ use crate::game::{Choice, OnWire, Position, Speak};
 use crate::kit::door;
 use crate::kit::names::Names;
 use crate::kit::refusal::Code;
-use crate::kit::style::Style;
+use crate::kit::style::{Style, wide};
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -408,6 +408,17 @@ fn states_from_strangers_are_refused_at_the_right_place() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_table_stands_in_columns_though_names_are_wide() {
+    let mut game = Played::of(&midway(json!({"bid": 7, "loose": [2, 2, 3, 3], "dice": 4})));
+    game.names = Names::new(["Ana", "李李李李", "Cy"]).unwrap();
+    let screen = Style { width: 100, plain: false, ..Style::PIPE };
+    let scene = game.rules.scene(&game.state, &game.names, screen);
+    for (line, bid) in scene[1..].iter().zip(["9 matched", "7 at turn", "3 to come"]) {
+        assert_eq!(wide(&line[..line.find(bid).unwrap()]), 10, "{line}");
+    }
 }
 
 #[test]

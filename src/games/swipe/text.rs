@@ -10,7 +10,7 @@ use crate::kit::chance::{number, unreadable};
 use crate::kit::names::{Names, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::{Grid, Style, padded, wide};
 
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;
@@ -350,12 +350,12 @@ fn in_columns(state: &State, names: &Names) -> Vec<String> {
             rerolls_words(player),
         ]);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: Vec<usize> = (0..5).map(|column| width(column).unwrap_or(0)).collect();
+    let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max();
+    let widths: Vec<usize> = (0..5).map(|column| widest(column).unwrap_or(0)).collect();
     rows.iter()
         .map(|row| {
             let cells: Vec<String> =
-                row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+                row.iter().zip(&widths).map(|(cell, &column)| padded(cell, column)).collect();
             cells.join("  ").trim_end().to_string()
         })
         .collect()
@@ -420,7 +420,7 @@ fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
         let end = if i + 1 == found.len() { "." } else { "," };
         let line = lines.last_mut().expect("there is a first line");
         // Plain text is read out, not looked at: it stays one sentence.
-        let full = line.chars().count() + 1 + pair.chars().count() + 1 > style.width;
+        let full = wide(line) + 1 + wide(pair) + 1 > style.width;
         if full && !style.plain {
             lines.push(format!("  {pair}{end}"));
         } else {

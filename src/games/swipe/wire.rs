@@ -14,7 +14,7 @@ use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 use crate::kit::door::OrName;
 use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{inconsistent, named};
+use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -273,9 +273,7 @@ impl Reader<'_> {
         match (&self.wire.leader, &self.wire.turn) {
             (Some(name), _) => named(self.names, name, "/leader"),
             (None, Some(name)) if nobody_bid => named(self.names, name, "/turn"),
-            _ => Err(Refusal::new(Code::MissingField, "the field \"leader\" is missing")
-                .at("/leader")
-                .rule("R10")),
+            _ => Err(missing("/leader").rule("R10")),
         }
     }
 
@@ -351,9 +349,7 @@ impl Reader<'_> {
         let due = phase_name(&phase);
         match told {
             Some(PhaseName::Reroll) if matches!(phase, Phase::Roll(_) | Phase::Match(_)) => {
-                Err(Refusal::new(Code::MissingField, "the field \"reroll\" is missing")
-                    .at("/reroll")
-                    .rule("R8"))
+                Err(missing("/reroll").rule("R8"))
             }
             Some(told) if told != due => {
                 let word = serde_json::to_value(due).unwrap_or_default();
@@ -367,11 +363,6 @@ impl Reader<'_> {
             _ => Ok(phase),
         }
     }
-}
-
-fn foreign(at: &str) -> Refusal {
-    let what = at[1..].replace('_', "-");
-    inconsistent(format!("there is no {what} at this moment"), at)
 }
 
 /// The thirteen cards of a player, each of them in one place.

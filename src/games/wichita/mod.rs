@@ -245,11 +245,12 @@ impl Wichita {
         });
         let winners = self.winners(state);
         told.say(if winners.len() > 1 { "J6" } else { "R10" }, |names| {
-            let who: Vec<&str> = winners.iter().map(|seat| &names[seat]).collect();
+            let who = names.together(&winners.iter().collect::<Vec<_>>());
             let best = self.scores(state).into_iter().max().unwrap_or(0);
-            match who[..] {
-                [one] => format!("{one} wins with {best}"),
-                _ => format!("{} share the win with {best}", who.join(" and ")),
+            if winners.len() > 1 {
+                format!("{who} share the win with {best}")
+            } else {
+                format!("{who} wins with {best}")
             }
         });
     }

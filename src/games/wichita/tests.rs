@@ -10,10 +10,14 @@ use super::rough::{Classes, NEVER, Part, Plan};
 use super::score::{Cards, Kind, Stack, read, special};
 use super::search::Want;
 use super::simplex::{Aim, solved, solved_with_cuts};
-use super::target;
 use super::work::{Limit, Spent};
+use super::{Wichita, target};
+use crate::game::Game;
 use crate::kit::cards::{RANKS, Rank};
 use crate::kit::dice::Dice;
+use crate::kit::names::Names;
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
 
 /// Cards from letters, such as `62TAAK`.
 fn cards(letters: &str) -> Cards {
@@ -551,9 +555,19 @@ fn j10_work_beyond_the_limit_ends_instead_of_hanging() {
 }
 
 #[test]
+fn j6_who_share_the_win_are_listed_in_a_sentence() {
+    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+    let rules = Wichita::default();
+    let mut state = rules.start(3, Some(Seat::new(0)));
+    state.stock = 0;
+    let mut told = Told::to(&names);
+    rules.end_turn(&mut state, Seat::new(2), &mut told);
+    let last = told.verdicts().pop().unwrap();
+    assert_eq!((last.rule, last.text.as_str()), ("J6", "Ana, Bo and Cy share the win with 0"));
+}
+
+#[test]
 fn v1_packs_follow_the_players_unless_told() {
-    use super::Wichita;
-    use crate::game::Game;
     let by_players = Wichita::default();
     for (seats, decks) in [(2, 1), (3, 2), (4, 2), (5, 3), (12, 6)] {
         let state = by_players.start(seats, None);

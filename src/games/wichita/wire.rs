@@ -12,7 +12,7 @@ use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{inconsistent, named, ranged_if};
+use crate::kit::meaning::{foreign, inconsistent, missing, named, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -302,12 +302,8 @@ impl Reader<'_> {
             (wire.hand.is_some(), wire.players.is_empty(), "/hand"),
         ] {
             if given && !fits {
-                let message = if at == "/hand" {
-                    "where players are told, each has a hand of his own".to_string()
-                } else {
-                    format!("there is no {} at this moment", at[1..].replace('_', "-"))
-                };
-                return Err(inconsistent(&message, at));
+                let each = "where players are told, each has a hand of his own";
+                return Err(if at == "/hand" { inconsistent(each, at) } else { foreign(at) });
             }
         }
         Ok(())
@@ -468,17 +464,13 @@ impl Reader<'_> {
         match &self.wire.turn {
             Some(name) => named(self.names, name, "/turn"),
             None if self.small => Ok(Seat::new(0)),
-            None => Err(Refusal::new(Code::MissingField, "the field \"turn\" is missing")
-                .at("/turn")
-                .rule("R2")),
+            None => Err(missing("/turn").rule("R2")),
         }
     }
 
     fn dice(&self) -> Result<Dice, Refusal> {
         let Some(faces) = &self.wire.dice else {
-            return Err(Refusal::new(Code::MissingField, "the field \"dice\" is missing")
-                .at("/dice")
-                .rule("R3"));
+            return Err(missing("/dice").rule("R3"));
         };
         let dice = Dice::checked(faces, "/dice")?;
         if dice.len() != 2 {

@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use unicode_width::UnicodeWidthStr;
-
 use crate::game::Next;
 use crate::kit::chance::{Chance, looks_like_luck};
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::style::{padded, wide};
 use crate::play::clauses::{self, Clause};
 use crate::play::coach::Coach;
 use crate::play::r#match::{Match, Step};
@@ -384,14 +383,13 @@ impl Session {
             ));
         }
         let widest = |of: fn(&(String, String)) -> &String| {
-            rows.iter().map(|row| of(row).width()).max().unwrap_or(0)
+            rows.iter().map(|row| wide(of(row))).max().unwrap_or(0)
         };
         let left = widest(|row| &row.0);
         let in_columns = 2 + left + 2 + widest(|row| &row.1) <= self.style.width;
         for (form, help) in rows {
             if in_columns && !self.style.plain {
-                let gap = " ".repeat(left - form.width());
-                lines.push(format!("  {form}{gap}  {help}"));
+                lines.push(format!("  {}  {help}", padded(&form, left)));
             } else {
                 lines.extend([format!("  {form}"), format!("    {help}")]);
             }
