@@ -16,7 +16,8 @@ fn a_position_is_scored_and_explained() {
         "",
     );
     croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
-    croupier("pairs score 3356").gives(0, "3356  a pair of 3s, 1 point\n", "");
+    let both = "3356  a pair of 3s, 1 point\n4:3356  a pair of 3s, 1 point\n";
+    croupier("pairs score 3356 4:3356").gives(0, both, "");
 }
 
 #[test]
@@ -626,4 +627,15 @@ fn states_carry_their_own_house_rules() {
     }
     croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
     assert!(!croupier("dalmatian odds --reuse").output().is_empty());
+}
+
+#[test]
+fn what_doubles_in_a_rule_is_not_taken_for_emphasis() {
+    let told = croupier("wichita rules").output();
+    let prompt = croupier("wichita play -p Ana,Bo --no-save --first Ana");
+    let said = prompt.stdin("rules\n").output();
+    for text in [told, said] {
+        assert!(text.contains("with a king 4*K") || text.contains("\n  4*K"), "{text}");
+        assert!(text.contains("6-A-A*K use") && text.contains("many stacks as"), "{text}");
+    }
 }
