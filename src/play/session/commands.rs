@@ -222,8 +222,12 @@ impl Session {
 
     pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
         let shown = self.shown();
-        replies.push(Reply::Say(format!("Now: {}.", shown.moment())));
-        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        let moment = shown.moment();
+        // What the moment says already is not said again.
+        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
+        let scene: Vec<Reply> = scene.map(Reply::Say).collect();
+        replies.push(Reply::Say(format!("Now: {moment}.")));
+        replies.extend(scene);
     }
 
     fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
