@@ -385,6 +385,24 @@ fn r3_r8_words_where_cards_are_awaited() {
 }
 
 #[test]
+fn r3_a_seat_that_the_program_plays_decides_itself_whether_to_draw_on() {
+    // Ana's dice are 3 and 6.
+    let script = "?\n? ? ? ? ? ?\n6\nK K K\n";
+    let said = said("--bot Ana=best --seed 1", script);
+    for words in [
+        "Dice 3 and 6, 3 cards to draw\n",
+        "Ana: 3 cards (type them, or 3 if unseen)> ",
+        "Ana: 3 cards to come: type the cards, ? if unseen.",
+        "No: Ana draws 3 cards first, then says whether to draw on (column 1)",
+        "No: a number alone is how many cards were drawn: 3, not 6 (column 1)",
+        "Ana: cards K K K\n3. Ana: more (bot)",
+    ] {
+        assert!(said.contains(words), "{words}:\n{said}");
+    }
+    assert!(!said.contains(" or 6"), "{said}");
+}
+
+#[test]
 fn advice_before_the_draw_names_the_number_that_is_drawn() {
     let hint = |state: &str| {
         let refused = asked(false, |ask| self::state(state).unwrap().best(Seat::new(0), ask));

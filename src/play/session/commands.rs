@@ -19,7 +19,7 @@ use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Advice, Basis, Ranked, Unit};
 
-use super::{Reply, Session, log, more_at_once, number_due, step_told, verdicts_told};
+use super::{Reply, Session, log, number_due, step_told, verdicts_told};
 
 /// A command at the prompt, beside the moves.
 pub(super) struct Command {
@@ -224,7 +224,7 @@ impl Session {
         let shown = self.shown();
         let moment = shown.moment();
         // What the moment says already is not said again.
-        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
+        let scene = self.scene(shown.as_ref()).into_iter().filter(|line| !moment.contains(line));
         let scene: Vec<Reply> = scene.map(Reply::Say).collect();
         replies.push(Reply::Say(format!("Now: {moment}.")));
         replies.extend(scene);
@@ -345,7 +345,7 @@ impl Session {
                     Chance::Hand(_) => "the cards, ? if unseen",
                     Chance::Open(_) => "which, it lies face up",
                 };
-                let what = number_due(due.what, more_at_once(table.as_ref(), due.what));
+                let what = number_due(due.what, self.more_at_once(due));
                 lines.push(format!("{who}: {what} to come: type {example}."));
             }
             Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
