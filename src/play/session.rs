@@ -276,6 +276,14 @@ impl Session {
         kinds
     }
 
+    /// The move that numbers alone were probably meant as, by what is seen here.
+    fn meant_as(&self, words: &str) -> Option<String> {
+        let shown = self.shown();
+        let meant = |kind: String| shown.twin().act(None, &format!("{kind} {words}"), 1).ok();
+        let acted = self.kinds_now().into_iter().find_map(meant)?;
+        Some(acted.words)
+    }
+
     /// One entry or command.
     fn entry(
         &mut self,
@@ -391,8 +399,10 @@ impl Session {
                 refusal.hint("undo takes the last entry back")
             });
         };
+        let mut takes = "rolls";
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
+                takes = awaited.what.takes();
                 let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
                 if let Luck::Cards(cards) = &luck
                     && table.at_once() == Some(cards.len())
@@ -411,7 +421,10 @@ impl Session {
                     format!("nothing is to be rolled now: {}", names.who_decides(due)),
                 )
                 .column(column)
-                .hint(format!("Possible: {}", self.kinds_now().join(", "))));
+                .hint(match self.meant_as(words) {
+                    Some(mv) => format!("Did you mean {mv}?"),
+                    None => format!("Possible: {}", self.kinds_now().join(", ")),
+                }));
             }
             _ => None,
         };
@@ -420,7 +433,7 @@ impl Session {
             if actor.is_some_and(|actor| actor != due) {
                 return Err(Refusal::new(
                     Code::SeatWrong,
-                    format!("it is {} who rolls now", &names[due]),
+                    format!("it is {} who {takes} now", &names[due]),
                 ));
             }
             (names[due].to_string(), luck.words())

@@ -933,3 +933,15 @@ fn a_moment_gone_back_to_is_told_once() {
     assert!(back.starts_with("Dice 2 and 4 make 6, stock 50.\nAna holds 2 unseen cards\n"));
     assert_eq!(back.matches("make 6").count(), 1, "{back}");
 }
+
+#[test]
+fn a_number_where_a_move_is_awaited_is_taken_for_the_move_it_may_have_been() {
+    let swipe = croupier("swipe play -p Ana,Bo,Cy --no-save --first Ana");
+    let said = swipe.env("COLUMNS", "200").stdin("8\n11\n").ends().stdout;
+    assert!(said.contains("Ana is to decide (column 1). Did you mean bid 8?"), "{said}");
+    assert!(said.contains("Ana is to decide (column 1). Possible: bid\n"), "{said}");
+    let pairs = croupier("pairs play -p Ana,Bo --no-save");
+    let script = "3356\n1234\nno\n3356\n65\n";
+    let said = pairs.env("COLUMNS", "200").stdin(script).ends().stdout;
+    assert!(said.contains("Did you mean better 5 6?"), "{said}");
+}
