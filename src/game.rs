@@ -345,6 +345,11 @@ pub trait Game:
 
     /// Who has won, once the game is over: the highest scores share unless the rules say else.
     fn winners(&self, state: &Self::State) -> Seats {
+        self.with_the_most(state)
+    }
+
+    /// What [`winners`](Game::winners) answers unless the rules say else.
+    fn with_the_most(&self, state: &Self::State) -> Seats {
         if self.next(state) != Next::Over {
             return Seats::NONE;
         }
