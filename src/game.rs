@@ -183,7 +183,7 @@ pub struct Remark {
 ///
 /// # Laws
 /// Held over random play by `tests/it/laws.rs` for every registered game:
-/// what is offered is legal; where moves are listed, what is legal is listed; playing the same
+/// what is offered is legal; where moves are listed, what is legal is listed, if not in all its ways of writing; playing the same
 /// causes again gives an equal state; a state written and read back is equal; every game ends.
 ///
 /// # Equality

@@ -434,3 +434,15 @@ fn j11_a_draw_with_unseen_cards_is_said_to_be_a_mean_and_not_coached() {
     let told: Value = serde_json::from_str(&croupier("wichita best").stdin(json).output()).unwrap();
     assert_eq!((&told["exact"], &told["unseen"]), (&json!(true), &json!(1)));
 }
+
+#[test]
+fn j13_cards_that_make_the_target_in_two_ways_are_listed_once_and_laid_in_both() {
+    let hand = r#"{"dice":[2,2],"hand":["5","K","3","J"]}"#;
+    let listed = croupier("wichita moves --all").stdin(hand).output();
+    assert!(listed.contains("\"lay 5+3/K\"") && !listed.contains("5-3*K"), "{listed}");
+    for (way, stack) in [("lay 5+3/K", "5+3/K"), ("lay 5-3*K", "5-3*K")] {
+        let after = croupier("wichita apply").arg(way).stdin(hand).output();
+        let after: Value = serde_json::from_str(&after).unwrap();
+        assert_eq!(after["players"][0]["stacks"], json!([stack]));
+    }
+}

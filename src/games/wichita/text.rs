@@ -23,7 +23,8 @@ pub enum Parts {
     More,
     /// Leave it at the smaller number.
     Enough,
-    /// Lay these stacks, one after another.
+    /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
+    /// moves list one of them (J13).
     Lay {
         stacks: Vec<String>,
         points: u16,
