@@ -185,9 +185,9 @@ pub struct Remark {
 ///
 /// # Laws
 /// Held over random play by `tests/it/laws.rs` for every registered game:
-/// what is offered is legal; where moves are listed, what is legal is listed; playing the same
-/// causes again gives an equal state; a state written and read back is equal, also as one seat sees
-/// it; every game ends.
+/// what is offered is legal; where moves are listed, what is legal is listed, if not in all its
+/// ways of writing; playing the same causes again gives an equal state; a state written and read
+/// back is equal, also as one seat sees it; every game ends.
 ///
 /// # Equality
 /// From equal states the same can happen, and they are told in the same way. States that differ may
@@ -349,6 +349,11 @@ pub trait Game:
 
     /// Who has won, once the game is over: the highest scores share unless the rules say else.
     fn winners(&self, state: &Self::State) -> Seats {
+        self.with_the_most(state)
+    }
+
+    /// What [`winners`](Game::winners) answers unless the rules say else.
+    fn with_the_most(&self, state: &Self::State) -> Seats {
         if self.next(state) != Next::Over {
             return Seats::NONE;
         }

@@ -13,6 +13,22 @@ use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 
+/// The half width of a 95 % interval, in standard deviations of a normal distribution.
+pub const Z: f64 = 1.959_963_984_540_054;
+
+/// Wilson's 95 % interval of a share seen in `n` trials: sound for shares near none and all too.
+/// It holds the share, whatever rounding does to its ends.
+#[must_use]
+pub fn wilson(share: f64, n: f64) -> (f64, f64) {
+    if n <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let z2 = Z * Z;
+    let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let reach = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    ((middle - reach).max(0.0).min(share), (middle + reach).min(1.0).max(share))
+}
+
 /// How sure the numbers of an advice are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
@@ -175,5 +191,23 @@ pub trait Solve: Game {
         means: &mut Means<Self::Desk>,
     ) -> Option<Self::Move> {
         self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn an_interval_holds_its_share_and_stays_within_none_and_all() {
+        let mut many = (1..400).chain([1_000, 4_000, 20_000, 65_537, 1_000_000, 9_007_199]);
+        assert!(many.all(|n| {
+            let near_the_ends = (0..=n.min(40)).flat_map(|k| [k, n - k]);
+            near_the_ends.chain([n / 2, n / 3]).all(|k| {
+                let share = k as f64 / n as f64;
+                let (low, high) = wilson(share, n as f64);
+                0.0 <= low && low <= share && share <= high && high <= 1.0 && low < high
+            })
+        }));
     }
 }

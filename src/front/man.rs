@@ -203,7 +203,7 @@ pub fn of_game(info: &Info) -> String {
     );
     page.control("SH", ["RULES"]);
     for clause in crate::play::clauses::clauses(info.rules) {
-        item(&mut page, vec![bold(clause.id)], &clause.text.replace(['*', '`'], ""));
+        item(&mut page, vec![bold(clause.id)], &crate::play::clauses::unmarked(&clause.text));
     }
     page.control("SH", ["HOUSE RULES"]);
     for rule in info.house_rules {

@@ -577,11 +577,11 @@ fn apply_words(
     column: usize,
 ) -> Result<(), Refusal> {
     if let Some(luck) = Luck::read(words, column) {
-        if let (Some(seat), Some(due)) = (seat, table.next().seat())
-            && seat != due
+        if let (Some(seat), Next::Chance(due)) = (seat, table.next())
+            && seat != due.seat
         {
-            let names = table.names();
-            let message = format!("it is {} who rolls, not {}", &names[due], &names[seat]);
+            let (names, takes) = (table.names(), due.what.takes());
+            let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
             return Err(Refusal::new(Code::SeatWrong, message));
         }
         return table.take(&luck?).map(|_| ());

@@ -39,6 +39,12 @@ impl Chance {
     pub fn is_dice(self) -> bool {
         matches!(self, Chance::Dice(_))
     }
+
+    /// What somebody does for whom this is due: `rolls`, `gets cards`.
+    #[must_use]
+    pub fn takes(self) -> &'static str {
+        if self.is_dice() { "rolls" } else { "gets cards" }
+    }
 }
 
 /// What fell. Cards may be unseen: at a real table the referee does not look.
@@ -392,8 +398,16 @@ pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(
 /// Words that are neither a move nor luck. What is possible instead is told by the table.
 #[must_use]
 pub fn unreadable(words: &str) -> Refusal {
-    Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no move", brief(words.trim())))
+    Refusal::new(Code::MoveUnreadable, format!("\"{}{NO_MOVE}", brief(words.trim())))
 }
+
+/// Whether a refusal is [that](unreadable), with whatever place, clause or hint a game has added.
+#[must_use]
+pub fn is_unreadable(refusal: &Refusal) -> bool {
+    refusal.code == Code::MoveUnreadable && refusal.message.ends_with(NO_MOVE)
+}
+
+const NO_MOVE: &str = "\" is no move";
 
 #[cfg(test)]
 mod tests {

@@ -20,10 +20,23 @@ impl Clause<'_> {
     }
 }
 
-/// Text without the signs that only mark words up.
+/// Text without the signs that only mark words up. A star with a letter or digit on either side
+/// is none of them: it doubles, as in `4*K`.
 #[must_use]
 pub fn unmarked(text: &str) -> String {
-    text.replace(['*', '`'], "")
+    let mut plain = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    let mut before = None;
+    while let Some(sign) = signs.next() {
+        let within = |side: Option<char>| side.is_some_and(char::is_alphanumeric);
+        let marks =
+            sign == '`' || sign == '*' && !(within(before) && within(signs.peek().copied()));
+        if !marks {
+            plain.push(sign);
+        }
+        before = Some(sign);
+    }
+    plain
 }
 
 /// The clauses of a rules text: items that begin with an id or a number and a full stop.
@@ -105,7 +118,7 @@ pub fn meant(rules: &str, words: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find, meant};
+    use super::{clauses, find, meant, unmarked};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -128,6 +141,14 @@ mod tests {
         let all = clauses(rules);
         assert_eq!(all[0].lines(), ["R1. Two ways:", "  - one, on;", "  - two."]);
         assert_eq!(find(rules, "trips")[0].lines(), ["2. trips: three"]);
+    }
+
+    #[test]
+    fn a_star_that_doubles_is_no_mark() {
+        assert_eq!(
+            unmarked("a *stock*: `6*K`, 6-A-A*K and **4**."),
+            "a stock: 6*K, 6-A-A*K and 4."
+        );
     }
 
     #[test]

@@ -16,13 +16,19 @@ const LEAST: usize = 3;
 /// More numbers than these are not listened to.
 const MOST_TOLD: usize = 12;
 
-/// Who stands where, best first; equals share a place.
+/// Who stands where, best first; equals share a place. The first places are the winners', who
+/// need not be all who have the highest score.
 #[must_use]
 pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let scores = game.table().scores();
+    let winners = game.table().winners();
+    let rank = |seat: Seat| (winners.contains(&seat), scores[seat.index()]);
     let mut seats: Vec<Seat> = Seat::all(scores.len()).collect();
-    seats.sort_by_key(|seat| std::cmp::Reverse(scores[seat.index()]));
-    let place = |seat: Seat| 1 + scores.iter().filter(|&&s| s > scores[seat.index()]).count();
+    seats.sort_by_key(|seat| std::cmp::Reverse(rank(*seat)));
+    let place = |seat: Seat| match rank(seat) {
+        (true, _) => 1,
+        other => 1 + Seat::all(scores.len()).filter(|&seat| rank(seat) > other).count(),
+    };
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
 }
 

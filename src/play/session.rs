@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::game::Next;
 use crate::kit::cards;
-use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
+use crate::kit::chance::{Chance, Due, Luck, looks_like_luck, number};
 use crate::kit::names::{Names, brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -181,7 +181,7 @@ impl Session {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
                 let n = usize::from(due.what.count());
-                let more = more_at_once(table, due.what);
+                let more = self.more_at_once(due);
                 let what = number_due(due.what, more);
                 let wagers = self.kinds_now();
                 let or = if wagers.is_empty() {
@@ -238,6 +238,26 @@ impl Session {
         }
     }
 
+    /// How many cards may be drawn at once instead of those due. A seat that the program plays draws
+    /// the smaller number, since whether it draws on is its own decision.
+    fn more_at_once(&self, due: Due) -> Option<usize> {
+        let bot = self.habits.bots[due.seat.index()].is_some();
+        let more = self.game.table().at_once().filter(|_| !bot);
+        more.filter(|&more| more != usize::from(due.what.count()))
+    }
+
+    /// What lies on the table, where it is shown here.
+    fn scene(&self, shown: &dyn Table) -> Vec<String> {
+        let mut lines = shown.scene(self.style);
+        if let (Next::Chance(due), Some(more)) = (shown.next(), shown.at_once())
+            && self.more_at_once(due).is_none()
+        {
+            let (open, only) = (number_due(due.what, Some(more)), number_due(due.what, None));
+            lines.iter_mut().for_each(|line| *line = line.replace(&open, &only));
+        }
+        lines
+    }
+
     fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
         // Where a bot waits after something was taken back, Enter lets it go on.
         let bot = self.habits.bots[seat.index()].is_some();
@@ -255,6 +275,14 @@ impl Session {
             }
         }
         kinds
+    }
+
+    /// The move that numbers alone were probably meant as, by what is seen here.
+    fn meant_as(&self, words: &str) -> Option<String> {
+        let shown = self.shown();
+        let meant = |kind: String| shown.twin().act(None, &format!("{kind} {words}"), 1).ok();
+        let acted = self.kinds_now().into_iter().find_map(meant)?;
+        Some(acted.words)
     }
 
     /// One entry or command.
@@ -372,9 +400,21 @@ impl Session {
                 refusal.hint("undo takes the last entry back")
             });
         };
+        let mut takes = "rolls";
         let luck = match next {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
-                Some(awaited.read_or(words, column, self.game.table().at_once())?)
+                takes = awaited.what.takes();
+                let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
+                if let Luck::Cards(cards) = &luck
+                    && table.at_once() == Some(cards.len())
+                    && self.more_at_once(awaited).is_none()
+                    && awaited.count_fits(&luck).is_err()
+                {
+                    let (who, n) = (&names[due], number_due(awaited.what, None));
+                    let message = format!("{who} draws {n} first, then says whether to draw on");
+                    return Err(Refusal::new(Code::CardCount, message).column(column));
+                }
+                Some(luck)
             }
             _ if looks_like_luck(words) => {
                 return Err(Refusal::new(
@@ -382,7 +422,10 @@ impl Session {
                     format!("nothing is to be rolled now: {}", names.who_decides(due)),
                 )
                 .column(column)
-                .hint(format!("Possible: {}", self.kinds_now().join(", "))));
+                .hint(match self.meant_as(words) {
+                    Some(mv) => format!("Did you mean {mv}?"),
+                    None => format!("Possible: {}", self.kinds_now().join(", ")),
+                }));
             }
             _ => None,
         };
@@ -391,7 +434,7 @@ impl Session {
             if actor.is_some_and(|actor| actor != due) {
                 return Err(Refusal::new(
                     Code::SeatWrong,
-                    format!("it is {} who rolls now", &names[due]),
+                    format!("it is {} who {takes} now", &names[due]),
                 ));
             }
             (names[due].to_string(), luck.words())
@@ -496,7 +539,7 @@ impl Session {
         self.tell_secret(replies);
         let shown = self.shown();
         if shown.next() != Next::Over {
-            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+            replies.extend(self.scene(shown.as_ref()).into_iter().map(Reply::Say));
         }
     }
 
@@ -624,11 +667,6 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
         Chance::Dice(_) => begins_with_digit,
         _ => begins_with_digit || cards::read(first, 1).is_ok(),
     }
-}
-
-/// How many cards may be drawn at once instead of those due.
-fn more_at_once(table: &dyn Table, what: Chance) -> Option<usize> {
-    table.at_once().filter(|&more| more != usize::from(what.count()))
 }
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.

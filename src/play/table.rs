@@ -14,7 +14,7 @@ use crate::game::{
     seats_fit,
 };
 use crate::kit::cards::Card;
-use crate::kit::chance::{Luck, Sampler, unreadable};
+use crate::kit::chance::{Luck, Sampler, is_unreadable, unreadable};
 use crate::kit::direct::{Beside, Direct, direct};
 use crate::kit::door::{self, Id, Node};
 use crate::kit::escape::{append_fields, append_number, append_text};
@@ -412,15 +412,31 @@ fn wire_schema<W: JsonSchema>() -> Value {
     schema
 }
 
+/// The places of the players who are told by their names alone: those have no field to point at.
+fn bare_players(node: &Node<'_>) -> Vec<usize> {
+    let Node::Object(fields) = node else { return Vec::new() };
+    let Some((_, Node::List(list))) = fields.iter().find(|(key, _)| key == "players") else {
+        return Vec::new();
+    };
+    let texts = list.iter().enumerate().filter(|(_, one)| matches!(one, Node::Text(_)));
+    texts.map(|(i, _)| i).collect()
+}
+
 /// Reads a state of a known game.
 ///
 /// # Errors
 /// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
+    let bare = bare_players(&node);
     let position = door::read(node)
         .and_then(|wire| G::from_wire(&wire, &Names::default()))
         .map_err(|mut refusal| {
+            if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+                && bare.iter().any(|i| at == format!("/players/{i}"))
+            {
+                refusal.at = Some(at.to_string());
+            }
             let at = refusal.at.as_deref().unwrap_or_default();
             if refusal.code == Code::OutOfRange && at == "/phase" {
                 refusal.code = Code::PhaseWrong;
@@ -529,8 +545,9 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &self.0;
         let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
-            if refusal == unreadable(&words) {
-                // The words are told as they were typed.
+            // Where nothing of the kind can be done, how it would be written helps nobody.
+            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
+            if refusal.code == Code::MoveUnreadable && !possible {
                 return self.unreadable(typed, column);
             }
             let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
@@ -541,8 +558,14 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 } else {
                     at + first(typed) - first(&words)
                 };
-                at.min(column + typed.chars().count())
+                at.min((column + typed.chars().count()).saturating_sub(1).max(column))
             };
+            if is_unreadable(&refusal) {
+                // The words are told as they were typed.
+                let told = self.unreadable(typed, column);
+                let Refusal { at, rule, hint, .. } = refusal.map_column(place);
+                return Refusal { at: at.or(told.at), rule, hint: hint.or(told.hint), ..told };
+            }
             refusal.map_column(place)
         })?;
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
@@ -571,9 +594,8 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         };
         let begun: Vec<&str> = known().filter(begins).collect();
         // Where several moves begin so, those that are possible now come first.
-        let now: Vec<String> = self.moves().into_iter().map(|(_, shown)| shown.words).collect();
-        let possible =
-            |word: &&&str| now.iter().any(|words| words.split(' ').next() == Some(**word));
+        let now = self.kinds();
+        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
         let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
         match (&possible[..], &begun[..]) {
             ([one], _) | ([], [one]) => Ok(joined(one)),
@@ -600,8 +622,8 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         unreadable(typed).column(column).hint(format!("Possible now: {}", self.possible()))
     }
 
-    /// What is possible now, in a few words.
-    fn possible(&self) -> String {
+    /// The first words of all that may be done now, each once.
+    fn kinds(&self) -> Vec<String> {
         let mut kinds: Vec<String> = Vec::new();
         for (_, shown) in self.moves() {
             let kind = shown.words.split(' ').next().unwrap_or("").to_string();
@@ -609,6 +631,12 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 kinds.push(kind);
             }
         }
+        kinds
+    }
+
+    /// What is possible now, in a few words.
+    fn possible(&self) -> String {
+        let mut kinds = self.kinds();
         match self.next() {
             Next::Chance(due) => {
                 let what = if due.what.is_dice() { "the dice" } else { "the cards" };

@@ -16,9 +16,8 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::plan::Plan;
 use crate::play::policy::Policy;
+use crate::solve::{Z, wilson};
 
-/// The half width of a 95 % interval, in standard deviations of a normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
 /// The most rows of a drawn histogram.
 const ROWS: i64 = 20;
 
@@ -88,8 +87,9 @@ pub struct Wire {
     seats: Vec<Vec<u64>>,
     /// Moves made in all games.
     moves: u64,
-    /// Rounds or hands played in all games.
-    rounds: u64,
+    /// Rounds or hands played in all games, where a game counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rounds: Option<u64>,
     /// The most moves of one game.
     longest: u64,
     /// Games whose win was shared.
@@ -229,6 +229,8 @@ impl Tally {
             (1..).zip(&self.players[player].wins).map(|(k, &n)| n as f64 / f64::from(k)).sum();
         let n = self.games() as f64;
         let share = if n > 0.0 { won / n } else { 0.0 };
+        // Shared wins spread less than whole ones, and so do games with the same dice from every
+        // seat: for those it is rather too wide than too narrow.
         Estimate { value: share, ci95: wilson(share, n), n: self.games(), exact: false }
     }
 
@@ -283,7 +285,7 @@ impl Tally {
             players,
             seats: wire.seats,
             moves: wire.moves,
-            rounds: wire.rounds,
+            rounds: wire.rounds.unwrap_or(0),
             longest: wire.longest,
         };
         tally.holds_together()?;
@@ -346,7 +348,7 @@ impl Tally {
             players: (0..self.players.len()).map(player).collect(),
             seats: self.seats.clone(),
             moves: self.moves,
-            rounds: self.rounds,
+            rounds: Some(self.rounds).filter(|&rounds| rounds > 0),
             longest: self.longest,
             ties: self.ties(),
         }
@@ -578,20 +580,6 @@ fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges, Refusal> {
         }
     }
     Ok(whole)
-}
-
-/// Wilson's 95 % interval of a share.
-///
-/// Shared wins spread less than whole ones, and so do games with the same dice from every seat:
-/// for those it is rather too wide than too narrow.
-fn wilson(share: f64, n: f64) -> (f64, f64) {
-    if n <= 0.0 {
-        return (0.0, 1.0);
-    }
-    let z2 = Z * Z;
-    let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let reach = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-    ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }
 
 /// Rows with their columns under each other, the first two left and the others right.

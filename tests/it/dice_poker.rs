@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier::game::{Game, Next};
+use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score::{self, Category};
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
 use croupier::kit::chance::{Chance, Luck, Sampler, draw};
@@ -776,4 +776,67 @@ fn agree_at_the_door(typed: &str, meant: &str, before: &str) {
     assert_eq!(apply(typed), apply(meant), "{typed}");
     let text = transcript("-p Ana,Bo", &format!("{before}\n{typed}\n"));
     assert!(text.contains(&format!(": {meant}\n")), "{typed}:\n{text}");
+}
+
+#[test]
+fn j7_nobody_wins_by_a_hand_that_is_not_known() {
+    for (state, winners) in [
+        (r#"{"cards":["As","?","9c"],"dice":[6,5,3]}"#, vec![]),
+        (r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#, vec!["you"]),
+    ] {
+        let told = croupier("dice-poker look").stdin(state).output();
+        let told: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!((&told["over"], &told["winners"]), (&json!(true), &json!(winners)), "{state}");
+    }
+    let hands = |second: &str| {
+        let args = ["AsKd9c+653".to_string(), second.to_string()];
+        let position = DicePoker::default().read_notation(&args).remove(0).unwrap();
+        position.rules.winners(&position.state).len()
+    };
+    assert_eq!((hands("Qs_2d+411"), hands("QsJs2d+411")), (0, 1));
+}
+
+#[test]
+fn greedy_bots_bet_about_the_pot_and_end_a_round_of_raises() {
+    for flags in ["", "--structure pot-limit", "--structure fixed-limit", "--deal one-by-one"] {
+        let run = croupier(&format!(
+            "dice-poker play -p Ana,Bo,Cy --bot all=greedy --deal-cards --ante 3 --seed 3 --no-save {flags}"
+        ));
+        let said = run.stdin("").ends().stdout;
+        let more = |hand: &str| {
+            let bets = [": bet ", ": raise ", ": all-in"];
+            bets.iter().map(|bet| hand.matches(bet).count()).sum::<usize>()
+        };
+        let most = said.split(": next (bot)").map(more).max().unwrap();
+        assert!((3..=16).contains(&most), "{flags}: {most} in a hand");
+    }
+}
+
+#[test]
+fn j14_what_is_for_between_hands_says_so_during_one() {
+    let run = croupier("poker play -p Ana,Bo --no-save --first Ana").env("COLUMNS", "200");
+    let said = run.stdin("123\n456\nend\nnext\nchips Bo 5\nbet 5\n").ends().stdout;
+    let hint = "next, chips and end are for between hands";
+    assert_eq!(said.matches(hint).count(), 3, "{said}");
+    assert!(said.contains("raise to 10 up to 99"), "{said}");
+}
+
+#[test]
+fn whoever_gets_cards_is_not_said_to_roll() {
+    let new = croupier("dice-poker new -p Ana,Bo").output();
+    let moves = ["dice 1 2 3", "dice 4 5 6", "check", "check", "Bo: cards As Kd 2"];
+    let run = moves.iter().fold(croupier("dice-poker apply"), |run, mv| run.arg(*mv));
+    let said = run.stdin(&new).ends().stdout;
+    assert!(said.contains("it is Ana who gets cards, not Bo"), "{said}");
+}
+
+#[test]
+fn work_beyond_all_counting_is_not_told_by_a_number() {
+    let names: Vec<String> = ('A'..='Q').map(|name| name.to_string()).collect();
+    let new = croupier(&format!("dice-poker new -p {}", names.join(","))).output();
+    let run = (0..17).fold(croupier("dice-poker apply"), |run, _| run.arg("dice 1 2 3"));
+    let state = run.stdin(&new).output();
+    let said = croupier("dice-poker odds --exact").stdin(&state).ends().stdout;
+    assert!(said.contains("counting would take far more choices of cards than "), "{said}");
+    assert!(!said.contains("18446744073709551615"), "{said}");
 }

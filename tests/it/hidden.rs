@@ -264,9 +264,9 @@ fn j8_a_refused_lay_and_the_end_of_a_turn_keep_a_dealt_hand_hidden() {
 fn j8_a_player_sees_his_cards_whoever_is_at_turn() {
     let said = wichita("35\nmore\ndone\n14\nenough\npeek Ana\n\npeek Bo\n\n");
     let peeked = |name: &str| said.split(&format!("{name}, your cards:\n")).nth(1).unwrap();
-    let of_ana = "Ana holds Q 10 5 4 3\nBo holds 1 unseen card\nDice 1 and 4: make 5\n";
+    let of_ana = "Ana holds Q 10 5 4 3\nBo holds 1 unseen card\nDice 1 and 4 make 5\n";
     assert!(peeked("Ana").starts_with(of_ana), "{said}");
-    assert!(peeked("Bo").starts_with("Bo holds 2\nDice 1 and 4: make 5\nEnter"), "{said}");
+    assert!(peeked("Bo").starts_with("Bo holds 2\nDice 1 and 4 make 5\nEnter"), "{said}");
     // Before anything is dealt, and when the game is over.
     let early = croupier("wichita play -p Ana,Bo --no-save --deal-cards --seed 5");
     let early = early.stdin("peek Bo\n\n").said();

@@ -921,17 +921,17 @@ Ana: 2 cards (type them, or 2 if unseen)> \nNo: \"x\" is no card (column 5). Ran
   suits c d h s, ? is unseen
 Ana: 2 cards (type them, or 2 if unseen)> \n4. Ana: cards ? ?
 Ana holds Q and 2 unseen cards
-Dice 1 and 3: make 4
+Dice 1 and 3 make 4
 Ana: lay, done> \nTaken back: 4. Ana: cards ? ?
-Now: make 4, stock 51.
+Now: Dice 1 and 3 make 4, stock 51.
 Ana holds Q
 Dice 1 and 3, 2 cards to draw
 Taken back: 3. Ana: more
-Now: make 4, stock 51.
+Now: Dice 1 and 3 make 4, stock 51.
 Ana holds Q
 Dice 1 and 3, 1 drawn: 2 cards more, or enough?
 Ana: more, enough> \nNo: quit stands alone: \"?\" says nothing (column 3)
-Ana: more, enough> \nWichita: make 4, stock 51.
+Ana: more, enough> \nWichita: Dice 1 and 3 make 4, stock 51.
 Ana is to decide.
   Ana: more    draw on to the larger number
   Ana: enough  leave it at the smaller number
@@ -1015,4 +1015,40 @@ fn letters_alone_are_shown_where_that_is_asked_for() {
             assert!(text.contains("fix N dice ...") && text.is_ascii(), "{text}");
         }
     }
+}
+
+#[test]
+fn pairs_r9_whoever_draws_level_with_the_leader_stands_behind_him() {
+    let script = "5 5 5 5\n2 2 2 2\n1 2 3 4\nstop\n1 1 2 2\n6 6 6 6\n3 3 3 3\n";
+    let text = croupier("pairs play -p Zed,Bo --no-save --ascii").stdin(script).output();
+    assert!(text.contains("Zed wins with 12 (R9)\n"), "{text}");
+    let end = text.split("Standings").nth(1).unwrap();
+    let places: Vec<&str> = end.lines().skip(1).take(2).map(|line| &line[..12]).collect();
+    assert_eq!(places, ["  1. Zed  12", "  2. Bo   12"], "{text}");
+}
+
+#[test]
+fn a_moment_gone_back_to_is_told_once() {
+    let script = "3356\n1245\n3333\nundo\n";
+    let pairs = croupier("pairs play -p Ana,Bo --no-save").stdin(script).output();
+    let back = pairs.split("Now: ").nth(1).unwrap();
+    assert!(back.starts_with("Ana has 1 banked.\nroll, or wager"), "{back}");
+    let script = "24\n? ?\nenough\ndone\nundo\n";
+    let run = croupier("wichita play -p Ana,Bo --no-save --first Ana");
+    let wichita = run.stdin(script).output();
+    let back = wichita.split("Now: ").nth(1).unwrap();
+    assert!(back.starts_with("Dice 2 and 4 make 6, stock 50.\nAna holds 2 unseen cards\n"));
+    assert_eq!(back.matches("make 6").count(), 1, "{back}");
+}
+
+#[test]
+fn a_number_where_a_move_is_awaited_is_taken_for_the_move_it_may_have_been() {
+    let swipe = croupier("swipe play -p Ana,Bo,Cy --no-save --first Ana");
+    let said = swipe.env("COLUMNS", "200").stdin("8\n11\n").ends().stdout;
+    assert!(said.contains("Ana is to decide (column 1). Did you mean bid 8?"), "{said}");
+    assert!(said.contains("Ana is to decide (column 1). Possible: bid\n"), "{said}");
+    let pairs = croupier("pairs play -p Ana,Bo --no-save");
+    let script = "3356\n1234\nno\n3356\n65\n";
+    let said = pairs.env("COLUMNS", "200").stdin(script).ends().stdout;
+    assert!(said.contains("Did you mean better 5 6?"), "{said}");
 }

@@ -490,3 +490,31 @@ fn what_is_suggested_seats_as_many_as_the_game_needs() {
     let mut pty = spawn_with_options(command, Options::new().timeout_ms(Some(60_000))).unwrap();
     pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
 }
+
+#[test]
+fn r3_odds_while_bidding_are_of_the_bids_that_can_be_played() {
+    let new = croupier("swipe new -p Ana,Bo,Cy --first Ana").output();
+    let bids = |moves: &[&str], flags: &str| -> Vec<u64> {
+        let run = croupier("swipe apply").arg("Ana: bid 9");
+        let state = moves.iter().fold(run, |run, mv| run.arg(*mv)).stdin(&new).output();
+        let told = croupier(&format!("swipe odds {flags}")).stdin(&state).output();
+        let told: Value = serde_json::from_str(&told).unwrap();
+        told["odds"].as_array().unwrap().iter().map(|bid| bid["bid"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(bids(&[], ""), [2, 3, 4, 5, 6, 7, 8, 10]);
+    assert_eq!(bids(&["Bo: bid 4"], ""), [2, 3, 5, 6, 7, 8, 10]);
+    assert_eq!(bids(&["Bo: bid 4"], "--as Ana"), [9], "it lies there");
+}
+
+#[test]
+fn j2_a_refused_pass_speaks_of_swipes_where_there_is_one() {
+    let hint = |position: &str| {
+        let ended = croupier("swipe apply pass").stdin(position).ends();
+        let told: Value = serde_json::from_str(&ended.stdout).unwrap();
+        assert_eq!(told["error"]["rule"], "swipe J2");
+        told["error"]["hint"].clone()
+    };
+    assert_eq!(hint(r#"{"bid":9,"own":[3,4,5,6]}"#), "Any match will do");
+    let with_swipe = r#"{"bid":9,"own":[3,4,5,6],"loose":{"Bo":[6]}}"#;
+    assert_eq!(hint(with_swipe), "Any match will do, a swipe too");
+}

@@ -385,6 +385,24 @@ fn r3_r8_words_where_cards_are_awaited() {
 }
 
 #[test]
+fn r3_a_seat_that_the_program_plays_decides_itself_whether_to_draw_on() {
+    // Ana's dice are 3 and 6.
+    let script = "?\n? ? ? ? ? ?\n6\nK K K\n";
+    let said = said("--bot Ana=best --seed 1", script);
+    for words in [
+        "Dice 3 and 6, 3 cards to draw\n",
+        "Ana: 3 cards (type them, or 3 if unseen)> ",
+        "Ana: 3 cards to come: type the cards, ? if unseen.",
+        "No: Ana draws 3 cards first, then says whether to draw on (column 1)",
+        "No: a number alone is how many cards were drawn: 3, not 6 (column 1)",
+        "Ana: cards K K K\n3. Ana: more (bot)",
+    ] {
+        assert!(said.contains(words), "{words}:\n{said}");
+    }
+    assert!(!said.contains(" or 6"), "{said}");
+}
+
+#[test]
 fn advice_before_the_draw_names_the_number_that_is_drawn() {
     let hint = |state: &str| {
         let refused = asked(false, |ask| self::state(state).unwrap().best(Seat::new(0), ask));
@@ -415,4 +433,16 @@ fn j11_a_draw_with_unseen_cards_is_said_to_be_a_mean_and_not_coached() {
     let json = r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#;
     let told: Value = serde_json::from_str(&croupier("wichita best").stdin(json).output()).unwrap();
     assert_eq!((&told["exact"], &told["unseen"]), (&json!(true), &json!(1)));
+}
+
+#[test]
+fn j13_cards_that_make_the_target_in_two_ways_are_listed_once_and_laid_in_both() {
+    let hand = r#"{"dice":[2,2],"hand":["5","K","3","J"]}"#;
+    let listed = croupier("wichita moves --all").stdin(hand).output();
+    assert!(listed.contains("\"lay 5+3/K\"") && !listed.contains("5-3*K"), "{listed}");
+    for (way, stack) in [("lay 5+3/K", "5+3/K"), ("lay 5-3*K", "5-3*K")] {
+        let after = croupier("wichita apply").arg(way).stdin(hand).output();
+        let after: Value = serde_json::from_str(&after).unwrap();
+        assert_eq!(after["players"][0]["stacks"], json!([stack]));
+    }
 }

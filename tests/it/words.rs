@@ -16,7 +16,8 @@ fn a_position_is_scored_and_explained() {
         "",
     );
     croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
-    croupier("pairs score 3356").gives(0, "3356  a pair of 3s, 1 point\n", "");
+    let both = "3356  a pair of 3s, 1 point\n4:3356  a pair of 3s, 1 point\n";
+    croupier("pairs score 3356 4:3356").gives(0, both, "");
 }
 
 #[test]
@@ -422,7 +423,23 @@ fn help_is_a_word_too() {
 fn a_game_without_rounds_counts_none() {
     let words = |game: &str| croupier(&format!("{game} simulate -n 3 --seed 1")).output();
     assert!(words("dalmatian").contains("; 12.0 rounds a game\n"));
-    assert!(!words("pairs-and-wagers").contains("rounds"));
+    for game in ["pairs-and-wagers", "swipe", "wichita"] {
+        assert!(!words(game).contains("rounds"), "{game}");
+        let json = croupier(&format!("{game} simulate -n 2 --seed 1 --json")).output();
+        assert!(!json.contains("\"rounds\""), "{json}");
+        // An earlier release told nought.
+        let other = croupier(&format!("{game} simulate -n 2 --from 2 --seed 1 --json")).output();
+        let other = other.replace("\"longest\"", "\"rounds\":0,\"longest\"");
+        let scratch = crate::run::Scratch::new();
+        let files = ["a", "b"].map(|name| scratch.path(name));
+        files
+            .iter()
+            .zip([json, other])
+            .for_each(|(file, text)| std::fs::write(file, text).unwrap());
+        let merge = croupier(&format!("{game} simulate --json --merge"));
+        let merged = merge.arg(&files[0]).arg(&files[1]).output();
+        assert!(merged.contains("\"n\":4,") && !merged.contains("\"rounds\""), "{merged}");
+    }
 }
 
 #[test]
@@ -622,6 +639,50 @@ fn words_that_are_no_move_are_told_what_is_possible_now() {
 }
 
 #[test]
+fn a_word_of_which_nothing_is_possible_is_told_as_it_was_typed() {
+    let bidding = croupier("swipe new -p Ana,Bo,Cy --first Ana").output();
+    let betting = croupier("poker new -p Ana,Bo --deal one-by-one").output();
+    let betting =
+        croupier("poker apply").arg("dice 1 2 3").arg("dice 4 5 6").stdin(&betting).output();
+    for (game, state, words, possible) in [
+        ("swipe", &bidding, "r", "bid"),
+        ("swipe", &bidding, "reroll", "bid"),
+        ("swipe", &bidding, "re x", "bid"),
+        ("poker", &betting, "r", "check, bet, fold, all-in"),
+        ("poker", &betting, "raise", "check, bet, fold, all-in"),
+    ] {
+        let said = croupier(&format!("{game} apply")).arg(words).stdin(state).ends().stdout;
+        let told = format!(
+            r#"{{"error":{{"code":"move-unreadable","at":"column 1","message":"\"{words}\" is no move","hint":"Possible now: {possible}"}},"line":1}}"#
+        );
+        assert_eq!(said.trim_end(), told);
+    }
+    // Where it is possible, what is missing is missed behind what was typed.
+    for (words, message, column) in [
+        ("b", "\\\"b\\\" is no move", 1),
+        ("bid", "\\\"bid\\\" is no move", 3),
+        ("b x", "\\\"b x\\\" is no move", 3),
+    ] {
+        let said = croupier("swipe apply").arg(words).stdin(&bidding).ends().stdout;
+        let told = format!(r#""at":"column {column}","message":"{message}","rule":"swipe R1""#);
+        assert!(said.contains(&told), "{told}\n{said}");
+        assert!(said.contains("A bid is one of the bidding cards, 2 to 10"), "{said}");
+    }
+}
+
+#[test]
+fn a_pointer_to_a_player_who_is_told_by_name_alone_is_to_the_name() {
+    let at = |players: &str| {
+        let state = format!(r#"{{"players":{players}}}"#);
+        let said = croupier("dalmatian look").stdin(&state).ends().stdout;
+        said.split("\"at\":\"").nth(1).unwrap().split('"').next().unwrap().to_string()
+    };
+    assert_eq!(at(r#"["Ana","x,y"]"#), "/players/1");
+    assert_eq!(at(r#"["Ana","ana"]"#), "/players/1");
+    assert_eq!(at(r#"["Ana",{"name":"x,y"}]"#), "/players/1/name");
+}
+
+#[test]
 fn one_of_several_moves_is_named_if_it_is_refused() {
     let state = "{\"total\":6,\"dice\":[1,2,3,4,5]}";
     let apply = |moves: &[&str]| {
@@ -676,4 +737,15 @@ fn states_carry_their_own_house_rules() {
     }
     croupier("dalmatian score --reuse 6:12345").gives(0, "6:12345  5 (1+2+3, 1+5, 2+4)\n", "");
     assert!(!croupier("dalmatian odds --reuse").output().is_empty());
+}
+
+#[test]
+fn what_doubles_in_a_rule_is_not_taken_for_emphasis() {
+    let told = croupier("wichita rules").output();
+    let prompt = croupier("wichita play -p Ana,Bo --no-save --first Ana");
+    let said = prompt.stdin("rules\n").output();
+    for text in [told, said] {
+        assert!(text.contains("with a king 4*K") || text.contains("\n  4*K"), "{text}");
+        assert!(text.contains("6-A-A*K use") && text.contains("many stacks as"), "{text}");
+    }
 }

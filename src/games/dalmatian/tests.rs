@@ -481,8 +481,10 @@ const BAD_STATES: &[(&str, Code, &str)] = &{
         // Players.
         (r#"{"players":["Ana"]}"#, PlayersInvalid, "/players"),
         (r#"{"players":["A","B","C","D","E","F","G"]}"#, PlayersInvalid, "/players"),
-        (r#"{"players":["Ana","ANA"]}"#, PlayersInvalid, "/players/1/name"),
-        (r#"{"players":["Ana","B o"]}"#, NameInvalid, "/players/1/name"),
+        (r#"{"players":["Ana","ANA"]}"#, PlayersInvalid, "/players/1"),
+        (r#"{"players":["Ana",{"name":"ANA"}]}"#, PlayersInvalid, "/players/1/name"),
+        (r#"{"players":["Ana","B o"]}"#, NameInvalid, "/players/1"),
+        (r#"{"players":["Ana",{"name":"B o"}]}"#, NameInvalid, "/players/1/name"),
         // Phases.
         (r#"{P,T,"phase":"rerol"}"#, PhaseWrong, "/phase"),
         (r#"{T,"phase":"total"}"#, PhaseWrong, "/phase"),

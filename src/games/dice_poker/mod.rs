@@ -570,11 +570,9 @@ impl Game for DicePoker {
         let turn = match self.next(state) {
             Next::Decide(turn) => turn,
             Next::Chance(_) => {
-                return Err(Refusal::new(
-                    Code::PhaseWrong,
-                    "dice or cards are awaited, not a move",
-                )
-                .rule(self.due_by(state)));
+                let message = "dice or cards are awaited, not a move";
+                let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
+                return Err(for_the_table(refusal, mv));
             }
             Next::Over if state.phase == Phase::Hands => {
                 return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
@@ -603,7 +601,7 @@ impl Game for DicePoker {
             (Phase::Between, Move::Chips { seat, chips }) => {
                 Self::judge_purchase(state, *seat, *chips)
             }
-            (phase, _) => Err(wrong_moment(phase)),
+            (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
         }
     }
 
@@ -715,6 +713,15 @@ impl Game for DicePoker {
         }
     }
 
+    /// J7: of hands that are only compared none wins while a card of any is unknown.
+    fn winners(&self, state: &State) -> Seats {
+        let unknown = |player: &Player| player.strength().is_none();
+        if state.phase == Phase::Hands && state.players.iter().any(unknown) {
+            return Seats::NONE;
+        }
+        self.with_the_most(state)
+    }
+
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
         let mut seen = state.clone();
         if state.phase == Phase::Hands {
@@ -731,6 +738,16 @@ impl Game for DicePoker {
 
     fn round(&self, state: &State) -> Option<u32> {
         (state.phase != Phase::Hands).then_some(state.hand)
+    }
+}
+
+/// J14: says when a move for the whole table is possible.
+fn for_the_table(refusal: Refusal, mv: &Move) -> Refusal {
+    match mv {
+        Move::Next | Move::End | Move::Chips { .. } => {
+            refusal.hint("next, chips and end are for between hands")
+        }
+        _ => refusal,
     }
 }
 

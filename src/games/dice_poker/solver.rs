@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::betting::Round;
+use super::betting::{Room, Round};
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder, Odds};
 use super::pots::{self, Pot};
 use super::score::{self, Category};
@@ -15,12 +15,14 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, wide};
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, wilson};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
 const BEST_DEALS: u64 = 400;
 const GREEDY_DEALS: u64 = 40;
+/// A bet of the pot and a raise by it come to so many times what lay there before.
+const RAISED: u64 = 4;
 
 /// Nothing is kept between questions: the order of hands is data.
 #[derive(Default)]
@@ -96,7 +98,12 @@ impl Solve for DicePoker {
         } else if means.exact {
             return Err(Refusal::new(
                 Code::WorkTooLarge,
-                format!("counting would take {work} choices of cards, more than {BUDGET}"),
+                match work {
+                    u64::MAX => {
+                        format!("counting would take far more choices of cards than {BUDGET}")
+                    }
+                    _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
+                },
             )
             .hint("Without --exact the chances are estimated"));
         } else {
@@ -179,9 +186,7 @@ impl DicePoker {
         let all = own + room.chips;
         let stay = if room.owed == 0 { Move::Check } else { Move::Call };
         let mut moves = vec![(stay, Some(room.to.min(all))), (Move::Fold, None)];
-        if let Some((least, most)) = room.raise {
-            let pot = state.in_pots_and_bets();
-            let middle = (room.to + pot + room.owed).clamp(least, most);
+        if let (Some((least, most)), Some(middle)) = (room.raise, about_the_pot(state, &room)) {
             let mut amounts = vec![least, middle, most];
             amounts.dedup();
             for amount in amounts {
@@ -239,15 +244,19 @@ impl DicePoker {
             .collect()
     }
 
-    /// Folds what loses, calls what gains, raises a little what gains a good deal.
+    /// Folds what loses, calls what gains, bets or raises about the pot on what gains a good deal,
+    /// and only calls where the round has seen such a bet and a raise already.
     fn quick(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Option<Move> {
         let room = self.room(state, round);
         let mut moves = self.candidates(state, round);
-        let wanted = |mv: &Move| match mv {
-            Move::Bet(n) | Move::Raise(n) => room.raise.is_some_and(|(least, _)| least == *n),
+        let more = about_the_pot(state, &room);
+        let all = state.player(round.turn).bet + room.chips;
+        let calm = room.to <= RAISED * state.in_pots().max(self.least_bet());
+        moves.retain(|(mv, _)| match mv {
+            Move::Bet(n) | Move::Raise(n) => calm && more == Some(*n),
+            Move::AllIn if room.chips > room.owed => calm && more.is_none_or(|more| more == all),
             _ => true,
-        };
-        moves.retain(|(mv, _)| wanted(mv));
+        });
         let values = Self::values(state, round.turn, &moves, GREEDY_DEALS, sampler);
         let of = |fits: fn(&Move) -> bool| {
             moves
@@ -266,6 +275,12 @@ impl DicePoker {
             _ => Some(stay.clone()),
         }
     }
+}
+
+/// A bet of the pot, or a raise by it, as near as the limits allow.
+fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
+    let (least, most) = room.raise?;
+    Some((room.to + state.in_pots_and_bets() + room.owed).clamp(least, most))
 }
 
 /// J15: the pots if this player bets so much in all and everybody matches it, and what that costs
@@ -317,7 +332,7 @@ fn odds_report(
         if exact {
             return json!({"ways": ways, "of": of, "chance": chance});
         }
-        let (low, high) = interval(ways, of);
+        let (low, high) = wilson(chance, of as f64);
         json!({"chance": chance, "ci95": [low, high]})
     };
     let mut report = Report::new();
@@ -351,23 +366,13 @@ fn odds_report(
     if exact {
         return report.line(format!("counted: {}", number(of as usize, "deal", "deals")));
     }
-    let widest = odds.tallies.iter().map(|tally| interval(tally.win, of));
+    let widest = odds.tallies.iter().map(|tally| wilson(tally.win as f64 / of as f64, of as f64));
     let spread = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
     report.field("n", of).line(format!(
         "estimated from {}, each within {:.2} points (95 %)",
         number(of as usize, "deal", "deals"),
         100.0 * spread
     ))
-}
-
-/// The 95 % interval of a chance seen so many times of `n`, after Wilson.
-fn interval(seen: u64, n: u64) -> (f64, f64) {
-    let (n, z) = (n as f64, 1.96);
-    let p = seen as f64 / n;
-    let middle = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0))
 }
 
 /// One hand alone: what it may become.

@@ -244,7 +244,8 @@ impl DicePoker {
         let mut lines = vec![format!("{who} has {}, {owed}", chips(room.chips))];
         if let Some((least, most)) = room.raise {
             let what = if room.to == 0 { "bet" } else { "raise to" };
-            let span = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let span =
+                if least == most { least.to_string() } else { format!("{least} up to {most}") };
             lines.push(format!("{what} {span}"));
         }
         lines

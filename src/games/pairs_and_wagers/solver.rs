@@ -19,7 +19,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit, wilson};
 
 /// Falls of four dice.
 const ROLLS: f64 = 1296.0;
@@ -550,7 +550,7 @@ impl PairsAndWagers {
             ranked.push(Ranked {
                 mv: Some(*mv),
                 value: won as f64 / GAMES as f64,
-                ci95: Some(interval(won, GAMES)),
+                ci95: Some(wilson(won as f64 / GAMES as f64, GAMES as f64)),
                 extra: Map::new(),
             });
         }
@@ -590,16 +590,6 @@ fn sort(ranked: &mut [Ranked<Move>]) {
     ranked.sort_by_key(|option| {
         (std::cmp::Reverse(grain(option.value)), option.mv.map_or(0, caution))
     });
-}
-
-/// The 95 % interval of a share, after Wilson: sound for shares near none and all too.
-fn interval(won: u64, n: u64) -> (f64, f64) {
-    let z = 1.959_963_984_540_054_f64;
-    let (n, share) = (n as f64, won as f64 / n as f64);
-    let middle = share + z * z / (2.0 * n);
-    let reach = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let of = 1.0 + z * z / n;
-    (((middle - reach) / of).max(0.0), ((middle + reach) / of).min(1.0))
 }
 
 /// One way a wager can come out.

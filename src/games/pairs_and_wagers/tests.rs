@@ -461,6 +461,21 @@ fn j11_rolling_is_no_wager_and_empty_choices_pass() {
 }
 
 #[test]
+fn j11_a_written_position_waits_at_its_dice_for_stop() {
+    for json in [r#"{"dice":[1,2,4,6]}"#, r#"{"score":1,"dice":[1,2,4,6],"wagers":{"odd":"odd"}}"#]
+    {
+        let mut small = table(json);
+        assert_eq!(offered(&small), ["stop"], "{json}");
+        assert!(PairsAndWagers::worth(&small, Style::PIPE).is_ok(), "{json}");
+        causes(&mut small, "stop");
+        assert_eq!(small.rules.next(&small.state), Next::Over, "{json}");
+    }
+    let whole = r#"{"players":[{"name":"Ana","score":1},"Bo"],"turn":"Ana","dice":[1,2,4,6],
+                    "wagers":{"odd":"odd"}}"#;
+    assert_eq!(read(whole).unwrap_err().rule, Some("J11"));
+}
+
+#[test]
 fn j12_a_position_of_one_seat_counts_points_alone() {
     let mut small = table(r#"{"score":9,"dice":[5,5,2,3]}"#);
     assert!(small.small);
@@ -711,7 +726,7 @@ fn a_position_is_told_for_what_its_dice_make() {
         serde_json::to_string(&report.json).unwrap(),
         r#"{"dice":[3,3,5,6],"combination":"pair","points":1,"scoring":[3,3]}"#
     );
-    assert_eq!(report.words, ["3356  a pair of 3s, 1 point"]);
+    assert_eq!(report.words, ["4:3356  a pair of 3s, 1 point"]);
     let report = worth(r#"{"score":4,"dice":[3,3,5,6],"wagers":{"odd":"odd"}}"#);
     assert_eq!(report.json["doubled"], 2);
     assert_eq!(worth(r#"{"dice":[1,2,4,6]}"#).json["combination"], "nothing");
@@ -722,15 +737,15 @@ fn a_position_is_told_for_what_its_dice_make() {
 fn scenes_say_what_is_up_and_fit_narrow_screens() {
     let scene = |table: &Table| table.rules.scene(&table.state, &table.names, Style::PIPE);
     let mut game = challenge(9, 12);
-    assert_eq!(scene(&game)[0], "Bo leads with 12: Ana needs 4");
+    assert_eq!(scene(&game)[0], "Bo leads with 12, Ana needs 13, 4 more");
     causes(&mut game, "odd; dice 1 2 4 6");
     assert_eq!(
         game.rules.moment(&game.state, &game.names),
-        "Ana has 9 banked, Bo leads with 12, 1 on odd"
+        "Ana has 9 banked, Bo leads with 12, Ana needs 13, 4 more, at stake 1 on odd"
     );
-    assert!(scene(&game).contains(&"at stake: 1 on odd".to_string()));
+    assert!(scene(&game).contains(&"at stake 1 on odd".to_string()));
     causes(&mut game, "get");
-    assert!(scene(&game).contains(&"at stake: 1 on odd, 1 on Get".to_string()));
+    assert!(scene(&game).contains(&"at stake 1 on odd, 1 on Get".to_string()));
     let sheet = game.rules.sheet(&game.state, &game.names, Style::PIPE);
     assert_eq!(sheet.head, ["player", "points", "at stake", "lead"]);
     assert_eq!(sheet.rows[0], ["Ana", "9", "2", "to come"]);

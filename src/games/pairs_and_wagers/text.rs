@@ -110,9 +110,9 @@ impl Speak for PairsAndWagers {
         let has = names.does(turn.seat, "has");
         let mut parts = vec![format!("{has} {} banked", state.banked(turn.seat))];
         if let Some(leader) = state.leader.filter(|leader| *leader != turn.seat) {
-            parts.push(format!("{} leads with {}", &names[leader], state.banked(leader)));
+            parts.push(to_pass(state, leader, turn.seat, names));
         }
-        parts.extend(stakes(turn));
+        parts.extend(stakes(turn).map(|stakes| format!("at stake {stakes}")));
         parts.join(", ")
     }
 
@@ -200,12 +200,10 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
     let who_has = names.does(turn.seat, "has");
     let mut lines = Vec::new();
     if let Some(leader) = state.leader {
-        let lead = state.banked(leader);
         lines.push(if leader == turn.seat {
             format!("{who} reached the target and leads")
         } else {
-            let short = (lead + 1).saturating_sub(state.banked(turn.seat));
-            format!("{} leads with {lead}: {who} needs {short}", &names[leader])
+            to_pass(state, leader, turn.seat, names)
         });
     }
     match turn.stage {
@@ -234,8 +232,16 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
             lines.push(format!("{} {kept}: {}", names.does(turn.seat, "keeps"), made(kept)));
         }
     }
-    lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));
+    lines.extend(stakes(turn).map(|stakes| format!("at stake {stakes}")));
     lines
+}
+
+/// What it takes to get past the leader (R9): in all, and beyond what is banked.
+fn to_pass(state: &State, leader: Seat, seat: Seat, names: &Names) -> String {
+    let (lead, banked) = (state.banked(leader), state.banked(seat));
+    let (who, needed) = (&names[seat], lead + 1);
+    let more = needed.saturating_sub(banked);
+    format!("{} leads with {lead}, {who} needs {needed}, {more} more", &names[leader])
 }
 
 /// `1 on odd, 1 on Get`, if anything is up.

@@ -222,7 +222,9 @@ impl OnWire for PairsAndWagers {
             .field("combination", combination.word())
             .field("points", combination.points())
             .field("scoring", scoring(dice).to_vec());
-        let mut words = format!("{}  {}", dice.to_string().replace(' ', ""), made(dice));
+        let notation = position.rules.notation(&position.state, &position.names);
+        let written = notation.unwrap_or_else(|| dice.to_string().replace(' ', ""));
+        let mut words = format!("{written}  {}", made(dice));
         if turn.odd.is_some() && combination != Combination::Nothing {
             report = report.field("doubled", turn.points(dice));
             words = format!("{words}, doubled to {}", turn.points(dice));

@@ -131,7 +131,11 @@ fn pass(state: &State, seat: Seat) -> Result<(), Refusal> {
             format!("own dice match ({}+{}), so a match must be taken", pair.own, pair.with),
             "J2",
         )
-        .hint("Any match will do, a swipe too")),
+        .hint(if state.matches(seat).any(|pair| pair.from.is_some()) {
+            "Any match will do, a swipe too"
+        } else {
+            "Any match will do"
+        })),
         _ => Ok(()),
     }
 }

@@ -12,7 +12,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, wilson};
 
 /// Events (moves and rolls) that an estimate may play in all.
 const EVENTS: u64 = 1_000_000;
@@ -78,7 +78,7 @@ impl Solve for Swipe {
 
     fn odds(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Result<Report, Refusal> {
         match state.phase {
-            Phase::Bid(_) => Ok(bidding_odds(state.player(seat).dice)),
+            Phase::Bid(_) => Ok(bidding_odds(state, seat)),
             Phase::Roll(bidder) | Phase::Match(bidder) => Ok(own_dice_odds(state, bidder)),
             Phase::Reroll { bidder, owner } if bidder == owner => Ok(own_dice_odds(state, bidder)),
             Phase::Reroll { bidder, owner } => Ok(others_dice_odds(state, bidder, owner)),
@@ -208,7 +208,8 @@ impl Swipe {
                 let mut extra = Map::new();
                 let chance = self.match_chance(state, seat, mv, true);
                 extra.insert(label.to_string(), json!(chance));
-                Ranked { mv, value: won as f64 / n as f64, ci95: Some(wilson(won, n)), extra }
+                let (value, n) = (won as f64 / n as f64, n as f64);
+                Ranked { mv, value, ci95: Some(wilson(value, n)), extra }
             })
             .collect();
         Advice {
@@ -276,16 +277,6 @@ fn sorted(mut ranked: Vec<Ranked<Move>>) -> Vec<Ranked<Move>> {
     ranked
 }
 
-/// The 95 % interval of so many wins in so many games, after Wilson.
-fn wilson(wins: u64, n: u64) -> (f64, f64) {
-    let (z, n) = (1.959_963_984_540_054, n as f64);
-    let p = wins as f64 / n;
-    let middle = p + z * z / (2.0 * n);
-    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let of = 1.0 + z * z / n;
-    (((middle - spread) / of).max(0.0), ((middle + spread) / of).min(1.0))
-}
-
 fn of_falls(n: u8) -> u64 {
     6_u64.pow(n.into())
 }
@@ -308,22 +299,29 @@ fn odds_line(what: &str, ways: u64, of: u64) -> String {
     format!("  {what:<22} {percent:>8.4}%  {ways} of {of}")
 }
 
-/// For each bid: the chance that so many fresh dice match it, nothing being loose.
-fn bidding_odds(n: u8) -> Report {
-    let of = of_falls(n);
-    let bids: Vec<Value> = (LOWEST_BID..=HIGHEST_BID)
-        .map(|bid| {
+/// For each bid that can be played now, or the one that lies already: the chance that a fresh roll
+/// matches it, nothing being loose.
+fn bidding_odds(state: &State, seat: Seat) -> Report {
+    let player = state.player(seat);
+    let (n, of) = (player.dice, of_falls(player.dice));
+    let bids: Vec<u8> = match player.bid {
+        Some(bid) => vec![bid.value],
+        None => state.to_bid(seat).values().collect(),
+    };
+    let odds: Vec<Value> = bids
+        .iter()
+        .map(|&bid| {
             let mut entry = Map::new();
             entry.insert("bid".to_string(), json!(bid));
             entry.extend(counted(ways_to_match(bid, n, 0), of));
             Value::Object(entry)
         })
         .collect();
-    let report = Report::new().field("dice", n).field("odds", bids).line(format!(
+    let report = Report::new().field("dice", n).field("odds", odds).line(format!(
         "A fresh roll of {} matches, nothing loose:",
         number(n.into(), "die", "dice")
     ));
-    (LOWEST_BID..=HIGHEST_BID).fold(report, |report, bid| {
+    bids.iter().fold(report, |report, &bid| {
         report.line(odds_line(&format!("bid {bid}"), ways_to_match(bid, n, 0), of))
     })
 }

@@ -12,7 +12,7 @@ const HIGHEST: u64 = 12;
 
 /// Calls `tell` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
-/// once. False if not all were told.
+/// once (J13). False if not all were told.
 pub fn stacks(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
     within(STEPS, hand, dice, tell)
 }

@@ -23,7 +23,8 @@ pub enum Parts {
     More,
     /// Leave it at the smaller number.
     Enough,
-    /// Lay these stacks, one after another.
+    /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
+    /// moves list one of them (J13).
     Lay {
         stacks: Vec<String>,
         points: u16,
@@ -105,7 +106,7 @@ impl Speak for Wichita {
             }
             Step::Lay(dice) => {
                 let laid = &state.stacks[seat.index()];
-                let mut lines = vec![holds, format!("{}: make {}", dice_words(dice), target(dice))];
+                let mut lines = vec![holds, to_make(dice)];
                 if !laid.is_empty() {
                     let points = number(state.points(seat).into(), "point", "points");
                     let has = names.does(seat, "has");
@@ -140,7 +141,7 @@ impl Speak for Wichita {
             Phase::Turn(Turn { step, .. }) => match step {
                 Step::Bonus => format!("bonus card, {stock}"),
                 step => match step.dice() {
-                    Some(dice) => format!("make {}, {stock}", target(dice)),
+                    Some(dice) => format!("{}, {stock}", to_make(dice)),
                     None => stock,
                 },
             },
@@ -236,6 +237,10 @@ fn stacks_words(stacks: &[Stack]) -> String {
 fn dice_words(dice: Dice) -> String {
     let (smaller, larger) = numbers(dice);
     format!("Dice {smaller} and {larger}")
+}
+
+fn to_make(dice: Dice) -> String {
+    format!("{} make {}", dice_words(dice), target(dice))
 }
 
 /// A hand in compact notation, highest first, `_` for an unseen card.

@@ -18,7 +18,7 @@ use crate::play::source::Purpose;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Advice, Basis, Ranked, Unit};
 
-use super::{Reply, Session, log, more_at_once, number_due, step_told, verdicts_told};
+use super::{Reply, Session, log, number_due, step_told, verdicts_told};
 
 /// A command at the prompt, beside the moves.
 pub struct Command {
@@ -221,8 +221,12 @@ impl Session {
 
     pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
         let shown = self.shown();
-        replies.push(Reply::Say(format!("Now: {}.", shown.moment())));
-        replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        let moment = shown.moment();
+        // What the moment says already is not said again.
+        let scene = self.scene(shown.as_ref()).into_iter().filter(|line| !moment.contains(line));
+        let scene: Vec<Reply> = scene.map(Reply::Say).collect();
+        replies.push(Reply::Say(format!("Now: {moment}.")));
+        replies.extend(scene);
     }
 
     fn fix(&mut self, rest: &str, column: usize, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
@@ -346,7 +350,7 @@ impl Session {
                     Chance::Hand(_) => "the cards, ? if unseen",
                     Chance::Open(_) => "which, it lies face up",
                 };
-                let what = number_due(due.what, more_at_once(table.as_ref(), due.what));
+                let what = number_due(due.what, self.more_at_once(due));
                 lines.push(format!("{who}: {what} to come: type {example}."));
             }
             Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
