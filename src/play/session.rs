@@ -246,18 +246,6 @@ impl Session {
         more.filter(|&more| more != usize::from(due.what.count()))
     }
 
-    /// What lies on the table, where it is shown here.
-    fn scene(&self, shown: &dyn Table) -> Vec<String> {
-        let mut lines = shown.scene(self.style);
-        if let (Next::Chance(due), Some(more)) = (shown.next(), shown.at_once())
-            && self.more_at_once(due).is_none()
-        {
-            let (open, only) = (number_due(due.what, Some(more)), number_due(due.what, None));
-            lines.iter_mut().for_each(|line| *line = line.replace(&open, &only));
-        }
-        lines
-    }
-
     fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
         // Where a bot waits after something was taken back, Enter lets it go on.
         let bot = self.habits.bots[seat.index()].is_some();
@@ -539,7 +527,7 @@ impl Session {
         self.tell_secret(replies);
         let shown = self.shown();
         if shown.next() != Next::Over {
-            replies.extend(self.scene(shown.as_ref()).into_iter().map(Reply::Say));
+            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
         }
     }
 

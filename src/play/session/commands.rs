@@ -223,7 +223,7 @@ impl Session {
         let shown = self.shown();
         let moment = shown.moment();
         // What the moment says already is not said again.
-        let scene = self.scene(shown.as_ref()).into_iter().filter(|line| !moment.contains(line));
+        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
         let scene: Vec<Reply> = scene.map(Reply::Say).collect();
         replies.push(Reply::Say(format!("Now: {moment}.")));
         replies.extend(scene);
