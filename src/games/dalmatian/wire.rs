@@ -136,11 +136,8 @@ impl OnWire for Dalmatian {
                 wire.phase = Some(PhaseName::RollOff);
                 wire.starter = None;
                 wire.turn = Some(names[off.next()].into());
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].into(),
-                    dice: dice.map(Dice::on_wire),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
             }
             Phase::Total => {
                 wire.phase = Some(PhaseName::Total);
@@ -461,7 +458,7 @@ impl Reader<'_> {
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 DICE.into(),
             )?,

@@ -41,11 +41,8 @@ impl OnWire for Swipe {
         match &state.phase {
             Phase::RollOff(off) => {
                 wire.turn = Some(name(off.next()));
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: name(*seat),
-                    dice: dice.map(Dice::on_wire),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
                 return wire;
             }
             Phase::Bid(seat) | Phase::Roll(seat) | Phase::Match(seat) => {
@@ -213,7 +210,7 @@ impl Reader<'_> {
         let off = match &wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 1,
             )?,

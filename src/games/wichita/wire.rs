@@ -145,11 +145,8 @@ impl OnWire for Wichita {
             Phase::RollOff(off) => {
                 wire.phase = Some(PhaseName::RollOff);
                 wire.turn = Some(names[off.next()].into());
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].into(),
-                    dice: dice.map(Dice::on_wire),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
             }
             Phase::Turn(Turn { seat, step }) => {
                 wire.phase = Some(match step {
@@ -514,7 +511,7 @@ impl Reader<'_> {
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 2,
             )?,
