@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Report};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
+use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 
@@ -106,6 +106,19 @@ pub struct Means<'a, D> {
     pub style: Style,
     /// Called now and then with the share of the work done, for jobs of over a second.
     pub progress: &'a dyn Fn(f64),
+}
+
+/// There is no advice on a game that has ended by this clause.
+#[must_use]
+pub fn game_over(rule: &'static str) -> Refusal {
+    Refusal::new(Code::AdviceNone, "the game is over").rule(rule)
+}
+
+/// There is no advice before dice have fallen.
+#[must_use]
+pub fn dice_awaited() -> Refusal {
+    Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
+        .hint("Roll, then ask again")
 }
 
 /// Advice and odds for a game.

@@ -103,6 +103,24 @@ impl Dice {
         })
     }
 
+    /// As a state tells them, smallest first.
+    #[must_use]
+    pub fn on_wire(self) -> Faces {
+        self.faces().map(i64::from).collect()
+    }
+
+    /// The same, or nothing where there are none.
+    #[must_use]
+    pub fn some_on_wire(self) -> Option<Faces> {
+        (!self.is_empty()).then(|| self.on_wire())
+    }
+
+    /// As compact notation has them: `1264`.
+    #[must_use]
+    pub fn digits(self) -> String {
+        self.faces().map(|face| char::from(b'0' + face)).collect()
+    }
+
     #[must_use]
     pub fn to_vec(&self) -> Vec<u8> {
         self.faces().collect()
@@ -274,6 +292,15 @@ mod tests {
         assert_eq!(choices[1], Dice::of(&[1]));
         assert_eq!(choices[2], Dice::of(&[4]));
         assert_eq!(choices.last(), Some(&dice));
+    }
+
+    #[test]
+    fn dice_are_written_with_and_without_spaces() {
+        let dice = Dice::of(&[6, 1, 4, 1]);
+        assert_eq!((dice.to_string().as_str(), dice.digits().as_str()), ("1 1 4 6", "1146"));
+        assert_eq!(dice.on_wire()[..], [1, 1, 4, 6]);
+        assert_eq!((Dice::NONE.digits().as_str(), Dice::NONE.some_on_wire()), ("", None));
+        assert_eq!(dice.some_on_wire(), Some(dice.on_wire()));
     }
 
     #[test]

@@ -107,26 +107,36 @@ impl LeadOff {
             .collect()
     }
 
+    /// As a state tells it: each entrant made of his name and what he rolled.
+    pub fn on_wire<'n, T>(
+        &self,
+        names: &'n Names,
+        entrant: impl Fn(Text<'n>, Option<Faces>) -> T,
+    ) -> Vec<T> {
+        let entrants = self.entrants.iter();
+        entrants.map(|(seat, dice)| entrant(names[*seat].into(), dice.map(Dice::on_wire))).collect()
+    }
+
     /// A roll-off as a state tells it, checked: two or more entrants in seat order, rolls of the
     /// right size made in that order, at least one still to come.
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
-    pub fn checked(
-        told: Vec<(Text, Option<Faces>)>,
+    pub fn checked<'t>(
+        told: impl IntoIterator<Item = (&'t str, Option<&'t [i64]>)>,
         names: &Names,
         dice_each: usize,
     ) -> Result<Self, Refusal> {
         let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
         for (i, (name, faces)) in told.into_iter().enumerate() {
             let at = format!("/roll_off/{i}");
-            let seat = named(names, &name, format_args!("{at}/player"))?;
+            let seat = named(names, name, format_args!("{at}/player"))?;
             if entrants.last().is_some_and(|last| last.0 >= seat) {
                 return Err(inconsistent("a roll-off goes in seat order", format!("{at}/player")));
             }
             let dice = faces
                 .map(|faces| {
-                    let dice = Dice::checked(&faces, format_args!("{at}/dice"))?;
+                    let dice = Dice::checked(faces, format_args!("{at}/dice"))?;
                     if dice.len() == dice_each {
                         Ok(dice)
                     } else {
@@ -158,7 +168,7 @@ impl LeadOff {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, Faces, LeadOff, Names, Told};
+    use super::{Dice, LeadOff, Names, Told};
 
     #[test]
     fn ties_roll_again_until_one_is_left() {
@@ -182,8 +192,8 @@ mod tests {
     fn a_told_roll_off_is_checked() {
         let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
         let of = |list: &[(&str, Option<&[i64]>)]| {
-            let told = list.iter().map(|(n, d)| ((*n).into(), d.map(Faces::from))).collect();
-            LeadOff::checked(told, &names, 1).map_err(|refusal| refusal.at.unwrap_or_default())
+            LeadOff::checked(list.iter().copied(), &names, 1)
+                .map_err(|refusal| refusal.at.unwrap_or_default())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
         assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");

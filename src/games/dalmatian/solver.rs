@@ -10,7 +10,7 @@ use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit, dice_awaited, game_over};
 
 impl Solve for Dalmatian {
     type Desk = Desk;
@@ -178,8 +178,7 @@ fn total_odds() -> Report {
 
 fn nothing_to_decide(rules: &Dalmatian, state: &State) -> Refusal {
     match rules.next(state) {
-        crate::game::Next::Over => Refusal::new(Code::AdviceNone, "the game is over").rule("R8"),
-        _ => Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
-            .hint("Roll, then ask again"),
+        crate::game::Next::Over => game_over("R8"),
+        _ => dice_awaited(),
     }
 }

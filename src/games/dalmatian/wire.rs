@@ -136,11 +136,8 @@ impl OnWire for Dalmatian {
                 wire.phase = Some(PhaseName::RollOff);
                 wire.starter = None;
                 wire.turn = Some(names[off.next()].into());
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].into(),
-                    dice: dice.map(on_wire),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
             }
             Phase::Total => {
                 wire.phase = Some(PhaseName::Total);
@@ -151,7 +148,7 @@ impl OnWire for Dalmatian {
                 wire.phase = Some(if whole { PhaseName::Reroll } else { PhaseName::Roll });
                 wire.turn = Some(names[turn.seat].into());
                 wire.total = Some(turn.total.into());
-                wire.dice = (!turn.dice.is_empty()).then(|| on_wire(turn.dice));
+                wire.dice = turn.dice.some_on_wire();
                 wire.rerolls = Some(turn.left.into());
             }
             Phase::Over => wire.phase = Some(PhaseName::Over),
@@ -201,7 +198,7 @@ impl OnWire for Dalmatian {
         let found = worth(turn.total, turn.dice, position.rules.reuse);
         let groups: Vec<Vec<u8>> = found.groups.iter().map(Dice::to_vec).collect();
         let why = super::text::points_with_groups(found.points, turn.total, &found.groups);
-        let notation = format!("{}:{}", turn.total, turn.dice.to_string().replace(' ', ""));
+        let notation = format!("{}:{}", turn.total, turn.dice.digits());
         Ok(Report::new()
             .field("total", turn.total)
             .field("dice", turn.dice.to_vec())
@@ -288,10 +285,6 @@ fn write_faces(dice: Dice, out: &mut Vec<u8>) {
     out.push(b']');
 }
 
-fn on_wire(dice: Dice) -> Faces {
-    dice.faces().map(i64::from).collect()
-}
-
 impl Dalmatian {
     fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let unread = |message: &str, column: usize| {
@@ -323,7 +316,7 @@ impl Dalmatian {
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
             return Err(five_dice(dice.len()).column(column));
         }
-        let dice = (!dice.is_empty()).then(|| on_wire(dice));
+        let dice = dice.some_on_wire();
         let rules = *self;
         let wire = Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() };
         Self::from_wire(&wire, &Names::default()).map_err(|mut refusal| {
@@ -465,7 +458,7 @@ impl Reader<'_> {
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 DICE.into(),
             )?,

@@ -19,7 +19,9 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit, wilson};
+use crate::solve::{
+    Advice, Basis, Means, Prospect, Ranked, Solve, Unit, dice_awaited, game_over, wilson,
+};
 
 /// Falls of four dice.
 const ROLLS: f64 = 1296.0;
@@ -710,12 +712,12 @@ fn wagers_report(mut report: Report, wagers: Vec<Wager>) -> Report {
 }
 
 fn nothing_to_decide(rules: &PairsAndWagers, state: &State) -> Refusal {
-    let none = |message: &str| Refusal::new(Code::AdviceNone, message);
     match rules.next(state) {
-        Next::Over => none("the game is over").rule("R9"),
-        Next::Decide(_) => none("no dice are in play before Bet to Mid is made").rule("R10"),
-        Next::Chance(_) => {
-            none("dice are awaited: there is nothing to decide yet").hint("Roll, then ask again")
+        Next::Over => game_over("R9"),
+        Next::Decide(_) => {
+            let message = "no dice are in play before Bet to Mid is made";
+            Refusal::new(Code::AdviceNone, message).rule("R10")
         }
+        Next::Chance(_) => dice_awaited(),
     }
 }

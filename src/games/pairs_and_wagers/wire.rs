@@ -155,7 +155,7 @@ impl OnWire for PairsAndWagers {
                 let (phase, dice) = stage_on_wire(turn.stage);
                 wire.phase = Some(phase);
                 wire.turn = Some(names[turn.seat].into());
-                wire.dice = dice.map(|dice| dice.faces().map(i64::from).collect());
+                wire.dice = dice.map(Dice::on_wire);
                 wire.wagers = Some(Wagers {
                     odd: turn.odd.map(|parity| match parity {
                         Parity::Odd => ParityName::Odd,
@@ -223,7 +223,7 @@ impl OnWire for PairsAndWagers {
             .field("points", combination.points())
             .field("scoring", scoring(dice).to_vec());
         let notation = position.rules.notation(&position.state, &position.names);
-        let written = notation.unwrap_or_else(|| dice.to_string().replace(' ', ""));
+        let written = notation.unwrap_or_else(|| dice.digits());
         let mut words = format!("{written}  {}", made(dice));
         if turn.odd.is_some() && combination != Combination::Nothing {
             report = report.field("doubled", turn.points(dice));
@@ -278,7 +278,7 @@ impl PairsAndWagers {
         if dice.len() != usize::from(DICE) && !unrolled {
             return Err(not_four(dice.len()).column(column));
         }
-        let dice = (!unrolled).then(|| dice.faces().map(i64::from).collect());
+        let dice = (!unrolled).then(|| dice.on_wire());
         let wire = Wire { rules: *self, score, dice, ..Wire::default() };
         Self::from_wire(&wire, &Names::default())
     }

@@ -176,10 +176,6 @@ impl Wire<'_> {
     }
 }
 
-pub fn on_wire(dice: Dice) -> Faces {
-    dice.faces().map(i64::from).collect()
-}
-
 pub fn hand_on_wire<'a>(hand: Hand) -> Vec<Text<'a>> {
     hand.ranks().map(|rank| rank.to_string().into()).collect()
 }

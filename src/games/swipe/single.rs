@@ -1,11 +1,11 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
 use super::shape::{
-    OTHER, Owned, PhaseName, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small,
+    OTHER, Owned, PhaseName, Wire, hand_on_wire, matched_dice, phase_name, rank, small,
 };
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::kit::cards;
-use crate::kit::dice::{self, Dice, Faces};
+use crate::kit::dice::{self, Dice};
 use crate::kit::door::step;
 use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::{Names, YOU};
@@ -19,20 +19,19 @@ const BIDDER: usize = 0;
 
 pub fn to_wire<'a>(rules: &Swipe, names: &'a Names, state: &State) -> Wire<'a> {
     let you = &state.players[BIDDER];
-    let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
     let mut wire = Wire {
         rules: *rules,
         phase: Some(phase_name(&state.phase)),
         bid: you.bid.map(|bid| bid.value.into()),
-        own: some(you.loose),
+        own: you.loose.some_on_wire(),
         loose: Owned(
             Seat::all(state.seats())
                 .skip(1)
-                .map(|seat| (names[seat].to_string(), on_wire(state.player(seat).loose)))
+                .map(|seat| (names[seat].to_string(), state.player(seat).loose.on_wire()))
                 .collect(),
         ),
         hand: (!you.hand.is_empty()).then(|| hand_on_wire(you.hand)),
-        matched: you.matched().map(on_wire),
+        matched: you.matched().map(Dice::on_wire),
         ..Wire::default()
     };
     if let Phase::Reroll { owner, .. } = state.phase {
@@ -250,7 +249,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
             })?;
             wire.dice = Some(n);
         }
-        None => wire.own = some_faces(dice::read(first, column)?),
+        None => wire.own = dice::read(first, column)?.some_on_wire(),
     }
     column += first.chars().count() + 1;
     let others: Vec<&str> = parts.collect();
@@ -270,7 +269,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
             nth += 1;
             format!("{OTHER}{nth}")
         };
-        wire.loose.0.push((name, on_wire(loose)));
+        wire.loose.0.push((name, loose.on_wire()));
         column += part.chars().count() + 1;
     }
     wire.hand = hand
@@ -283,10 +282,6 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
         refusal.at = None;
         refusal
     })
-}
-
-fn some_faces(dice: Dice) -> Option<Faces> {
-    (!dice.is_empty()).then(|| on_wire(dice))
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
@@ -312,10 +307,9 @@ fn owner_and_faces(part: &str) -> (&str, &str) {
 pub fn notation(state: &State, names: &Names) -> Option<String> {
     let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase else { return None };
     let player = state.player(bidder);
-    let digits = |dice: Dice| dice.to_string().replace(' ', "");
     let own = match state.phase {
         Phase::Roll(_) => format!("{}d", player.dice),
-        _ => digits(player.loose),
+        _ => player.loose.digits(),
     };
     let mut text = format!("{}:{own}", player.open_bid()?);
     let others = bidder.around(state.seats()).skip(1);
@@ -330,7 +324,7 @@ pub fn notation(state: &State, names: &Names) -> Option<String> {
                 text.push(':');
             }
         }
-        text.push_str(&digits(state.player(seat).loose));
+        text.push_str(&state.player(seat).loose.digits());
     }
     let hand = player.hand.rerolls();
     if !hand.is_empty() {

@@ -12,7 +12,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, wilson};
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over, wilson};
 
 /// Events (moves and rolls) that an estimate may play in all.
 const EVENTS: u64 = 1_000_000;
@@ -405,8 +405,7 @@ fn this_turn(report: Report, state: &State) -> Report {
 
 fn nothing_to_decide(state: &State) -> Refusal {
     match state.phase {
-        Phase::Over => Refusal::new(Code::AdviceNone, "the game is over").rule("R11"),
-        _ => Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
-            .hint("Roll, then ask again"),
+        Phase::Over => game_over("R11"),
+        _ => dice_awaited(),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::fits;
 use super::shape::{
-    Entrant, PhaseName, Table, Wire, hand_on_wire, matched_dice, on_wire, phase_name, rank, small,
+    Entrant, PhaseName, Table, Wire, hand_on_wire, matched_dice, phase_name, rank, small,
 };
 use super::single;
 use super::text::written;
@@ -41,11 +41,8 @@ impl OnWire for Swipe {
         match &state.phase {
             Phase::RollOff(off) => {
                 wire.turn = Some(name(off.next()));
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: name(*seat),
-                    dice: dice.map(on_wire),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
                 return wire;
             }
             Phase::Bid(seat) | Phase::Roll(seat) | Phase::Match(seat) => {
@@ -120,7 +117,6 @@ impl OnWire for Swipe {
 
 fn table_of<'a>(name: Text<'a>, player: &Player) -> Table<'a> {
     let used = Hand::FULL.rerolls().without(player.hand);
-    let some = |dice: Dice| (!dice.is_empty()).then(|| on_wire(dice));
     Table {
         name,
         hand: Some(hand_on_wire(player.hand)),
@@ -128,8 +124,8 @@ fn table_of<'a>(name: Text<'a>, player: &Player) -> Table<'a> {
         used: (!used.is_empty()).then(|| hand_on_wire(used)),
         bid: player.bid.map(|bid| bid.value.into()),
         failed: player.failed(),
-        loose: some(player.loose),
-        matched: player.matched().map(on_wire),
+        loose: player.loose.some_on_wire(),
+        matched: player.matched().map(Dice::on_wire),
         dice: Some(player.dice.into()),
     }
 }
@@ -214,7 +210,7 @@ impl Reader<'_> {
         let off = match &wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 1,
             )?,

@@ -13,7 +13,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over};
 
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
@@ -69,7 +69,7 @@ fn number_of(score: i64) -> String {
 
 fn lay_report(hand: &Hand, dice: Dice, lay: &Lay) -> Report {
     let stacks: Vec<String> = lay.stacks.iter().map(ToString::to_string).collect();
-    let notation = format!("{}:{}", dice.to_string().replace(' ', ""), text::compact(hand));
+    let notation = format!("{}:{}", dice.digits(), text::compact(hand));
     let Worth { points, left } = lay.worth;
     let left_words = match left {
         0 => "no card left".to_string(),
@@ -474,7 +474,7 @@ fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
 
 fn nothing_to_decide(state: &State) -> Refusal {
     match &state.phase {
-        Phase::Over => Refusal::new(Code::AdviceNone, "the game is over").rule("R9"),
+        Phase::Over => game_over("R9"),
         Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
             let message = "cards are awaited: there is nothing to decide yet";
             let refusal = Refusal::new(Code::AdviceNone, message);
@@ -492,7 +492,6 @@ fn nothing_to_decide(state: &State) -> Refusal {
         Phase::Turn(Turn { step: Step::Bonus, .. }) => {
             Refusal::new(Code::AdviceNone, "the bonus card is awaited: there is nothing to decide")
         }
-        _ => Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
-            .hint("Roll, then ask again"),
+        _ => dice_awaited(),
     }
 }

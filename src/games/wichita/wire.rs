@@ -145,11 +145,8 @@ impl OnWire for Wichita {
             Phase::RollOff(off) => {
                 wire.phase = Some(PhaseName::RollOff);
                 wire.turn = Some(names[off.next()].into());
-                let entrant = |(seat, dice): &(Seat, Option<Dice>)| Entrant {
-                    player: names[*seat].into(),
-                    dice: dice.map(faces),
-                };
-                wire.roll_off = Some(off.entrants().iter().map(entrant).collect());
+                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(told);
             }
             Phase::Turn(Turn { seat, step }) => {
                 wire.phase = Some(match step {
@@ -159,7 +156,7 @@ impl OnWire for Wichita {
                     Step::Bonus => PhaseName::Bonus,
                 });
                 wire.turn = Some(names[*seat].into());
-                wire.dice = step.dice().map(faces);
+                wire.dice = step.dice().map(Dice::on_wire);
                 wire.drawn = match step {
                     Step::Smaller(_) => Some(0),
                     Step::More(dice) | Step::Larger(dice) => Some(numbers(*dice).0.into()),
@@ -193,16 +190,12 @@ impl OnWire for Wichita {
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
         let hand = text::compact(&state.hands[seat.index()]);
-        Some(format!("{}:{hand}", dice.to_string().replace(' ', "")))
+        Some(format!("{}:{hand}", dice.digits()))
     }
 
     fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal> {
         solver::worth(&position.rules, &position.state, style)
     }
-}
-
-fn faces(dice: Dice) -> Faces {
-    dice.faces().map(i64::from).collect()
 }
 
 impl Wichita {
@@ -222,7 +215,7 @@ impl Wichita {
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
         let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
-        let wire = Wire { rules: *self, dice: Some(faces(dice)), hand, ..Wire::default() };
+        let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
         Self::from_wire(&wire, &Names::default())
     }
 }
@@ -518,7 +511,7 @@ impl Reader<'_> {
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
             Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (e.player.clone(), e.dice.clone())).collect(),
+                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
                 self.names,
                 2,
             )?,
