@@ -252,7 +252,7 @@ impl Session {
             && self.more_at_once(due).is_none()
         {
             let (open, only) = (number_due(due.what, Some(more)), number_due(due.what, None));
-            lines.iter_mut().for_each(|line| *line = line.replace(&open, &only));
+            lines = lines.iter().map(|line| line.replace(&open, &only)).collect();
         }
         lines
     }
