@@ -217,8 +217,8 @@ mod tests {
         assert!(many.all(|n| {
             let near_the_ends = (0..=n.min(40)).flat_map(|k| [k, n - k]);
             near_the_ends.chain([n / 2, n / 3]).all(|k| {
-                let share = k as f64 / n as f64;
-                let (low, high) = wilson(share, n as f64);
+                let share = f64::from(k) / f64::from(n);
+                let (low, high) = wilson(share, f64::from(n));
                 0.0 <= low && low <= share && share <= high && high <= 1.0 && low < high
             })
         }));

@@ -134,7 +134,7 @@ fn every_way_of_being_wrong_has_its_code_and_place() {
         (r#"{"total":6,"dice":[1,2,3,4,5],"phase":"x"}"#, "phase-wrong", "/phase"),
         (r#"{"total":6,"dice":[1,2,3,4,5],"rerolls":3}"#, "out-of-range", "/rerolls"),
         (r#"{"total":18446744073709551616}"#, "out-of-range", "/total"),
-        (r#"{"players":["Ana","ana"]}"#, "players-invalid", "/players/1/name"),
+        (r#"{"players":["Ana","ana"]}"#, "players-invalid", "/players/1"),
     ] {
         let (all, status) = answers("dalmatian look", line);
         let told = (all[0].at("/error/code").text(), all[0].at("/error/at").text(), status);

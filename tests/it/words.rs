@@ -698,7 +698,9 @@ fn one_of_several_moves_is_named_if_it_is_refused() {
 fn rules_as_json_are_plain_text() {
     for game in games() {
         let json = croupier(&format!("{game} rules --json")).output();
-        assert!(!json.contains(['*', '`']), "{game}: {json}");
+        // A king at work is no mark.
+        let marks = json.replace("5-3*K,", "").contains(['*', '`']);
+        assert!(!marks, "{game}: {json}");
     }
 }
 
