@@ -244,7 +244,7 @@ fn weighted_compares() {
         let compares = usize::from(MARKS) * strength::CARD_CLASSES;
         rates.push(compares as f64 / time.as_secs_f64() / 1e9);
     }
-    println!("weighted compares      {} thousand million/s", Spread::of(rates));
+    println!("weighted compares      {} billion/s", Spread::of(rates));
 }
 
 /// Players of different dice, of whom the first `seen` show two cards.

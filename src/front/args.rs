@@ -374,7 +374,7 @@ pub struct Schema {
 pub enum Beside {
     /// Go on with a saved game, the latest by default
     Resume {
-        /// The record; the latest unless said
+        /// The record; the latest of a game that is not over unless said
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
         /// Show only what this player sees

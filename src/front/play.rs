@@ -139,14 +139,14 @@ pub fn resume(
     prompt::run(Session::new(game, habits, style), style, manner, out, ears)
 }
 
-/// The record that was written to last of a game that is not over. Where all are, the last one.
+/// The record that was written to last, of those of games that are over only if there are no
+/// others. One that does not hold together is not passed over in silence.
 fn latest_unfinished() -> Result<PathBuf, Refusal> {
-    let mut saved = saved::records();
-    let unfinished = saved.iter().position(|path| {
-        records::replayed(path).is_ok_and(|(game, _)| game.table().next() != Next::Over)
-    });
-    let place = unfinished.unwrap_or(0);
-    if place < saved.len() { Ok(saved.swap_remove(place)) } else { Err(saved::none()) }
+    let over = |path: &PathBuf| {
+        records::replayed(path).is_ok_and(|(game, _)| game.table().next() == Next::Over)
+    };
+    let unfinished = saved::records().into_iter().find(|path| !over(path));
+    unfinished.map_or_else(saved::latest, Ok)
 }
 
 /// Where the program's luck comes from in a new game.

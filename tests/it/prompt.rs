@@ -209,6 +209,11 @@ fn resume_goes_on_with_a_game_that_is_not_over() {
     let resumed = play("resume", "log\n").stdout;
     assert!(resumed.starts_with("Going on with ") && resumed.contains("dalmatian-"), "{resumed}");
     assert!(resumed.contains(" after 1 entry.\n"), "{resumed}");
+    // A record that is broken is not passed over in silence.
+    let record = home.path("croupier/games/swipe-broken.jsonl");
+    fs::write(&record, "{}\n").unwrap();
+    assert_eq!(play("resume", "").status, Some(1));
+    fs::remove_file(&record).unwrap();
     // The record that was written to last is what is looked at.
     assert!(play("log", "").stdout.starts_with("Pairs and Wagers: Cy, Di\n"));
 }
