@@ -6,10 +6,11 @@ use std::fs;
 use croupier::game::Next;
 use croupier::kit::chance::{Chance, Sampler};
 use croupier::kit::door;
+use croupier::kit::refusal::Code;
 use croupier::kit::style::Style;
 use croupier::play::coach::Coach;
 use croupier::play::r#match::Match;
-use croupier::play::record::Header;
+use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Habits, Reply, Session};
 use croupier::play::source::{Seed, Source};
 use croupier::play::table::{Kind, Table};
@@ -292,6 +293,33 @@ fn what_the_program_dealt_is_not_put_right() {
     let (said, _) = dealt("dice-poker", &format!("{DEALT}fix 1 6 6 6\npeek Bo\n\n"));
     assert!(said.contains("Entry 1 is now: dice 6 6 6"), "{said}");
     assert!(hand.is_subset(&cards(&said)), "{said}");
+}
+
+#[test]
+fn no_card_is_typed_where_the_program_deals() {
+    for id in ["dice-poker", "wichita"] {
+        let kind = GAMES.iter().find(|kind| kind.info().id == id).unwrap();
+        let mut table = kind.fresh(&json!({}), names(3), None).unwrap();
+        let mut rng = Rng(5);
+        let due = loop {
+            match table.next() {
+                Next::Chance(due) if !due.what.is_dice() => break due,
+                _ => assert!(step(table.as_mut(), &mut rng), "{id}: cards are dealt some time"),
+            }
+        };
+        let typed = What::Do {
+            words: format!("cards{}", " ?".repeat(due.what.count().into())),
+            player: table.names()[due.seat].to_string(),
+            by: By::Hand,
+            sealed: false,
+        };
+        let entered = |deal: bool| {
+            let header = Header { deal, ..Header::of(table.as_ref()) };
+            Match::new(header, table.twin(), None, None).enter(typed.clone())
+        };
+        assert_eq!(entered(true).unwrap_err().code, Code::PhaseWrong, "{id}");
+        assert_eq!(entered(false), Ok(()), "{id}");
+    }
 }
 
 #[test]
