@@ -13,7 +13,6 @@ use serde_json::{Map, Value, json};
 use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, whole};
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
-use crate::kit::refusal::Refusal;
 use crate::play::table::Kind;
 use crate::registry::GAMES;
 
@@ -210,11 +209,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = std::fs::read_to_string(path)
             .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
-        let told = |why: Refusal| {
-            let message = format!("in {}: {}", visible_path(path), why.message);
-            Refusal { message, ..why }
-        };
-        crate::kit::door::parse(&text).map_err(told)?;
+        crate::kit::door::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(crate::front::exit::Usage(message).into());

@@ -105,6 +105,24 @@ impl Ears {
         }
     }
 
+    /// Waits until somebody has looked.
+    fn wait_for_enter(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<()> {
+        if matches!(self, Self::Editor(_)) {
+            out.text(prompt)?;
+            out.flush()?;
+            return Ok(enter_pressed()?);
+        }
+        if let Heard::Line(line) = self.line(prompt, out)?
+            && let Self::Plain(early) = self
+            && !io::stdin().is_terminal()
+            && !line.trim().is_empty()
+        {
+            // Nobody pressed Enter: a script goes on.
+            *early = Some(line);
+        }
+        Ok(())
+    }
+
     /// Completes these words from here on, wherever one of the signs has ended what came before.
     pub fn offer(&mut self, words: Vec<String>, between: &'static [char]) {
         if let Self::Editor(editor) = self
@@ -276,7 +294,6 @@ fn in_letters(text: &str, style: Style) -> String {
     if style.ascii { text.replace('…', "...") } else { text.to_string() }
 }
 
-const HIDES: &str = "Enter hides this again ";
 const CTRL_C: u8 = 3;
 const CTRL_D: u8 = 4;
 
@@ -291,21 +308,7 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
     for line in lines {
         say(line, style, out)?;
     }
-    let heard = if screen && io::stdin().is_terminal() {
-        out.text(HIDES)?;
-        out.flush()?;
-        enter_pressed().map(|()| Heard::Line(String::new())).map_err(Into::into)
-    } else {
-        out.flush()?;
-        ears.line(HIDES, out)
-    };
-    if let (Ears::Plain(early), Ok(Heard::Line(line))) = (&mut *ears, &heard)
-        && !io::stdin().is_terminal()
-        && !line.trim().is_empty()
-    {
-        // Nobody pressed Enter: a script goes on.
-        *early = Some(line.clone());
-    }
+    let waited = ears.wait_for_enter("Enter hides this again ", out);
     if screen {
         out.text(signals::BACK)?;
         out.flush()?;
@@ -314,7 +317,7 @@ fn private(lines: &[String], style: Style, out: &mut Out, ears: &mut Ears) -> an
         let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
         out.text(&"\n".repeat(rows.max(40)))?;
     }
-    heard.map(|_| ())
+    waited
 }
 
 /// Waits for Enter, deaf to the key that would stop the program with what is on the screen; what

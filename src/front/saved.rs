@@ -64,15 +64,11 @@ pub fn records() -> Vec<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf, Refusal> {
-    let none = || {
-        let lies = |folder: PathBuf| {
-            let games = folder.join("games");
-            Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
-                .hint("A FILE behind the command names another")
-        };
-        folder().map_or_else(|refusal| refusal, lies)
-    };
-    records().into_iter().next().ok_or_else(none)
+    let games = folder()?.join("games");
+    records().into_iter().next().ok_or_else(|| {
+        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+            .hint("A FILE behind the command names another")
+    })
 }
 
 /// The players who sat down last, for any game that seats so many.

@@ -72,7 +72,7 @@ impl Answering<'_> {
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
             let answered = table.and_then(|table| answer(table.as_ref(), several));
             let answered = answered.map_err(|why| match args.positions.get(i) {
-                Some(position) if several => of_argument(why, position),
+                Some(position) if several => why.within(&brief(position)),
                 _ => why,
             });
             let refused = answered.is_err();
@@ -215,7 +215,7 @@ impl Answering<'_> {
                 for words in &moves {
                     apply(table.as_mut(), words).map_err(|why| match moves.len() {
                         1 => why,
-                        _ => of_argument(why, words),
+                        _ => why.within(&brief(words)),
                     })?;
                 }
                 table.write_state(sink.waiting());
@@ -423,11 +423,6 @@ impl Answering<'_> {
             None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
         }
     }
-}
-
-/// A refusal of one of several arguments, which tells of which one.
-fn of_argument(why: Refusal, argument: &str) -> Refusal {
-    Refusal { message: format!("in {}: {}", brief(argument), why.message), ..why }
 }
 
 /// # Errors

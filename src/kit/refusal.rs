@@ -93,6 +93,12 @@ impl Refusal {
         self
     }
 
+    /// Says in the message in which of several things it lies.
+    #[must_use]
+    pub fn within(self, what: &str) -> Self {
+        Self { message: format!("in {what}: {}", self.message), ..self }
+    }
+
     /// Points at a column, counted from one, of the words that were typed.
     #[must_use]
     pub fn column(self, column: usize) -> Self {

@@ -77,8 +77,10 @@ fn is_number(word: &str) -> bool {
 #[must_use]
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
     let all = clauses(rules);
-    let called = |id: &str| all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned();
-    let named = |id: &str| called(id.trim_end_matches(','));
+    let named = |word: &str| {
+        let id = word.trim_end_matches(',');
+        all.iter().find(|clause| clause.id.eq_ignore_ascii_case(id)).cloned()
+    };
     if let Some(named) = words.split_whitespace().map(named).collect::<Option<Vec<_>>>()
         && !named.is_empty()
     {

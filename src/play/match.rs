@@ -251,10 +251,10 @@ impl Match {
                 let seat = table.names().exactly(player).ok_or_else(|| {
                     Refusal::new(Code::NameInvalid, "nobody at this table is called that")
                 })?;
-                let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
                 if *by == By::Hand {
                     self.may_be_typed(words)?;
                 }
+                let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
                 Ok(Prepared::Step(Rc::new(self.step(table, cause)?)))
             }
             What::Fix { entry, words } => self.fixed(*entry, words).map(Prepared::Fixed),
@@ -415,10 +415,7 @@ impl Match {
                     ),
                 ));
             }
-            let taken = after.take(&fell);
-            let verdicts = taken
-                .map_err(|refused| self.openly(table, refused, |open| open.take(&fell).err()))?;
-            (luck.words(), verdicts, Vec::new())
+            (luck.words(), after.take(&fell)?, Vec::new())
         } else {
             let acted = after.act(Some(seat), words, 1).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
@@ -504,7 +501,8 @@ fn unseen(luck: &Luck) -> Luck {
     }
 }
 
-fn nothing_falls(table: &dyn Table) -> Refusal {
+/// That neither dice nor cards are awaited.
+pub(super) fn nothing_falls(table: &dyn Table) -> Refusal {
     match table.next().seat() {
         Some(seat) => Refusal::new(
             Code::PhaseWrong,

@@ -45,6 +45,14 @@ pub struct Shown {
     pub parts: Map<String, Value>,
 }
 
+impl Shown {
+    /// The first word, which says what kind of move it is.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        self.words.split(' ').next().unwrap_or("")
+    }
+}
+
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Look {

@@ -18,7 +18,7 @@ use crate::kit::suggest::nearest;
 use crate::play::coach::{self, Coach};
 use crate::play::fair::Secret;
 use crate::play::farewell;
-use crate::play::r#match::{Match, Step};
+use crate::play::r#match::{Match, Step, nothing_falls};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::source::Purpose;
@@ -242,8 +242,7 @@ impl Session {
     /// the smaller number, since whether it draws on is its own decision.
     fn more_at_once(&self, due: Due) -> Option<usize> {
         let bot = self.habits.bots[due.seat.index()].is_some();
-        let more = self.game.table().at_once().filter(|_| !bot);
-        more.filter(|&more| more != usize::from(due.what.count()))
+        larger_draw(self.game.table(), due).filter(|_| !bot)
     }
 
     fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
@@ -257,9 +256,9 @@ impl Session {
         let table = self.shown();
         let mut kinds: Vec<String> = Vec::new();
         for (seat, shown) in table.moves() {
-            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
-            if table.next().seat() == Some(seat) && !kinds.contains(&kind) {
-                kinds.push(kind);
+            let known = kinds.iter().any(|kind| kind == shown.kind());
+            if table.next().seat() == Some(seat) && !known {
+                kinds.push(shown.kind().to_string());
             }
         }
         kinds
@@ -394,9 +393,8 @@ impl Session {
                 takes = awaited.what.takes();
                 let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
                 if let Luck::Cards(cards) = &luck
-                    && table.at_once() == Some(cards.len())
+                    && larger_draw(table, awaited) == Some(cards.len())
                     && self.more_at_once(awaited).is_none()
-                    && awaited.count_fits(&luck).is_err()
                 {
                     let (who, n) = (&names[due], number_due(awaited.what, None));
                     let message = format!("{who} draws {n} first, then says whether to draw on");
@@ -405,12 +403,7 @@ impl Session {
                 Some(luck)
             }
             _ if looks_like_luck(words) => {
-                return Err(Refusal::new(
-                    Code::PhaseWrong,
-                    format!("nothing is to be rolled now: {}", names.who_decides(due)),
-                )
-                .column(column)
-                .hint(match self.meant_as(words) {
+                return Err(nothing_falls(table).column(column).hint(match self.meant_as(words) {
                     Some(mv) => format!("Did you mean {mv}?"),
                     None => format!("Possible: {}", self.kinds_now().join(", ")),
                 }));
@@ -451,7 +444,7 @@ impl Session {
         let first = words.split_whitespace().next().unwrap_or("");
         // What cannot be done now is no help.
         let possible = self.shown().moves();
-        let moves = possible.iter().map(|(_, shown)| shown.words.split(' ').next().unwrap_or(""));
+        let moves = possible.iter().map(|(_, shown)| shown.kind());
         match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
             Some(near) if near != first => refusal.hint(format!("Did you mean {near}?")),
             _ => refusal,
@@ -655,6 +648,11 @@ fn reads_as_luck(words: &str, what: Chance) -> bool {
         Chance::Dice(_) => begins_with_digit,
         _ => begins_with_digit || cards::read(first, 1).is_ok(),
     }
+}
+
+/// How many cards the rules let somebody draw at once instead of those due.
+fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
+    table.at_once().filter(|&more| more != usize::from(due.what.count()))
 }
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.

@@ -602,8 +602,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             ([], []) => {
                 let refusal = self.unreadable(words, column);
                 // What cannot be done now is no help.
-                let kinds = now.iter().map(|words| words.split(' ').next().unwrap_or(""));
-                Err(match nearest(&first, kinds) {
+                Err(match nearest(&first, now.iter().map(String::as_str)) {
                     // To roll is no move, and no slip either.
                     Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
                     _ => refusal,
@@ -626,9 +625,8 @@ impl<G: Speak + OnWire + Solve> Place<G> {
     fn kinds(&self) -> Vec<String> {
         let mut kinds: Vec<String> = Vec::new();
         for (_, shown) in self.moves() {
-            let kind = shown.words.split(' ').next().unwrap_or("").to_string();
-            if !kinds.contains(&kind) {
-                kinds.push(kind);
+            if !kinds.iter().any(|kind| kind == shown.kind()) {
+                kinds.push(shown.kind().to_string());
             }
         }
         kinds

@@ -678,22 +678,15 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         let mut pty = spawned(&home, 80, "xterm", args, "1", false);
         pty.exp_string("pid=").unwrap();
         let pid = pty.exp_string(".").unwrap();
-        pty.exp_string("all-in> ").unwrap();
-        pty.send("check; check\r").unwrap();
-        pty.flush().unwrap();
-        pty.exp_string("all-in> ").unwrap();
-        pty.send("peek Ana\r").unwrap();
-        pty.flush().unwrap();
-        pty.exp_string("Enter hides this again ").unwrap();
+        types(&mut pty, "all-in> ", "check; check", "all-in> ");
+        types(&mut pty, "", "peek Ana", "Enter hides this again ");
         if signal.is_empty() {
             // Ctrl-Z does nothing, and neither do other keys.
             pty.send("\u{1a}x\r").unwrap();
             pty.flush().unwrap();
             let shown = pty.exp_string(back).unwrap();
             assert!(!shown.contains('x'), "{shown:?}");
-            pty.exp_string("all-in> ").unwrap();
-            pty.send("quit\r").unwrap();
-            pty.flush().unwrap();
+            types(&mut pty, "all-in> ", "quit", "saved");
         } else {
             let killed = home.command("kill").args([signal, &pid]).status().unwrap();
             assert!(killed.success());

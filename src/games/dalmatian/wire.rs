@@ -175,7 +175,7 @@ impl OnWire for Dalmatian {
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Phase::Turn(turn) = &state.phase else { return None };
-        let dice: String = turn.dice.faces().map(|face| face.to_string()).collect();
+        let dice = turn.dice.digits();
         let left =
             if turn.left == self.rerolls() { String::new() } else { format!("/{}", turn.left) };
         (turn.dice.len() == usize::from(DICE) || turn.dice.is_empty() && left.is_empty())

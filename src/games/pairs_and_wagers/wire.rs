@@ -200,7 +200,7 @@ impl OnWire for PairsAndWagers {
             Stage::First if banked == 0 => Dice::NONE,
             _ => return None,
         };
-        let faces: String = dice.faces().map(|face| face.to_string()).collect();
+        let faces = dice.digits();
         Some(if banked == 0 && !dice.is_empty() { faces } else { format!("{banked}:{faces}") })
     }
 
