@@ -55,7 +55,7 @@
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.
 //! - `signal-hook`, `nix`: the terminal given back when a signal ends the program, and deaf to most
-//!   keys while it shows what one player alone may see.
+//!   keys while it shows what one player alone may see; threads put on processors of their own.
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
 //! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
 

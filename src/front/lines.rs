@@ -11,7 +11,7 @@ use crate::kit::refusal::{Code, Refusal};
 pub const LONGEST: usize = 1 << 20;
 
 /// So many bytes are asked for at once.
-const ROOM: usize = 1 << 16;
+const ROOM: usize = 1 << 15;
 
 /// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
 const SHORT: usize = 1 << 12;

@@ -11,6 +11,7 @@ use crate::front::exit::Usage;
 use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::lines::{Block, Document, Documents};
 use crate::front::out::{Out, Sink};
+use crate::front::processors::take_place;
 use crate::game::Info;
 use crate::kit::escape::append_json;
 use crate::kit::refusal::Refusal;
@@ -20,10 +21,14 @@ use crate::play::table::{Desk, Kind, Table};
 const MOST_JOBS: usize = 64;
 
 /// What the answers of one block take up, most often. Growing is not for nothing beside others.
-const ROOM: usize = 1 << 18;
+const ROOM: usize = 1 << 16;
 
-/// How often a thread looks whether another is done before it sleeps: for some ten microseconds.
+/// How often a thread looks whether another is done before it sleeps: for some twenty microseconds.
 const TRIES: usize = 2000;
+
+/// Behind how many of its first blocks a thread asks for a processor. At first threads sleep often:
+/// each asks for memory, which the system gives to one at a time.
+const EARLY: usize = 8;
 
 /// How many states are read before they are answered. Reading and answering each run through about
 /// as much code as the nearest cache holds: taking turns at every line they drive each other out.
@@ -137,10 +142,13 @@ fn on_threads(
     out.flush()?;
     let incoming = Arc::new(Mutex::new(Incoming { documents, taken: 0, over: false }));
     let outgoing = Arc::new(Outgoing::new(2 * jobs as u64));
-    for _ in 0..jobs {
+    for number in 0..jobs {
         let (work, incoming, outgoing) = (work.clone(), incoming.clone(), outgoing.clone());
         let strict = stream.strict;
-        thread::spawn(move || answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing));
+        let settle = move || take_place(number, jobs);
+        thread::spawn(move || {
+            answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing, settle);
+        });
     }
     outgoing.wait_for_the_end()
 }
@@ -149,7 +157,9 @@ fn answer_in_turn<R: io::Read>(
     mut clerk: Clerk,
     incoming: &Mutex<Incoming<R>>,
     outgoing: &Outgoing,
+    settle: impl Fn(),
 ) {
+    let mut early = 0..EARLY;
     let (mut block, mut bytes) = (Block::default(), Vec::with_capacity(ROOM));
     let mut goes_on = true;
     while goes_on {
@@ -174,6 +184,9 @@ fn answer_in_turn<R: io::Read>(
                 outgoing.take(number, &mut bytes, went)
             }
         };
+        if early.next().is_some() {
+            settle();
+        }
     }
 }
 
