@@ -38,10 +38,9 @@
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
-//! - There is no unsafe code, no network, and no panic that input could cause. Three statics change:
+//! - There is no unsafe code, no network, and no panic that input could cause. Two statics change:
 //!   whether Ctrl-C has been asked about and whether hidden cards are on the screen
-//!   (`front::signals`), and answers of Dalmatian, each written once and the same whenever it is
-//!   (`dalmatian::wire`).
+//!   (`front::signals`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.

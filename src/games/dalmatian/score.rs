@@ -14,25 +14,50 @@ pub const THROWS: usize = 252;
 /// the last are the digits.
 const DIGITS: [u16; FACES as usize] = [1, 6, 36, 216, 1296, 0];
 
-/// The numbers of all throws by their sums.
-static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
-    let mut numbers = [0; DIGITS[4] as usize * DICE as usize + 1];
+/// All throws.
+struct Throws {
+    /// Their numbers by their sums.
+    numbers: [u8; DIGITS[4] as usize * DICE as usize + 1],
+    /// Their faces by their numbers, smallest first.
+    faces: [[u8; DICE as usize]; THROWS],
+}
+
+static ALL: Throws = {
+    let mut all = Throws {
+        numbers: [0; DIGITS[4] as usize * DICE as usize + 1],
+        faces: [[FACES; DICE as usize]; THROWS],
+    };
     let (mut number, mut sum) = (0_u8, 0);
-    while sum < numbers.len() {
-        let (mut dice, mut rest) = (0, sum);
+    while sum < all.numbers.len() {
+        // The digits say how many show each face, and the others show the last one.
+        let (mut faces, mut dice) = ([FACES; DICE as usize], 0);
+        let (mut face, mut rest) = (1, sum);
         while rest > 0 {
-            dice += rest % 6;
-            rest /= 6;
+            if rest % 6 == 0 {
+                face += 1;
+                rest /= 6;
+            } else {
+                if dice < faces.len() {
+                    faces[dice] = face;
+                }
+                dice += 1;
+                rest -= 1;
+            }
         }
-        // With fewer than five the others show the last face.
-        if dice <= DICE as usize {
-            numbers[sum] = number;
+        if dice <= faces.len() {
+            all.numbers[sum] = number;
+            all.faces[number as usize] = faces;
             number += 1;
         }
         sum += 1;
     }
-    numbers
+    all
 };
+
+/// The faces of the throw of a number, smallest first.
+pub(super) const fn faces_of(number: usize) -> [u8; DICE as usize] {
+    ALL.faces[number]
+}
 
 /// The number of five dice among all throws, from nought.
 ///
@@ -42,7 +67,7 @@ static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
 pub fn number(dice: Dice) -> usize {
     let digits = dice.counts().into_iter().zip(DIGITS);
     let sum: u16 = digits.map(|(n, digit)| u16::from(n) * digit).sum();
-    NUMBERS[usize::from(sum)].into()
+    ALL.numbers[usize::from(sum)].into()
 }
 
 /// Sets of dice are bits, and so are sets of such sets.
@@ -82,10 +107,13 @@ pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
 }
 
 /// The sets of dice that make the total.
-fn groups_of(total: u8, sums: &[u8; SETS], n: usize) -> u32 {
-    let all = (1_u64 << (1 << n)) - 1;
-    let made = sums.iter().rev().fold(0, |made, &sum| made << 1 | u32::from(sum == total));
-    made & all as u32
+const fn groups_of(total: u8, sums: &[u8; SETS], n: usize) -> u32 {
+    let (mut groups, mut set) = (0, 0);
+    while set < 1 << n {
+        groups |= ((sums[set] == total) as u32) << set;
+        set += 1;
+    }
+    groups
 }
 
 /// The members of a set of sets, highest first.
@@ -98,53 +126,94 @@ fn each(mut sets: u32) -> impl Iterator<Item = usize> {
 }
 
 /// The most dice that some of these groups cover, none of them twice.
-fn most_covered(groups: u32) -> u8 {
-    let covered = |group: usize| {
-        let others = groups & ((1 << group) - 1) & APART[group];
-        group.count_ones() as u8 + most_covered(others)
-    };
-    each(groups).map(covered).max().unwrap_or(0)
+const fn most_covered(mut groups: u32) -> u8 {
+    let mut most = 0;
+    while groups > 0 {
+        let group = groups.ilog2() as usize;
+        groups ^= 1 << group;
+        let covered = group.count_ones() as u8 + most_covered(groups & APART[group]);
+        if covered > most {
+            most = covered;
+        }
+    }
+    most
+}
+
+/// Dice parted into groups, with the most dice covered.
+pub(super) struct Parted {
+    pub points: u8,
+    /// So many sets of dice, smallest faces first.
+    pub groups: [u8; DICE as usize],
+    pub n: usize,
+}
+
+/// The first `n` of some dice, sorted, parted.
+pub(super) const fn parted(total: u8, faces: &[u8; DICE as usize], n: usize) -> Parted {
+    let mut left = groups_of(total, &sums(faces), n);
+    let mut parted = Parted { points: most_covered(left), groups: [0; DICE as usize], n: 0 };
+    let (mut most, mut rest) = (parted.points, (1_usize << n) - 1);
+    while most > 0 {
+        let lowest = rest & rest.wrapping_neg();
+        // A group with the lowest die, or else that die is left over.
+        let (mut sets, mut off) = (left, lowest);
+        while sets > 0 {
+            let set = sets.ilog2() as usize;
+            sets ^= 1 << set;
+            let dice = set.count_ones() as u8;
+            if set & lowest != 0 && dice + most_covered(left & APART[set]) == most {
+                parted.add(set as u8, faces);
+                most -= dice;
+                off = set;
+                break;
+            }
+        }
+        rest &= !off;
+        left &= APART[off];
+    }
+    parted
+}
+
+impl Parted {
+    /// Adds a group where it belongs.
+    const fn add(&mut self, group: u8, faces: &[u8; DICE as usize]) {
+        let mut i = self.n;
+        while i > 0 && order(self.groups[i - 1], faces) < order(group, faces) {
+            self.groups[i] = self.groups[i - 1];
+            i -= 1;
+        }
+        self.groups[i] = group;
+        self.n += 1;
+    }
+}
+
+/// The greater, the smaller the faces of a set of dice: none begins with another of its total.
+const fn order(set: u8, faces: &[u8; DICE as usize]) -> u32 {
+    let (mut order, mut die) = (0, 0);
+    while die < DICE as usize {
+        if set & 1 << die != 0 {
+            order += 6_u32.pow((FACES - faces[die]) as u32);
+        }
+        die += 1;
+    }
+    order
 }
 
 /// Points and groups.
 #[must_use]
 pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
     let (faces, n) = laid_out(dice);
-    let sums = sums(&faces);
     let group = |set: usize| {
         let members = (0..n).filter(|i| set & (1 << i) != 0);
         members.fold(Dice::NONE, |dice, i| dice.with(faces[i]))
     };
     if reuse {
-        let mut groups: Vec<Dice> = each(groups_of(total, &sums, n)).map(group).collect();
-        groups.sort_by_key(smallest_first);
+        let mut groups: Vec<Dice> = each(groups_of(total, &sums(&faces), n)).map(group).collect();
+        groups.sort_by_key(|group| Reverse(group.counts()));
         groups.dedup();
         return Worth { points: points(total, dice, true), groups };
     }
-    let mut groups = Vec::new();
-    let (mut rest, mut left) = ((1_usize << n) - 1, groups_of(total, &sums, n));
-    let all = most_covered(left);
-    let mut most = all;
-    while most > 0 {
-        let lowest = rest & rest.wrapping_neg();
-        let with = |set: &usize| set.count_ones() as u8 + most_covered(left & APART[*set]) == most;
-        // A group with the lowest die, or else that die is left over.
-        let found = each(left).filter(|set| set & lowest != 0).find(with);
-        if let Some(set) = found {
-            groups.push(group(set));
-            most -= set.count_ones() as u8;
-        }
-        let off = found.unwrap_or(lowest);
-        rest &= !off;
-        left &= APART[off];
-    }
-    groups.sort_by_key(smallest_first);
-    Worth { points: all, groups }
-}
-
-/// Where a group stands among others of its total: none of them begins with another.
-fn smallest_first(group: &Dice) -> impl Ord + use<> {
-    Reverse(group.counts())
+    let Parted { points, groups, n } = parted(total, &faces, n);
+    Worth { points, groups: groups[..n].iter().map(|&set| group(set.into())).collect() }
 }
 
 pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
@@ -160,12 +229,12 @@ pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
 }
 
 /// The sum of every set of dice, sets being bits.
-fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
-    let mut sums = [0; SETS];
-    for (die, face) in faces.iter().enumerate() {
-        for set in 0..1 << die {
-            sums[set | 1 << die] = sums[set] + face;
-        }
+const fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
+    let (mut sums, mut set) = ([0; SETS], 1_usize);
+    while set < SETS {
+        let rest = set & (set - 1);
+        sums[set] = sums[rest] + faces[set.trailing_zeros() as usize];
+        set += 1;
     }
     sums
 }

@@ -1,18 +1,17 @@
 //! Dalmatian states in JSON and in compact notation.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::score::{THROWS, number};
+use super::score::{Parted, THROWS, faces_of, number, parted};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::direct::{fields, words};
 use crate::kit::door::{FromName, OrName};
-use crate::kit::escape::{append_json, append_number};
+use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
@@ -209,8 +208,8 @@ impl OnWire for Dalmatian {
 
     fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match &position.state.phase {
-            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => {
-                write_worth(turn.total, turn.dice, position.rules.reuse, out);
+            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) && !position.rules.reuse => {
+                out.extend_from_slice(answer(turn.total, turn.dice).told());
             }
             _ => append_json(out, &Self::worth(position, Style::PIPE)?.json),
         }
@@ -232,57 +231,100 @@ impl OnWire for Dalmatian {
         })?;
         let total = total.filter(|total| TOTALS.contains(total))?;
         let faces = faces.filter(|faces| faces.iter().all(|face| (1..=FACES).contains(face)))?;
-        let dice = Dice::of(&faces);
-        let answer = &ANSWERS[usize::from(total - TOTALS.start()) * THROWS + number(dice)];
-        if let Some(known) = answer.get() {
-            out.extend_from_slice(known);
-        } else {
-            let begin = out.len();
-            write_worth(total, dice, false, out);
-            // Where another thread has been quicker, it found the same.
-            let _ = answer.set(out[begin..].into());
-        }
+        let answer = answer(total, Dice::of(&faces));
+        // A text of one length is copied quicker than one of many.
+        let end = out.len() + usize::from(answer.length);
+        out.extend_from_slice(&answer.text);
+        out.truncate(end);
         Some(())
     }
 }
 
 /// What two dice may come to.
 const TOTALS: RangeInclusive<u8> = 2..=12;
+const SUMS: usize = (*TOTALS.end() - *TOTALS.start() + 1) as usize;
 
-/// What any five dice are worth against any total under the usual house rules, as it is told in
-/// JSON: there are so few that each is written once, for all threads.
-static ANSWERS: [OnceLock<Box<[u8]>>; TURNS] = [const { OnceLock::new() }; TURNS];
-const TURNS: usize = (*TOTALS.end() - *TOTALS.start() + 1) as usize * THROWS;
-
-/// Writes what five dice are worth against a total.
-fn write_worth(total: u8, dice: Dice, reuse: bool, out: &mut Vec<u8>) {
-    let found = worth(total, dice, reuse);
-    out.extend_from_slice(b"{\"total\":");
-    append_number(out, total.into());
-    out.extend_from_slice(b",\"dice\":");
-    write_faces(dice, out);
-    out.extend_from_slice(b",\"score\":");
-    append_number(out, found.points.into());
-    out.extend_from_slice(b",\"groups\":[");
-    for (i, group) in found.groups.iter().enumerate() {
-        if i > 0 {
-            out.push(b',');
-        }
-        write_faces(*group, out);
-    }
-    out.extend_from_slice(b"]}");
+/// What five dice are worth against a total under the usual house rules.
+fn answer(total: u8, dice: Dice) -> &'static Answer {
+    &ANSWERS[usize::from(total - TOTALS.start())][number(dice)]
 }
 
-/// `[1,5]`, of one die at least.
-fn write_faces(dice: Dice, out: &mut Vec<u8>) {
-    let begin = out.len();
-    for (face, n) in (b'1'..).zip(dice.counts()) {
-        for _ in 0..n {
-            out.extend_from_slice(&[b',', face]);
+/// All answers to a plain turn: there are so few that they are written when the program is built.
+static ANSWERS: [[Answer; THROWS]; SUMS] = {
+    let mut answers = [[Answer::EMPTY; THROWS]; SUMS];
+    let mut total = *TOTALS.start();
+    while total <= *TOTALS.end() {
+        let mut throw = 0;
+        while throw < THROWS {
+            answers[(total - *TOTALS.start()) as usize][throw] = Answer::of(total, throw);
+            throw += 1;
+        }
+        total += 1;
+    }
+    answers
+};
+
+/// JSON, at the beginning of as much text as there is in any answer.
+#[derive(Clone, Copy)]
+struct Answer {
+    text: [u8; 71],
+    length: u8,
+}
+
+impl Answer {
+    const EMPTY: Self = Self { text: [0; 71], length: 0 };
+
+    const fn of(total: u8, throw: usize) -> Self {
+        let faces = faces_of(throw);
+        let Parted { points, groups, n } = parted(total, &faces, DICE as usize);
+        let mut answer = Self::EMPTY;
+        answer.add(b"{\"total\":");
+        if total > 9 {
+            answer.add(b"1");
+        }
+        answer.add(&[b'0' + total % 10]);
+        answer.add(b",\"dice\":");
+        answer.add_dice(!0, &faces);
+        answer.add(b",\"score\":");
+        answer.add(&[b'0' + points]);
+        answer.add(b",\"groups\":[");
+        let mut i = 0;
+        while i < n {
+            if i > 0 {
+                answer.add(b",");
+            }
+            answer.add_dice(groups[i], &faces);
+            i += 1;
+        }
+        answer.add(b"]}");
+        answer
+    }
+
+    fn told(&self) -> &[u8] {
+        &self.text[..self.length.into()]
+    }
+
+    const fn add(&mut self, text: &[u8]) {
+        let mut i = 0;
+        while i < text.len() {
+            self.text[self.length as usize] = text[i];
+            self.length += 1;
+            i += 1;
         }
     }
-    out[begin] = b'[';
-    out.push(b']');
+
+    /// `[1,5]`, a set of one die at least.
+    const fn add_dice(&mut self, set: u8, faces: &[u8; DICE as usize]) {
+        let (mut sign, mut die) = (b'[', 0);
+        while die < DICE as usize {
+            if set & 1 << die != 0 {
+                self.add(&[sign, b'0' + faces[die]]);
+                sign = b',';
+            }
+            die += 1;
+        }
+        self.add(b"]");
+    }
 }
 
 impl Dalmatian {
