@@ -1,7 +1,5 @@
 //! What dice are worth against a total.
 
-use std::cmp::Reverse;
-
 use crate::kit::dice::{Dice, FACES};
 
 /// Dice of a turn.
@@ -98,12 +96,8 @@ pub struct Worth {
 #[must_use]
 pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
     let (faces, n) = laid_out(dice);
-    let sums = sums(&faces);
-    let groups = groups_of(total, &sums, n);
-    if reuse {
-        return each(groups).fold(0, |dice, group| dice | group).count_ones() as u8;
-    }
-    most_covered(groups)
+    let groups = groups_of(total, &sums(&faces), n);
+    if reuse { all_covered(groups) } else { most_covered(groups) }
 }
 
 /// The sets of dice that make the total.
@@ -116,13 +110,15 @@ const fn groups_of(total: u8, sums: &[u8; SETS], n: usize) -> u32 {
     groups
 }
 
-/// The members of a set of sets, highest first.
-fn each(mut sets: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let highest = sets.checked_ilog2()?;
-        sets ^= 1 << highest;
-        Some(highest as usize)
-    })
+/// The dice in any of these groups.
+const fn all_covered(mut groups: u32) -> u8 {
+    let mut covered = 0;
+    while groups > 0 {
+        let group = groups.ilog2();
+        groups ^= 1 << group;
+        covered |= group;
+    }
+    covered.count_ones() as u8
 }
 
 /// The most dice that some of these groups cover, none of them twice.
@@ -139,19 +135,38 @@ const fn most_covered(mut groups: u32) -> u8 {
     most
 }
 
-/// Dice parted into groups, with the most dice covered.
-pub(super) struct Parted {
+/// The groups that are shown.
+pub(super) struct Shown {
     pub points: u8,
-    /// So many sets of dice, smallest faces first.
+    /// So many sets of dice, smallest faces first. There are fewer different ones than dice.
     pub groups: [u8; DICE as usize],
     pub n: usize,
 }
 
-/// The first `n` of some dice, sorted, parted.
-pub(super) const fn parted(total: u8, faces: &[u8; DICE as usize], n: usize) -> Parted {
-    let mut left = groups_of(total, &sums(faces), n);
-    let mut parted = Parted { points: most_covered(left), groups: [0; DICE as usize], n: 0 };
-    let (mut most, mut rest) = (parted.points, (1_usize << n) - 1);
+/// What is shown of the first `n` of some dice, which are sorted.
+pub(super) const fn shown(total: u8, faces: &[u8; DICE as usize], n: usize, reuse: bool) -> Shown {
+    let groups = groups_of(total, &sums(faces), n);
+    if reuse { different(groups, faces) } else { parted(groups, faces, n) }
+}
+
+/// Each group of different faces once.
+const fn different(mut groups: u32, faces: &[u8; DICE as usize]) -> Shown {
+    let mut shown = Shown { points: all_covered(groups), groups: [0; DICE as usize], n: 0 };
+    while groups > 0 {
+        let group = groups.ilog2();
+        groups ^= 1 << group;
+        if !shown.has(group as u8, faces) {
+            shown.add(group as u8, faces);
+        }
+    }
+    shown
+}
+
+/// Groups that share no die and cover the most dice.
+const fn parted(groups: u32, faces: &[u8; DICE as usize], n: usize) -> Shown {
+    let mut left = groups;
+    let mut shown = Shown { points: most_covered(left), groups: [0; DICE as usize], n: 0 };
+    let (mut most, mut rest) = (shown.points, (1_usize << n) - 1);
     while most > 0 {
         let lowest = rest & rest.wrapping_neg();
         // A group with the lowest die, or else that die is left over.
@@ -161,7 +176,7 @@ pub(super) const fn parted(total: u8, faces: &[u8; DICE as usize], n: usize) -> 
             sets ^= 1 << set;
             let dice = set.count_ones() as u8;
             if set & lowest != 0 && dice + most_covered(left & APART[set]) == most {
-                parted.add(set as u8, faces);
+                shown.add(set as u8, faces);
                 most -= dice;
                 off = set;
                 break;
@@ -170,10 +185,19 @@ pub(super) const fn parted(total: u8, faces: &[u8; DICE as usize], n: usize) -> 
         rest &= !off;
         left &= APART[off];
     }
-    parted
+    shown
 }
 
-impl Parted {
+impl Shown {
+    /// Whether there is a group of the same faces.
+    const fn has(&self, group: u8, faces: &[u8; DICE as usize]) -> bool {
+        let mut i = 0;
+        while i < self.n && order(self.groups[i], faces) != order(group, faces) {
+            i += 1;
+        }
+        i < self.n
+    }
+
     /// Adds a group where it belongs.
     const fn add(&mut self, group: u8, faces: &[u8; DICE as usize]) {
         let mut i = self.n;
@@ -201,18 +225,12 @@ const fn order(set: u8, faces: &[u8; DICE as usize]) -> u32 {
 /// Points and groups.
 #[must_use]
 pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
-    let (faces, n) = laid_out(dice);
+    let (faces, dice) = laid_out(dice);
     let group = |set: usize| {
-        let members = (0..n).filter(|i| set & (1 << i) != 0);
+        let members = (0..dice).filter(|i| set & (1 << i) != 0);
         members.fold(Dice::NONE, |dice, i| dice.with(faces[i]))
     };
-    if reuse {
-        let mut groups: Vec<Dice> = each(groups_of(total, &sums(&faces), n)).map(group).collect();
-        groups.sort_by_key(|group| Reverse(group.counts()));
-        groups.dedup();
-        return Worth { points: points(total, dice, true), groups };
-    }
-    let Parted { points, groups, n } = parted(total, &faces, n);
+    let Shown { points, groups, n } = shown(total, &faces, dice, reuse);
     Worth { points, groups: groups[..n].iter().map(|&set| group(set.into())).collect() }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::score::{Parted, THROWS, faces_of, number, parted};
+use super::score::{Shown, THROWS, faces_of, number, shown};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, FACES, Faces};
@@ -208,8 +208,9 @@ impl OnWire for Dalmatian {
 
     fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match &position.state.phase {
-            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) && !position.rules.reuse => {
-                out.extend_from_slice(answer(turn.total, turn.dice).told());
+            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => {
+                let answer = Answer::of(turn.total, number(turn.dice), position.rules.reuse);
+                out.extend_from_slice(answer.told());
             }
             _ => append_json(out, &Self::worth(position, Style::PIPE)?.json),
         }
@@ -231,7 +232,7 @@ impl OnWire for Dalmatian {
         })?;
         let total = total.filter(|total| TOTALS.contains(total))?;
         let faces = faces.filter(|faces| faces.iter().all(|face| (1..=FACES).contains(face)))?;
-        let answer = answer(total, Dice::of(&faces));
+        let answer = &ANSWERS[usize::from(total - TOTALS.start())][number(Dice::of(&faces))];
         // A text of one length is copied quicker than one of many.
         let end = out.len() + usize::from(answer.length);
         out.extend_from_slice(&answer.text);
@@ -244,19 +245,15 @@ impl OnWire for Dalmatian {
 const TOTALS: RangeInclusive<u8> = 2..=12;
 const SUMS: usize = (*TOTALS.end() - *TOTALS.start() + 1) as usize;
 
-/// What five dice are worth against a total under the usual house rules.
-fn answer(total: u8, dice: Dice) -> &'static Answer {
-    &ANSWERS[usize::from(total - TOTALS.start())][number(dice)]
-}
-
-/// All answers to a plain turn: there are so few that they are written when the program is built.
+/// What any five dice are worth against any total under the usual house rules: so little that it is
+/// written when the program is built.
 static ANSWERS: [[Answer; THROWS]; SUMS] = {
     let mut answers = [[Answer::EMPTY; THROWS]; SUMS];
     let mut total = *TOTALS.start();
     while total <= *TOTALS.end() {
         let mut throw = 0;
         while throw < THROWS {
-            answers[(total - *TOTALS.start()) as usize][throw] = Answer::of(total, throw);
+            answers[(total - *TOTALS.start()) as usize][throw] = Answer::of(total, throw, false);
             throw += 1;
         }
         total += 1;
@@ -264,19 +261,19 @@ static ANSWERS: [[Answer; THROWS]; SUMS] = {
     answers
 };
 
-/// JSON, at the beginning of as much text as there is in any answer.
+/// An answer as JSON, at the beginning of as much text as there is in any of them.
 #[derive(Clone, Copy)]
 struct Answer {
-    text: [u8; 71],
+    text: [u8; 78],
     length: u8,
 }
 
 impl Answer {
-    const EMPTY: Self = Self { text: [0; 71], length: 0 };
+    const EMPTY: Self = Self { text: [0; 78], length: 0 };
 
-    const fn of(total: u8, throw: usize) -> Self {
+    const fn of(total: u8, throw: usize, reuse: bool) -> Self {
         let faces = faces_of(throw);
-        let Parted { points, groups, n } = parted(total, &faces, DICE as usize);
+        let Shown { points, groups, n } = shown(total, &faces, DICE as usize, reuse);
         let mut answer = Self::EMPTY;
         answer.add(b"{\"total\":");
         if total > 9 {
