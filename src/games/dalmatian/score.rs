@@ -12,60 +12,39 @@ pub const THROWS: usize = 252;
 /// the last are the digits.
 const DIGITS: [u16; FACES as usize] = [1, 6, 36, 216, 1296, 0];
 
-/// All throws.
-struct Throws {
-    /// Their numbers by their sums.
-    numbers: [u8; DIGITS[4] as usize * DICE as usize + 1],
-    /// Their faces by their numbers, smallest first.
-    faces: [[u8; DICE as usize]; THROWS],
-}
-
-static ALL: Throws = {
-    let mut all = Throws {
-        numbers: [0; DIGITS[4] as usize * DICE as usize + 1],
-        faces: [[FACES; DICE as usize]; THROWS],
-    };
+/// The numbers of all throws by their sums.
+static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
+    let mut numbers = [0; DIGITS[4] as usize * DICE as usize + 1];
     let (mut number, mut sum) = (0_u8, 0);
-    while sum < all.numbers.len() {
-        // The digits say how many show each face, and the others show the last one.
-        let (mut faces, mut dice) = ([FACES; DICE as usize], 0);
-        let (mut face, mut rest) = (1, sum);
+    while sum < numbers.len() {
+        let (mut dice, mut rest) = (0, sum);
         while rest > 0 {
-            if rest % 6 == 0 {
-                face += 1;
-                rest /= 6;
-            } else {
-                if dice < faces.len() {
-                    faces[dice] = face;
-                }
-                dice += 1;
-                rest -= 1;
-            }
+            dice += rest % 6;
+            rest /= 6;
         }
-        if dice <= faces.len() {
-            all.numbers[sum] = number;
-            all.faces[number as usize] = faces;
+        // With fewer than five the others show the last face.
+        if dice <= DICE as usize {
+            numbers[sum] = number;
             number += 1;
         }
         sum += 1;
     }
-    all
+    numbers
 };
-
-/// The faces of the throw of a number, smallest first.
-pub(super) const fn faces_of(number: usize) -> [u8; DICE as usize] {
-    ALL.faces[number]
-}
 
 /// The number of five dice among all throws, from nought.
 ///
 /// # Panics
 /// If there are more than five.
 #[must_use]
-pub fn number(dice: Dice) -> usize {
-    let digits = dice.counts().into_iter().zip(DIGITS);
-    let sum: u16 = digits.map(|(n, digit)| u16::from(n) * digit).sum();
-    ALL.numbers[usize::from(sum)].into()
+pub const fn number(dice: Dice) -> usize {
+    let counts = dice.counts();
+    let (mut sum, mut i) = (0, 0);
+    while i < DIGITS.len() {
+        sum += counts[i] as u16 * DIGITS[i];
+        i += 1;
+    }
+    NUMBERS[sum as usize] as usize
 }
 
 /// Sets of dice are bits, and so are sets of such sets.
@@ -234,12 +213,16 @@ pub fn worth(total: u8, dice: Dice, reuse: bool) -> Worth {
     Worth { points, groups: groups[..n].iter().map(|&set| group(set.into())).collect() }
 }
 
-pub(super) fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
-    let mut faces = [0; DICE as usize];
-    let mut n = 0;
-    for face in 1..=FACES {
-        for slot in faces.iter_mut().skip(n).take(dice.count(face).into()) {
-            *slot = face;
+/// The faces, smallest first, and how many there are.
+pub(super) const fn laid_out(dice: Dice) -> ([u8; DICE as usize], usize) {
+    let mut left = dice.counts();
+    let (mut faces, mut n, mut face) = ([0; DICE as usize], 0, 1);
+    while n < faces.len() && face <= FACES {
+        if left[face as usize - 1] == 0 {
+            face += 1;
+        } else {
+            left[face as usize - 1] -= 1;
+            faces[n] = face;
             n += 1;
         }
     }

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::score::{Shown, THROWS, faces_of, number, shown};
+use super::lattice::{LATTICE, NODES, WHOLE};
+use super::score::{Shown, THROWS, laid_out, number, shown};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, names_seated};
 use crate::kit::dice::{self, Dice, FACES, Faces};
@@ -209,7 +210,7 @@ impl OnWire for Dalmatian {
     fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
         match &position.state.phase {
             Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => {
-                let answer = Answer::of(turn.total, number(turn.dice), position.rules.reuse);
+                let answer = Answer::of(turn.total, turn.dice, position.rules.reuse);
                 out.extend_from_slice(answer.told());
             }
             _ => append_json(out, &Self::worth(position, Style::PIPE)?.json),
@@ -251,10 +252,12 @@ static ANSWERS: [[Answer; THROWS]; SUMS] = {
     let mut answers = [[Answer::EMPTY; THROWS]; SUMS];
     let mut total = *TOTALS.start();
     while total <= *TOTALS.end() {
-        let mut throw = 0;
-        while throw < THROWS {
-            answers[(total - *TOTALS.start()) as usize][throw] = Answer::of(total, throw, false);
-            throw += 1;
+        let row = &mut answers[(total - *TOTALS.start()) as usize];
+        let mut node = WHOLE;
+        while node < NODES {
+            let dice = LATTICE.dice[node];
+            row[number(dice)] = Answer::of(total, dice, false);
+            node += 1;
         }
         total += 1;
     }
@@ -264,15 +267,16 @@ static ANSWERS: [[Answer; THROWS]; SUMS] = {
 /// An answer as JSON, at the beginning of as much text as there is in any of them.
 #[derive(Clone, Copy)]
 struct Answer {
-    text: [u8; 78],
+    text: [u8; Answer::LONGEST],
     length: u8,
 }
 
 impl Answer {
-    const EMPTY: Self = Self { text: [0; 78], length: 0 };
+    const LONGEST: usize = 78;
+    const EMPTY: Self = Self { text: [0; Self::LONGEST], length: 0 };
 
-    const fn of(total: u8, throw: usize, reuse: bool) -> Self {
-        let faces = faces_of(throw);
+    const fn of(total: u8, dice: Dice, reuse: bool) -> Self {
+        let (faces, _) = laid_out(dice);
         let Shown { points, groups, n } = shown(total, &faces, DICE as usize, reuse);
         let mut answer = Self::EMPTY;
         answer.add(b"{\"total\":");
