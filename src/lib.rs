@@ -25,7 +25,7 @@
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
 //!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any
-//!   input, tried for hours.
+//!   input, tried for hours. `build.rs`: one library less to load at a start.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
