@@ -59,6 +59,7 @@ const SURE: &[(&str, &str)] = &[
     ("kit/leadoff.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
     ("games/swipe/text.rs", "there is a first line"),
+    ("front/lines.rs", "vectors are a part of this kind of processor"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.
