@@ -1,8 +1,10 @@
 //! States in, answers out: one answer a line, in order, on one thread or on several.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::hint;
 use std::io::{self, IsTerminal};
+use std::os::fd::AsFd;
 use std::sync::{Arc, Condvar, LockResult, Mutex, MutexGuard, TryLockError};
 use std::thread;
 
@@ -11,7 +13,7 @@ use crate::front::exit::Usage;
 use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::lines::{Block, Document, Documents};
 use crate::front::out::{Out, Sink};
-use crate::front::processors::take_place;
+use crate::front::processors::Places;
 use crate::game::Info;
 use crate::kit::escape::append_json;
 use crate::kit::refusal::Refusal;
@@ -26,8 +28,8 @@ const ROOM: usize = 1 << 16;
 /// How often a thread looks whether another is done before it sleeps: for some twenty microseconds.
 const TRIES: usize = 2000;
 
-/// Behind how many of its first blocks a thread asks for a processor. At first threads sleep often:
-/// each asks for memory, which the system gives to one at a time.
+/// How many blocks a thread works on before it leaves the processor it began on. At first threads
+/// sleep often: each asks for memory, which the system gives to one at a time.
 const EARLY: usize = 8;
 
 /// How many states are read before they are answered. Reading and answering each run through about
@@ -98,10 +100,12 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
         ))
         .into());
     }
-    // The lock cannot tell whether more input waits; a reader of our own can.
-    let documents = Documents::new(stdin, stream.max_line);
+    // What stands before stdin otherwise has a lock and room of its own.
+    let input = File::from(stdin.as_fd().try_clone_to_owned()?);
+    let is_file = input.metadata()?.is_file();
+    let documents = Documents::new(input, stream.max_line);
     let went = if stream.jobs > 1 {
-        on_threads(work, stream, documents, out)?
+        on_threads(work, stream, documents, is_file, out)?
     } else {
         on_one(work, stream.strict, documents, out)?
     };
@@ -131,24 +135,34 @@ fn on_one(
 
 /// Several threads, each of which reads, answers, and writes in the order of the input: what one
 /// has read is still at its hand when it answers. They are not waited for: where nobody takes the
-/// answers any more, one may sit at a silent input.
+/// answers any more, one may sit at a silent input. So the calling thread, which has to come to an
+/// end, works with the others only where the input is a file.
 fn on_threads(
     work: &Work,
     stream: &Stream,
     documents: Documents<impl io::Read + Send + 'static>,
+    is_file: bool,
     out: &mut Out,
 ) -> io::Result<Went> {
-    let jobs = stream.jobs.min(MOST_JOBS);
+    let (jobs, strict) = (stream.jobs.min(MOST_JOBS), stream.strict);
     out.flush()?;
+    let places = Arc::new(Places::of(jobs));
     let incoming = Arc::new(Mutex::new(Incoming { documents, taken: 0, over: false }));
     let outgoing = Arc::new(Outgoing::new(2 * jobs as u64));
-    for number in 0..jobs {
-        let (work, incoming, outgoing) = (work.clone(), incoming.clone(), outgoing.clone());
-        let strict = stream.strict;
-        let settle = move || take_place(number, jobs);
+    for number in usize::from(is_file)..jobs {
+        let (work, places) = (work.clone(), places.clone());
+        let (incoming, outgoing) = (incoming.clone(), outgoing.clone());
         thread::spawn(move || {
-            answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing, settle);
+            places.take(number);
+            answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing, &places);
         });
+    }
+    if is_file {
+        places.take(0);
+        answer_in_turn(Clerk::new(work, strict), &incoming, &outgoing, &places);
+        places.leave();
+        // The others are at their last block.
+        drop(soon(&outgoing.written, Written::is_over));
     }
     outgoing.wait_for_the_end()
 }
@@ -157,14 +171,14 @@ fn answer_in_turn<R: io::Read>(
     mut clerk: Clerk,
     incoming: &Mutex<Incoming<R>>,
     outgoing: &Outgoing,
-    settle: impl Fn(),
+    places: &Places,
 ) {
     let mut early = 0..EARLY;
     let (mut block, mut bytes) = (Block::default(), Vec::with_capacity(ROOM));
     let mut goes_on = true;
     while goes_on {
         // A thread that panicked has ended the program, so no lock is poisoned.
-        let Ok(mut incoming) = soon(incoming) else { return };
+        let Ok(mut incoming) = soon(incoming, |_| true) else { return };
         let next = incoming.next(&mut block);
         drop(incoming);
         bytes.clear();
@@ -184,21 +198,23 @@ fn answer_in_turn<R: io::Read>(
                 outgoing.take(number, &mut bytes, went)
             }
         };
-        if early.next().is_some() {
-            settle();
+        if early.next() == Some(EARLY - 1) {
+            places.leave();
         }
     }
 }
 
-/// Waits for a lock that is held for a few microseconds at a time. To be put to sleep and woken
-/// takes far longer, and often the system wakes one thread where the other one is at work.
-fn soon<T>(of: &Mutex<T>) -> LockResult<MutexGuard<'_, T>> {
+/// Locks what is held for a few microseconds at a time, and waits as briefly for it to be so. To be
+/// put to sleep and woken takes far longer, and often the system wakes one thread where the other
+/// one is at work.
+fn soon<T>(of: &Mutex<T>, is_so: impl Fn(&T) -> bool) -> LockResult<MutexGuard<'_, T>> {
     for _ in 0..TRIES {
         match of.try_lock() {
-            Err(TryLockError::WouldBlock) => hint::spin_loop(),
+            Ok(guard) if is_so(&guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Err(poisoned),
-            Ok(guard) => return Ok(guard),
+            Ok(_) | Err(TryLockError::WouldBlock) => {}
         }
+        hint::spin_loop();
     }
     // Whoever holds it waits for input, or for a reader of the answers.
     of.lock()
@@ -262,6 +278,8 @@ struct Written {
     next: u64,
     /// Answers that came before their turn.
     ready: BTreeMap<u64, (Vec<u8>, Went)>,
+    /// How many threads wait until something is written.
+    waiting: usize,
     /// Buffers to be used again.
     spare: Vec<Vec<u8>>,
     went: Went,
@@ -278,26 +296,40 @@ impl Outgoing {
     fn take(&self, number: u64, bytes: &mut Vec<u8>, went: Went) -> bool {
         let too_early =
             |written: &mut Written| !written.is_over() && number >= written.next + self.ahead;
-        let Ok(written) = soon(&self.written) else { return false };
-        let Ok(mut written) = self.moved.wait_while(written, too_early) else { return false };
-        if number == written.next {
+        let Ok(mut written) = soon(&self.written, |_| true) else { return false };
+        if too_early(&mut written) {
+            written.waiting += 1;
+            let Ok(mut woken) = self.moved.wait_while(written, too_early) else { return false };
+            woken.waiting -= 1;
+            written = woken;
+        }
+        let moved = number == written.next;
+        if moved {
             written.write(bytes, went);
             written.write_ready();
-            self.moved.notify_all();
         } else {
             let spare = written.spare.pop().unwrap_or_default();
             written.ready.insert(number, (std::mem::replace(bytes, spare), went));
         }
-        if written.is_over() {
+        let (over, awaited) = (written.is_over(), moved && written.waiting > 0);
+        // Whoever is woken needs the lock at once.
+        drop(written);
+        if awaited {
+            self.moved.notify_all();
+        }
+        if over {
             self.over.notify_all();
         }
-        !written.is_over()
+        !over
     }
 
     /// Takes how the input ended before the task of this number.
     fn ends(&self, number: u64, ended: io::Result<()>) {
-        if let Ok(mut written) = self.written.lock() {
-            written.end.get_or_insert((number, ended));
+        let Ok(mut written) = self.written.lock() else { return };
+        written.end.get_or_insert((number, ended));
+        let over = written.is_over();
+        drop(written);
+        if over {
             self.over.notify_all();
         }
     }

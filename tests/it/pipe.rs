@@ -1,10 +1,10 @@
 //! States in, answers out: JSON Lines through the built program, read back by a strict reader.
 
-use std::fs::OpenOptions;
+use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use crate::run::{Watch, croupier, games};
+use crate::run::{Scratch, Watch, croupier, games, output};
 use crate::schema;
 use crate::strict_json::{Json, read, read_loose};
 
@@ -203,6 +203,18 @@ fn the_first_refusal_ends_a_strict_conversation() {
 }
 
 #[test]
+fn a_strict_conversation_ends_while_the_input_is_open() {
+    for (jobs, before) in (1..=3).flat_map(|jobs| (0..6).map(move |before| (jobs, before))) {
+        let mut talk = croupier(&format!("dalmatian score --strict --jobs {jobs}")).converses();
+        for _ in 0..before {
+            assert_eq!(talk.ask(TURN), SCORE);
+        }
+        assert_eq!(code(&read(&talk.ask("{}")).unwrap()), "missing-field");
+        assert_eq!(talk.ends(), (Vec::new(), Some(1)), "{jobs} {before}");
+    }
+}
+
+#[test]
 fn at_least_one_thread_answers() {
     for verb in ["look", "score", "simulate -n 1"] {
         let ended = croupier(&format!("dalmatian {verb} --jobs 0")).stdin(TURN).ends();
@@ -228,11 +240,32 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
             assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
         }
     }
+    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
+        let run = croupier(args).file(&many);
+        let mut child = run.command().spawn().unwrap();
+        let _watch = Watch::over(&child);
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
+    }
     for args in ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"] {
         let mut child = croupier(args).command().spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
+    }
+}
+
+#[test]
+fn a_file_is_read_from_where_it_stands() {
+    let before = "{\"total\":7,\"dice\":[1,1,1,1,1]}\n";
+    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
+        let scratch = Scratch::new();
+        fs::write(scratch.path("turns"), format!("{before}{TURN}\n{TURN}")).unwrap();
+        let mut file = File::open(scratch.path("turns")).unwrap();
+        file.read_exact(&mut vec![0; before.len()]).unwrap();
+        let output = output(croupier(args).command().stdin(file)).unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{SCORE}\n{SCORE}\n"));
     }
 }
 

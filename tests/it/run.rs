@@ -66,6 +66,8 @@ pub struct Run {
     args: Vec<OsString>,
     /// Nothing at all unless something is said, not even an empty pipe.
     stdin: Option<Vec<u8>>,
+    /// What lies at stdin instead of a pipe.
+    file: Option<PathBuf>,
     env: Vec<(String, String)>,
     home: Option<PathBuf>,
     own: Scratch,
@@ -76,6 +78,7 @@ pub fn croupier(args: &str) -> Run {
     Run {
         args: args.split_whitespace().map(OsString::from).collect(),
         stdin: None,
+        file: None,
         env: Vec::new(),
         home: None,
         own: Scratch::new(),
@@ -134,6 +137,14 @@ impl Run {
         self
     }
 
+    /// Has these bytes in a file at stdin.
+    pub fn file(mut self, bytes: impl AsRef<[u8]>) -> Self {
+        let path = self.own.path("stdin");
+        fs::write(&path, bytes).unwrap();
+        self.file = Some(path);
+        self
+    }
+
     pub fn env(mut self, name: &str, value: &str) -> Self {
         self.env.push((name.to_string(), value.to_string()));
         self
@@ -151,13 +162,15 @@ impl Run {
         if let Some(home) = &self.home {
             command.env("XDG_STATE_HOME", home);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let file = self.file.as_ref().map(|path| fs::File::open(path).unwrap());
+        command.stdin(file.map_or_else(Stdio::piped, Stdio::from));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
     pub fn ends(self) -> Ended {
         let mut command = self.command();
-        if self.stdin.is_none() {
+        if self.stdin.is_none() && self.file.is_none() {
             command.stdin(Stdio::null());
         }
         let mut child = command.spawn().unwrap();
@@ -285,6 +298,11 @@ impl Conversation {
     /// Closes the input: what is still said, and the status.
     pub fn end(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.stdin.take());
+        self.ends()
+    }
+
+    /// Leaves the input as it is: what is still said, and the status.
+    pub fn ends(mut self) -> (Vec<String>, Option<i32>) {
         let rest = self.heard.iter().collect();
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
