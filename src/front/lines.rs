@@ -1,7 +1,6 @@
 //! Lines from a stream, each held to a limit, whatever comes.
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::iter;
 
 #[cfg(target_arch = "aarch64")]
 use memchr::arch::aarch64::neon::memchr::One;
@@ -72,24 +71,19 @@ pub struct Block {
     first: u64,
     /// Room that is used again, with the lines at its beginning.
     room: Vec<u8>,
-    /// How many bytes they are.
-    length: usize,
+    /// Where they end. The last one may have no end of its own.
+    ends: Vec<usize>,
     longest: usize,
 }
 
 impl Block {
     /// The lines that are not blank, with their numbers.
     pub fn lines(&self) -> impl Iterator<Item = (u64, Result<&str, Refusal>)> {
-        let bytes = &self.room[..self.length];
-        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let bytes = &self.room[..self.ends.last().copied().unwrap_or(0)];
         // Short lines are many, and one after the other they take longer to be looked at.
         let whole = std::str::from_utf8(bytes).ok();
-        let newline = newline();
-        let mut begin = 0;
-        let lines = iter::from_fn(move || {
-            let rest = bytes.get(begin..)?;
-            let place = begin..newline.find(rest).map_or(bytes.len(), |length| begin + length);
-            begin = place.end + 1;
+        let lines = self.ends.iter().scan(0, move |begin, &end| {
+            let place = std::mem::replace(begin, end + 1)..end;
             let text = whole.and_then(|whole| whole.get(place.clone()));
             Some((&bytes[place], text))
         });
@@ -175,13 +169,13 @@ impl<R: Read> Documents<R> {
     /// # Errors
     /// If the stream itself fails.
     pub fn block(&mut self, block: &mut Block) -> io::Result<bool> {
-        let Block { first, room, length, longest } = block;
+        let Block { first, room, ends, longest } = block;
         (*first, *longest) = (self.line + 1, self.longest);
         let mut read = self.begun.len();
         widen(room, read);
         room[..read].copy_from_slice(&self.begun);
         self.begun.clear();
-        *length = loop {
+        let length = loop {
             widen(room, read + ROOM);
             // With so much room the reader is passed by where it holds nothing.
             let more = self.reader.read(&mut room[read..])?;
@@ -200,10 +194,13 @@ impl<R: Read> Documents<R> {
                 break read;
             }
         };
-        let bytes = &room[..*length];
-        let lines = newline().count(bytes);
-        let broken_off = bytes.last().is_some_and(|&byte| byte != b'\n');
-        self.line += lines as u64 + u64::from(broken_off);
+        let bytes = &room[..length];
+        ends.clear();
+        ends.extend(newline().iter(bytes));
+        if bytes.last().is_some_and(|&byte| byte != b'\n') {
+            ends.push(length);
+        }
+        self.line += ends.len() as u64;
         Ok(!bytes.is_empty())
     }
 
