@@ -100,7 +100,7 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
         ))
         .into());
     }
-    // What stands before stdin otherwise has a lock and room of its own.
+    // `Stdin` would put a lock and a buffer of its own in front of ours.
     let input = File::from(stdin.as_fd().try_clone_to_owned()?);
     let is_file = input.metadata()?.is_file();
     let documents = Documents::new(input, stream.max_line);
@@ -204,13 +204,13 @@ fn answer_in_turn<R: io::Read>(
     }
 }
 
-/// Locks what is held for a few microseconds at a time, and waits as briefly for it to be so. To be
-/// put to sleep and woken takes far longer, and often the system wakes one thread where the other
-/// one is at work.
-fn soon<T>(of: &Mutex<T>, is_so: impl Fn(&T) -> bool) -> LockResult<MutexGuard<'_, T>> {
+/// Locks what is held for a few microseconds at a time, as soon as it is free and as wished for, and
+/// after a while however it is. To be put to sleep and woken takes far longer, and often the system
+/// wakes one thread where the other one is at work.
+fn soon<T>(of: &Mutex<T>, is_fine: impl Fn(&T) -> bool) -> LockResult<MutexGuard<'_, T>> {
     for _ in 0..TRIES {
         match of.try_lock() {
-            Ok(guard) if is_so(&guard) => return Ok(guard),
+            Ok(guard) if is_fine(&guard) => return Ok(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Err(poisoned),
             Ok(_) | Err(TryLockError::WouldBlock) => {}
         }
