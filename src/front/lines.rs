@@ -175,33 +175,29 @@ impl<R: Read> Documents<R> {
         widen(room, read);
         room[..read].copy_from_slice(&self.begun);
         self.begun.clear();
-        let length = loop {
+        ends.clear();
+        loop {
             widen(room, read + ROOM);
             // With so much room the reader is passed by where it holds nothing.
             let more = self.reader.read(&mut room[read..])?;
-            let end = newline().rfind(&room[read..read + more]).map(|last| read + last + 1);
+            ends.extend(newline().iter(&room[read..read + more]).map(|end| read + end));
             read += more;
-            if let Some(end) = end {
+            if let Some(&last) = ends.last() {
                 // The piece behind the last whole line waits until it is whole itself.
-                self.begun.extend_from_slice(&room[end..read]);
-                break end;
+                self.begun.extend_from_slice(&room[last + 1..read]);
+                break;
             }
-            if more == 0 {
-                break read;
+            if more > 0 && read <= self.longest {
+                continue;
             }
-            if read > self.longest {
+            if more > 0 {
                 skip_line(&mut self.reader)?;
-                break read;
             }
-        };
-        let bytes = &room[..length];
-        ends.clear();
-        ends.extend(newline().iter(bytes));
-        if bytes.last().is_some_and(|&byte| byte != b'\n') {
-            ends.push(length);
+            ends.extend((read > 0).then_some(read));
+            break;
         }
         self.line += ends.len() as u64;
-        Ok(!bytes.is_empty())
+        Ok(!ends.is_empty())
     }
 
     /// A first line that broke off: either the beginning of a document spread over lines, or a
