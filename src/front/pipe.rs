@@ -90,8 +90,7 @@ impl Went {
 /// # Errors
 /// If stdin is a terminal, or stdin or stdout fails.
 pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result<Went> {
-    let stdin = io::stdin();
-    if stdin.is_terminal() {
+    if io::stdin().is_terminal() {
         let info @ Info { id, example, .. } = work.kind.info();
         let names = info.some_names();
         return Err(Usage(format!(
@@ -100,8 +99,7 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
         ))
         .into());
     }
-    // `Stdin` would put a lock and a buffer of its own in front of ours.
-    let input = File::from(stdin.as_fd().try_clone_to_owned()?);
+    let input = at_stdin()?;
     let is_file = input.metadata()?.is_file();
     let documents = Documents::new(input, stream.max_line);
     let went = if stream.jobs > 1 {
@@ -111,6 +109,14 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
     };
     out.flush()?;
     Ok(went)
+}
+
+/// What lies at stdin. `Stdin` would put a lock and a buffer of its own in front of ours.
+///
+/// # Errors
+/// If the system has no more room for files.
+pub fn at_stdin() -> io::Result<File> {
+    io::stdin().as_fd().try_clone_to_owned().map(File::from)
 }
 
 fn on_one(
@@ -144,62 +150,73 @@ fn on_threads(
     is_file: bool,
     out: &mut Out,
 ) -> io::Result<Went> {
-    let (jobs, strict) = (stream.jobs.min(MOST_JOBS), stream.strict);
+    let jobs = stream.jobs.min(MOST_JOBS);
     out.flush()?;
-    let places = Arc::new(Places::of(jobs));
-    let incoming = Arc::new(Mutex::new(Incoming { documents, taken: 0, over: false }));
-    let outgoing = Arc::new(Outgoing::new(2 * jobs as u64));
+    let crew = Arc::new(Crew {
+        work: work.clone(),
+        strict: stream.strict,
+        places: Places::of(jobs),
+        incoming: Mutex::new(Incoming { documents, taken: 0, over: false }),
+        outgoing: Outgoing::new(2 * jobs as u64),
+    });
     for number in usize::from(is_file)..jobs {
-        let (work, places) = (work.clone(), places.clone());
-        let (incoming, outgoing) = (incoming.clone(), outgoing.clone());
-        thread::spawn(move || {
-            places.take(number);
-            answer_in_turn(Clerk::new(&work, strict), &incoming, &outgoing, &places);
-        });
+        let crew = crew.clone();
+        thread::spawn(move || crew.answer_in_turn(number));
     }
     if is_file {
-        places.take(0);
-        answer_in_turn(Clerk::new(work, strict), &incoming, &outgoing, &places);
-        places.leave();
+        crew.answer_in_turn(0);
         // The others are at their last block.
-        drop(soon(&outgoing.written, Written::is_over));
+        drop(soon(&crew.outgoing.written, Written::is_over));
     }
-    outgoing.wait_for_the_end()
+    crew.outgoing.wait_for_the_end()
 }
 
-fn answer_in_turn<R: io::Read>(
-    mut clerk: Clerk,
-    incoming: &Mutex<Incoming<R>>,
-    outgoing: &Outgoing,
-    places: &Places,
-) {
-    let mut early = 0..EARLY;
-    let (mut block, mut bytes) = (Block::default(), Vec::with_capacity(ROOM));
-    let mut goes_on = true;
-    while goes_on {
+/// What the threads share.
+struct Crew<R> {
+    work: Work,
+    strict: bool,
+    places: Places,
+    incoming: Mutex<Incoming<R>>,
+    outgoing: Outgoing,
+}
+
+impl<R: io::Read> Crew<R> {
+    /// What the thread of this number does.
+    fn answer_in_turn(&self, number: usize) {
+        self.places.take(number);
+        let mut clerk = Clerk::new(&self.work, self.strict);
+        let (mut block, mut bytes) = (Block::default(), Vec::with_capacity(ROOM));
+        let mut early = 0..EARLY;
+        while self.answer_next(&mut clerk, &mut block, &mut bytes) {
+            if early.next() == Some(EARLY - 1) {
+                self.places.leave();
+            }
+        }
+        self.places.leave();
+    }
+
+    /// Whether there may be more.
+    fn answer_next(&self, clerk: &mut Clerk, block: &mut Block, bytes: &mut Vec<u8>) -> bool {
         // A thread that panicked has ended the program, so no lock is poisoned.
-        let Ok(mut incoming) = soon(incoming, |_| true) else { return };
-        let next = incoming.next(&mut block);
+        let Ok(mut incoming) = soon(&self.incoming, |_| true) else { return false };
+        let next = incoming.next(block);
         drop(incoming);
         bytes.clear();
-        goes_on = match next {
+        // Writing into memory does not fail.
+        match next {
             Next::Nothing => false,
             Next::End(number, ended) => {
-                outgoing.ends(number, ended);
+                self.outgoing.ends(number, ended);
                 false
             }
             Next::Block(number) => {
-                // Writing into memory does not fail.
-                let went = clerk.block(&block, &mut bytes).unwrap_or_default();
-                outgoing.take(number, &mut bytes, went)
+                let went = clerk.block(block, bytes).unwrap_or_default();
+                self.outgoing.take(number, bytes, went)
             }
             Next::Documents(number, documents) => {
-                let went = clerk.documents(&documents, &mut bytes).unwrap_or_default();
-                outgoing.take(number, &mut bytes, went)
+                let went = clerk.documents(&documents, bytes).unwrap_or_default();
+                self.outgoing.take(number, bytes, went)
             }
-        };
-        if early.next() == Some(EARLY - 1) {
-            places.leave();
         }
     }
 }

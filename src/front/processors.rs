@@ -1,5 +1,10 @@
 //! Which processor a thread works on.
 
+#[cfg(target_os = "linux")]
+use nix::sched::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+#[cfg(target_os = "linux")]
+use nix::unistd::Pid;
+
 /// The processors on which threads begin.
 ///
 /// A thread that slept for a moment is often woken behind the one that woke it, and stands in line
@@ -9,9 +14,9 @@
 /// better which one.
 #[cfg(target_os = "linux")]
 pub struct Places {
-    allowed: nix::sched::CpuSet,
-    /// One for each of the threads, or none.
-    own: Vec<nix::sched::CpuSet>,
+    allowed: CpuSet,
+    /// None where it is left to the system.
+    processors: Vec<usize>,
 }
 
 #[cfg(target_os = "linux")]
@@ -20,38 +25,38 @@ impl Places {
     /// is at work costs more than a place is worth.
     #[must_use]
     pub fn of(threads: usize) -> Self {
-        use nix::sched::{CpuSet, sched_getaffinity, sched_getcpu};
-        use nix::unistd::Pid;
-
-        let allowed = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
-        let open: Vec<usize> = (0..CpuSet::count())
-            .filter(|&processor| allowed.is_set(processor) == Ok(true))
-            .collect();
-        if !(2..=threads).contains(&open.len()) {
-            return Self { allowed, own: Vec::new() };
+        let allowed = sched_getaffinity(CALLER).unwrap_or_default();
+        let mut processors: Vec<usize> =
+            (0..CpuSet::count()).filter(|&number| allowed.is_set(number) == Ok(true)).collect();
+        if !(2..=threads).contains(&processors.len()) {
+            processors.clear();
         }
-        let here = sched_getcpu().ok().and_then(|here| open.iter().position(|&at| at == here));
-        let alone = |&processor: &usize| {
-            let mut own = CpuSet::new();
-            own.set(processor).map_or(allowed, |()| own)
-        };
-        let own = open.iter().cycle().skip(here.unwrap_or(0)).take(threads).map(alone).collect();
-        Self { allowed, own }
+        let here = sched_getcpu().ok();
+        if let Some(here) = processors.iter().position(|&number| Some(number) == here) {
+            processors.rotate_left(here);
+        }
+        Self { allowed, processors }
     }
 
-    /// Keeps the calling thread on the processor of this number until it [leaves](Places::leave).
+    /// Keeps the calling thread, the one of this number, on a processor until it
+    /// [leaves](Places::leave).
     pub fn take(&self, number: usize) {
-        if let Some(own) = self.own.get(number) {
-            let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), own);
+        let Some(&processor) = self.processors.iter().cycle().nth(number) else { return };
+        let mut own = CpuSet::new();
+        if own.set(processor).is_ok() {
+            let _ = sched_setaffinity(CALLER, &own);
         }
     }
 
     pub fn leave(&self) {
-        if !self.own.is_empty() {
-            let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &self.allowed);
+        if !self.processors.is_empty() {
+            let _ = sched_setaffinity(CALLER, &self.allowed);
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+const CALLER: Pid = Pid::from_raw(0);
 
 #[cfg(not(target_os = "linux"))]
 pub struct Places;
@@ -73,16 +78,15 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn threads_begin_apart_and_are_free_to_be_anywhere() {
-        use nix::sched::{CpuSet, sched_getaffinity};
-        use nix::unistd::Pid;
+        use super::{CALLER, CpuSet, Places, sched_getaffinity};
 
         let allowed = || {
-            let set = sched_getaffinity(Pid::from_raw(0)).unwrap();
+            let set = sched_getaffinity(CALLER).unwrap();
             (0..CpuSet::count()).filter(|&i| set.is_set(i) == Ok(true)).collect::<Vec<usize>>()
         };
         let all = allowed();
         for threads in [1, all.len(), all.len() + 1, 64] {
-            let places = super::Places::of(threads);
+            let places = Places::of(threads);
             let begun = |number: usize| {
                 places.take(number);
                 let own = allowed();

@@ -11,7 +11,7 @@ use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simula
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
-use crate::front::pipe::{Answer, Quick, Work, answer_all};
+use crate::front::pipe::{Answer, Quick, Work, answer_all, at_stdin};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
 use crate::kit::cards::shown;
@@ -440,7 +440,9 @@ fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
 /// Whether stdin is no place where states come from: a terminal, or nothing at all.
 fn no_states_come() -> bool {
     io::stdin().is_terminal()
-        || std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.file_type().is_char_device())
+        || at_stdin()
+            .and_then(|stdin| stdin.metadata())
+            .is_ok_and(|stdin| stdin.file_type().is_char_device())
 }
 
 fn is_json(position: &str) -> bool {
