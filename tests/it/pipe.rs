@@ -240,16 +240,13 @@ fn a_reader_that_goes_away_is_a_quiet_end() {
             assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
         }
     }
-    for args in ["dalmatian score", "dalmatian score --jobs 2"] {
-        let run = croupier(args).file(&many);
+    let others = ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"];
+    let files = ["dalmatian score", "dalmatian score --jobs 2"].map(|args| (args, true));
+    for (args, is_file) in others.map(|args| (args, false)).into_iter().chain(files) {
+        let run = croupier(args);
+        let run = if is_file { run.file(&many) } else { run };
         let mut child = run.command().spawn().unwrap();
         let _watch = Watch::over(&child);
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
-    }
-    for args in ["", "man", "--help", "completions bash", "dalmatian rules", "roll 9999d6"] {
-        let mut child = croupier(args).command().spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)), "{args}");
