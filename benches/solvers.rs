@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
+use croupier::json::strict;
 use croupier::kit::chance::Sampler;
-use croupier::kit::door;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::play::table::{Ask, Desk, Table};
@@ -42,7 +42,7 @@ fn main() {
 }
 
 fn table(game: &str, state: &str) -> Box<dyn Table> {
-    let node = door::parse(state).expect("JSON");
+    let node = strict::parse(state).expect("JSON");
     registry::find(game).expect("a registered game").read_state(node).expect("a state")
 }
 

@@ -10,15 +10,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
 use crate::kit::chance::{Due, Luck};
-use crate::kit::direct::Fields;
-use crate::kit::escape::append_json;
-use crate::kit::names::{Names, YOU};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::style::{Grid, Style};
@@ -148,23 +146,6 @@ impl<M> Offer<M> {
     }
 }
 
-/// A compact key for a list of offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OffersNumber {
-    /// Which list it is, apart from the bounds of its one range. It is the place in a table, so keep
-    /// it small.
-    pub kind: usize,
-    /// Least and most of the one range among the offers, if there is one.
-    pub bounds: Option<(i64, i64)>,
-}
-
-impl OffersNumber {
-    #[must_use]
-    pub fn kind(kind: usize) -> Self {
-        Self { kind, bounds: None }
-    }
-}
-
 /// Legal, but worth a word: what a good referee would point out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
@@ -242,48 +223,12 @@ pub trait Game:
         let _ = offers.iter().all(tell);
     }
 
-    /// One choice of all that this seat is offered, open ones aside. `which` is told how many there
-    /// are, one at least, and answers with the number of one, or with a higher number for none of
-    /// them; where there are none it is not asked.
-    ///
-    /// Each number is another of the [`offers`](Game::offers) of this seat, in any order. Random
-    /// play by the million goes this way, so a game may find a choice without listing all.
-    fn pick(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Self::Move>> {
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
-        let is_open = |choice: &Choice<_>| matches!(choice, Choice::Open { .. });
-        offers.retain(|offer| offer.seat == seat && !is_open(&offer.choice));
-        let n = u32::try_from(offers.len()).ok().filter(|&n| n > 0)?;
-        let number = which(n) as usize;
-        offers.into_iter().nth(number).map(|offer| offer.choice)
-    }
-
-    /// Whether somebody may act out of turn: while luck is due, or where another is to decide. False
-    /// only where nobody may, so that nobody need be asked; simulations are quicker for it.
-    fn may_interrupt(&self, state: &Self::State) -> bool {
-        let _ = state;
-        true
-    }
-
     /// Whether people must decide here even if a bot plays the seat at turn: because only they know
     /// its cards, or because the table decides together. `seated` tells whether any player is a
     /// person. Simulations do not ask.
     fn asks_people(&self, state: &Self::State, seated: bool) -> bool {
         let _ = (state, seated);
         false
-    }
-
-    /// A key that fully determines the list of offers at this table, or `None` if there is no small
-    /// one. Equal keys must mean the same moves, and none of them open: a stream of reports writes
-    /// the list once and uses the text again.
-    fn offers_number(&self, state: &Self::State) -> Option<OffersNumber> {
-        let _ = state;
-        None
     }
 
     /// The authority on legality.
@@ -330,13 +275,6 @@ pub trait Game:
         let _ = (state, out);
     }
 
-    /// The same as bits, each at the [place](Card::place) of its card, where all that may come are
-    /// cards of one pack. Simulations deal from them without laying the pack out.
-    fn pack_bits(&self, state: &Self::State) -> Option<u64> {
-        let _ = state;
-        None
-    }
-
     /// How many play.
     fn seats(&self, state: &Self::State) -> usize;
 
@@ -374,12 +312,6 @@ pub trait Game:
     fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
         let _ = seat;
         state.clone()
-    }
-
-    /// Whether everybody sees everything, so that [`seen_by`](Game::seen_by) changes nothing and
-    /// need not be asked before every choice of a simulation.
-    fn all_open(&self) -> bool {
-        false
     }
 
     /// The round or hand being played, counted from one, for sheets and charts.
@@ -450,23 +382,17 @@ pub struct Position<G: Game> {
 }
 
 /// How a game's states travel: JSON through one validating door, and a compact notation.
-pub trait OnWire: Game + for<'a> Fields<'a> {
-    /// A state as JSON, without `game` and `id`, which the caller reads. Its strings may borrow from
-    /// the line. Declare all its fields but `rules` with [`fields!`](crate::kit::direct), so that it
-    /// can be read without a tree: `rules` are read by the caller and kept from line to line.
-    type Wire<'a>: Serialize + Deserialize<'a> + Fields<'a> + JsonSchema;
+pub trait OnWire: Game {
+    /// A state as JSON, without `game` and `id`, which the caller reads.
+    type Wire: Serialize + DeserializeOwned + JsonSchema;
 
-    fn to_wire(position: &Position<Self>) -> Self::Wire<'_>;
+    fn to_wire(position: &Position<Self>) -> Self::Wire;
 
-    /// Where a state tells its house rules.
-    fn rules_in<'w>(wire: &'w mut Self::Wire<'_>) -> &'w mut Self;
-
-    /// Checks what the values mean and fills in what can sensibly default. `known` are the names of
-    /// the previous state: if these are equal to them, they are not validated again.
+    /// Checks what the values mean and fills in what can sensibly default.
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
-    fn from_wire(wire: &Self::Wire<'_>, known: &Names) -> Result<Position<Self>, Refusal>;
+    fn from_wire(wire: &Self::Wire) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments. In place of what could not be read stands why, with a
@@ -481,24 +407,6 @@ pub trait OnWire: Game + for<'a> Fields<'a> {
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
     fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
-
-    /// Writes what [worth](OnWire::worth) tells in JSON. A game that is asked this by the million
-    /// does it without building the words.
-    ///
-    /// # Errors
-    /// As [`worth`](OnWire::worth).
-    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        append_json(out, &Self::worth(position, Style::PIPE)?.json);
-        Ok(())
-    }
-
-    /// Scores a small position that is written as plainly as can be, for streams of very many:
-    /// writes what [worth](OnWire::worth) tells of it in JSON under the usual house rules. Returns
-    /// `None`, leaving `out` untouched, if the text is not of the plain form; it is then read in full.
-    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
-        let _ = (text, out);
-        None
-    }
 }
 
 /// An answer in both tongues.
@@ -550,13 +458,9 @@ pub fn few_names<N: AsRef<str>>(
 /// As [`few_names`].
 pub fn names_told<N: AsRef<str>>(
     info: &Info,
-    names: impl ExactSizeIterator<Item = N> + Clone,
-    known: &Names,
+    names: impl ExactSizeIterator<Item = N>,
 ) -> Result<Names, Refusal> {
-    if names.len() == 0 {
-        return Ok(known.again([YOU].iter()).unwrap_or_else(Names::you));
-    }
-    known.again(names.clone()).map_or_else(|| few_names(info, names), Ok)
+    if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
 }
 
 /// As [`names_told`], and as many as a game seats where it is no small position.
@@ -565,10 +469,9 @@ pub fn names_told<N: AsRef<str>>(
 /// As [`few_names`].
 pub fn names_seated<N: AsRef<str>>(
     info: &Info,
-    names: impl ExactSizeIterator<Item = N> + Clone,
-    known: &Names,
+    names: impl ExactSizeIterator<Item = N>,
 ) -> Result<Names, Refusal> {
-    let names = names_told(info, names, known)?;
+    let names = names_told(info, names)?;
     if !names.are_you() {
         seats_fit(info, names.len())?;
     }

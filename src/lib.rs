@@ -61,6 +61,7 @@
 pub mod front;
 pub mod game;
 pub mod games;
+pub mod json;
 pub mod kit;
 pub mod play;
 pub mod registry;

@@ -209,7 +209,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
         let text = std::fs::read_to_string(path)
             .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
-        crate::kit::door::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
+        crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
             return Err(crate::front::exit::Usage(message).into());

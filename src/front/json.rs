@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::game::Info;
-use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::json_text;
+use crate::json::strict::{self, Id, Node};
+use crate::json::write::json_text;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::table::{Desk, Kind, Table};
+use crate::play::table::{Kind, Table};
 
 /// A refusal in place of an answer.
 #[must_use]
@@ -53,19 +53,19 @@ pub struct Arrived {
     pub table: Result<Box<dyn Table>, Refusal>,
 }
 
-/// Reads a state of `kind` from JSON text. What the state before told is kept on a desk for it.
+/// Reads a state of `kind` from JSON text.
 #[must_use]
-pub fn arrive(kind: &dyn Kind, text: &str, before: &mut Desk) -> Arrived {
-    match kind.read_direct(text, before) {
+pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
+    match kind.read_at_once(text) {
         Some((id, table)) => Arrived { id, table: Ok(table) },
-        None => arrive_by_door(kind, text),
+        None => arrive_by_tree(kind, text),
     }
 }
 
-/// As [`arrive`], through the door, which says what is wrong.
+/// As [`arrive`], in two steps, which can say what is wrong.
 #[must_use]
-pub fn arrive_by_door(kind: &dyn Kind, text: &str) -> Arrived {
-    let mut node = match door::parse(text) {
+pub fn arrive_by_tree(kind: &dyn Kind, text: &str) -> Arrived {
+    let mut node = match strict::parse(text) {
         Ok(node) => node,
         Err(refusal) => return Arrived { id: id_beside(&refusal, text), table: Err(refusal) },
     };
@@ -88,7 +88,7 @@ fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     }
     let told: Value = serde_json::from_str(text).ok()?;
     let id = told.get("id")?.to_string();
-    Id::read(door::parse(&id).ok()?).ok()
+    Id::read(strict::parse(&id).ok()?).ok()
 }
 
 /// `game` may be left out; if it stands there it is this game.
@@ -110,13 +110,13 @@ fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Desk, arrive};
+    use super::{Code, arrive};
     use crate::registry;
 
     #[test]
     fn an_object_with_a_key_twice_is_answered_by_its_id() {
         let kind = registry::find("dalmatian").unwrap();
-        let id = |text| arrive(kind, text, &mut Desk::default()).id.map(|id| super::json_text(&id));
+        let id = |text| arrive(kind, text).id.map(|id| super::json_text(&id));
         for (text, due) in [
             (r#"{"id":"q","total":6,"total":7}"#, Some("\"q\"")),
             (r#"{"id":7,"rules":{"reuse":true,"reuse":true}}"#, Some("7")),
@@ -131,16 +131,13 @@ mod tests {
     #[test]
     fn the_game_may_be_left_out_and_must_agree() {
         let kind = registry::find("dalmatian").unwrap();
-        let mut before = Desk::default();
-        let mut code = |text| {
-            arrive(kind, text, &mut before).table.map(|_| ()).map_err(|refusal| refusal.code)
-        };
+        let code = |text| arrive(kind, text).table.map(|_| ()).map_err(|refusal| refusal.code);
         assert_eq!(code(r#"{"total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));
         assert_eq!(code(r#"{"game":7,"total":6}"#), Err(Code::WrongType));
         assert_eq!(code("[]"), Err(Code::WrongType));
-        let arrived = arrive(kind, r#"{"id":"x","total":99}"#, &mut Desk::default());
+        let arrived = arrive(kind, r#"{"id":"x","total":99}"#);
         assert!(arrived.id.is_some() && arrived.table.is_err());
     }
 }

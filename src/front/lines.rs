@@ -9,7 +9,7 @@ use memchr::arch::all::memchr::One;
 #[cfg(target_arch = "x86_64")]
 use memchr::arch::x86_64::sse2::memchr::One;
 
-use crate::kit::door;
+use crate::json::strict;
 use crate::kit::refusal::{Code, Refusal};
 
 /// The longest line read unless another limit is asked for: 1 MiB.
@@ -159,7 +159,7 @@ impl<R: Read> Documents<R> {
     pub fn first(&mut self) -> io::Result<Vec<Document>> {
         let Some(first) = self.line()? else { return Ok(Vec::new()) };
         match &first.text {
-            Ok(text) if door::is_incomplete(text) => self.spread(first),
+            Ok(text) if strict::is_incomplete(text) => self.spread(first),
             _ => Ok(vec![first]),
         }
     }
@@ -212,7 +212,7 @@ impl<R: Read> Documents<R> {
         while let Some(next) = self.line()? {
             match &next.text {
                 // A whole object at the margin is a line of its own.
-                Ok(text) if text.starts_with('{') && !door::is_incomplete(text) => {
+                Ok(text) if text.starts_with('{') && !strict::is_incomplete(text) => {
                     ahead.push(next);
                     break;
                 }
@@ -233,8 +233,8 @@ impl<R: Read> Documents<R> {
                 continue;
             }
             looked_at = whole.len();
-            if !door::is_incomplete(&whole) {
-                if door::parse(&whole).is_err_and(|r| r.code == Code::JsonInvalid) {
+            if !strict::is_incomplete(&whole) {
+                if strict::parse(&whole).is_err_and(|r| r.code == Code::JsonInvalid) {
                     break;
                 }
                 return Ok(vec![Document { line: first.line, text: Ok(whole) }]);

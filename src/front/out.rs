@@ -4,7 +4,7 @@ use std::io::{self, Stdout, Write};
 
 use serde::Serialize;
 
-use crate::kit::escape::write_json;
+use crate::json::write::write_json;
 use crate::kit::names::visible;
 
 /// So much is kept before it is written.

@@ -15,9 +15,9 @@ use crate::front::lines::{Block, Document, Documents};
 use crate::front::out::{Out, Sink};
 use crate::front::processors::Places;
 use crate::game::Info;
-use crate::kit::escape::append_json;
+use crate::json::write::append_json;
 use crate::kit::refusal::Refusal;
-use crate::play::table::{Desk, Kind, Table};
+use crate::play::table::{Kind, Table};
 
 /// More threads than this are not started, whatever was asked for.
 const MOST_JOBS: usize = 64;
@@ -58,14 +58,10 @@ impl From<io::Error> for Failed {
 /// Answers one state, which stood on this line, with one JSON object.
 pub type Answer = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Result<(), Failed>>;
 
-/// Answers a text at once, without reading it as a state, or not at all.
-pub type Quick = fn(&dyn Kind, &str, &mut Vec<u8>) -> bool;
-
 /// What a verb does with a stream of states.
 #[derive(Clone)]
 pub struct Work {
     pub kind: &'static dyn Kind,
-    pub quick: Option<Quick>,
     /// Makes an answer for every thread, each with its own tables.
     pub answer: Arc<dyn Fn() -> Answer + Send + Sync>,
 }
@@ -391,9 +387,6 @@ impl Written {
 /// Answers texts, keeping what they told for the next ones.
 struct Clerk {
     kind: &'static dyn Kind,
-    quick: Option<Quick>,
-    /// What the last state told.
-    before: Desk,
     answer: Answer,
     strict: bool,
     /// Read and not yet answered, with their lines.
@@ -402,9 +395,8 @@ struct Clerk {
 
 impl Clerk {
     fn new(work: &Work, strict: bool) -> Self {
-        let Work { kind, quick, answer } = work;
-        let (before, read) = (Desk::default(), Vec::with_capacity(TOGETHER));
-        Self { kind: *kind, quick: *quick, before, answer: answer(), strict, read }
+        let Work { kind, answer } = work;
+        Self { kind: *kind, answer: answer(), strict, read: Vec::with_capacity(TOGETHER) }
     }
 
     fn documents(&mut self, documents: &[Document], sink: &mut dyn Sink) -> io::Result<Went> {
@@ -425,16 +417,9 @@ impl Clerk {
     ) -> io::Result<Went> {
         let mut went = Went::default();
         for (line, text) in texts {
-            if let (Ok(text), Some(quick)) = (&text, self.quick)
-                && quick(self.kind, text, sink.waiting())
-            {
-                end_line(sink)?;
-                continue;
-            }
             let arrived = self.arrived(text);
             self.read.push((line, arrived));
-            // What is answered at once must not come before what was read earlier.
-            if self.read.len() == TOGETHER || self.quick.is_some() {
+            if self.read.len() == TOGETHER {
                 went.and(self.answer_read(sink)?);
                 if went.stopped {
                     return Ok(went);
@@ -445,9 +430,9 @@ impl Clerk {
         Ok(went)
     }
 
-    fn arrived(&mut self, text: Result<&str, Refusal>) -> Arrived {
+    fn arrived(&self, text: Result<&str, Refusal>) -> Arrived {
         match text {
-            Ok(text) => arrive(self.kind, text, &mut self.before),
+            Ok(text) => arrive(self.kind, text),
             Err(refusal) => Arrived { id: None, table: Err(refusal) },
         }
     }

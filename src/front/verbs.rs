@@ -11,19 +11,19 @@ use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simula
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
-use crate::front::pipe::{Answer, Quick, Work, answer_all, at_stdin};
+use crate::front::pipe::{Answer, Work, answer_all, at_stdin};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
+use crate::json::strict::{self, Id, Node};
+use crate::json::write::append_json;
 use crate::kit::cards::shown;
 use crate::kit::chance::{Luck, Sampler};
-use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::append_json;
 use crate::kit::meaning::named;
 use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::look::{look, scores, write_look};
+use crate::play::look::{look, scores};
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
 use crate::play::session::split_actor;
@@ -51,10 +51,9 @@ impl Answering<'_> {
     fn stream(
         &mut self,
         stream: &Stream,
-        quick: Option<Quick>,
         make: impl Fn() -> Answer + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
-        let work = Work { kind: self.kind, quick, answer: Arc::new(make) };
+        let work = Work { kind: self.kind, answer: Arc::new(make) };
         let went = answer_all(&work, stream, self.out)?;
         self.refused |= went.refused;
         Ok(())
@@ -131,13 +130,12 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, None, move || {
+        self.stream(&args.stream, move || {
             let seen_by = seen_by.clone();
-            let mut kept = Desk::default();
             Box::new(move |table, _, sink| {
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
-                write_look(table.as_ref(), &mut kept, sink.waiting());
+                table.write_look(sink.waiting());
                 Ok(())
             })
         })
@@ -153,22 +151,14 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, None, move || {
+        self.stream(&stream, move || {
             let seen_by = seen_by.clone();
-            let mut kept = Desk::default();
             Box::new(move |table, _, sink| {
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table).as_ref();
                 if all {
                     return Ok(every_move(table, sink)?);
                 }
-                let begin = sink.waiting().len();
-                sink.waiting().extend_from_slice(b"{\"moves\":");
-                if table.write_moves(&mut kept, sink.waiting()) {
-                    sink.waiting().push(b'}');
-                    return Ok(());
-                }
-                sink.waiting().truncate(begin);
                 let report = look(table);
                 let mut answer = json!({ "moves": report.moves });
                 if report.more.is_some() {
@@ -184,7 +174,7 @@ impl Answering<'_> {
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
-        self.stream(&args.stream, None, move || {
+        self.stream(&args.stream, move || {
             let source = Arc::clone(&source);
             Box::new(move |mut table, line, sink| {
                 let due = match table.next() {
@@ -209,7 +199,7 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
         let moves = args.moves.clone();
-        self.stream(&args.stream, None, move || {
+        self.stream(&args.stream, move || {
             let moves = moves.clone();
             Box::new(move |mut table, _, sink| {
                 for words in &moves {
@@ -236,12 +226,12 @@ impl Answering<'_> {
             });
         }
         let seen_by = args.seen_by.clone();
-        let plainly: Quick = |kind, text, out| kind.score_plainly(text, out);
-        self.stream(&args.stream, Some(plainly), move || {
+        self.stream(&args.stream, move || {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
                 if table.small() {
-                    return Ok(table.write_worth(sink.waiting())?);
+                    append_json(sink.waiting(), &table.worth(Style::PIPE)?.json);
+                    return Ok(());
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
@@ -306,7 +296,7 @@ impl Answering<'_> {
             solve,
         };
         if args.positions.is_empty() {
-            return self.stream(&args.stream, None, move || {
+            return self.stream(&args.stream, move || {
                 let asking = asking.clone();
                 let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
                 Box::new(move |table, line, sink| {
@@ -330,8 +320,7 @@ impl Answering<'_> {
     fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
         if told_in_json(args) {
             self.json = true;
-            let mut before = Desk::default();
-            let read = |text: &String| arrive(self.kind, text, &mut before);
+            let read = |text: &String| arrive(self.kind, text);
             return args.positions.iter().map(read).collect();
         }
         let read = if args.positions.iter().any(|text| is_json(text)) {
@@ -398,7 +387,7 @@ impl Answering<'_> {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                let next = door::parse(line).and_then(Tally::read).and_then(|next| {
+                let next = strict::parse(line).and_then(Tally::read).and_then(|next| {
                     if next.game() != self.kind.info().id {
                         let message = format!("these are games of {}", next.game());
                         return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
@@ -620,7 +609,7 @@ fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, 
 
 /// A move as a report tells it. The words decide; parts that stand beside them must agree.
 fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
-    let mut node = door::parse(text)?;
+    let mut node = strict::parse(text)?;
     let text_of = |node: Option<Node>, at: &str| match node {
         Some(Node::Text(text)) => Ok(Some(text.into_owned())),
         None => Ok(None),
@@ -647,14 +636,14 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
             match parts.get(&key) {
                 None => {
                     return Err(Refusal::new(Code::UnknownField, "this move has no such part")
-                        .at(door::step(&key)));
+                        .at(strict::step(&key)));
                 }
                 Some(meant) if sorted(meant.clone()) != sorted(value) => {
                     return Err(Refusal::new(
                         Code::StateInconsistent,
                         format!("the words of the move make this {meant}"),
                     )
-                    .at(door::step(&key)));
+                    .at(strict::step(&key)));
                 }
                 Some(_) => {}
             }

@@ -264,51 +264,6 @@ pub fn deal(
     Ok(())
 }
 
-/// Draws as [`deal`] does, out of those cards of one pack of 52 whose bits are set, each at its
-/// [place](Card::place). The cards that are gone are few, and so the others are counted out around
-/// them rather than laid in a row.
-///
-/// # Errors
-/// As [`deal`].
-pub fn deal_bits(
-    n: u8,
-    bits: u64,
-    sampler: &mut (impl Sampler + ?Sized),
-    drawn: &mut Vec<Option<Card>>,
-) -> Result<(), Refusal> {
-    const WHOLE: usize = Card::PACK.len();
-    const ROW: [u8; WHOLE] = {
-        let mut row = [0; WHOLE];
-        let mut i = 0;
-        while i < WHOLE {
-            row[i] = i as u8;
-            i += 1;
-        }
-        row
-    };
-    let gone = !bits & ((1 << WHOLE) - 1);
-    let missing = gone.count_ones() as usize;
-    let mut left = WHOLE - missing;
-    enough(n, left)?;
-    let mut row = ROW;
-    for _ in 0..n {
-        let i = sampler.below(left as u32) as usize;
-        left -= 1;
-        let mut place = u32::from(row[i]);
-        // The last card of the row takes the place of the one that is drawn.
-        row[i] = row[left];
-        // What is gone before a card moves it one place on. All that is gone is asked: where to
-        // stop is what nobody can guess.
-        let mut rest = gone;
-        for _ in 0..missing {
-            place += u32::from(rest.trailing_zeros() <= place);
-            rest &= rest - 1;
-        }
-        drawn.push(Some(Card::PACK[place as usize]));
-    }
-    Ok(())
-}
-
 /// Whether so many cards are left to deal.
 fn enough(n: u8, left: usize) -> Result<(), Refusal> {
     if left < usize::from(n) {
@@ -413,7 +368,7 @@ const NO_MOVE: &str = "\" is no move";
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{Chance, Due, Luck, Sampler, deal, deal_bits, draw, roll, throw};
+    use super::{Chance, Due, Luck, Sampler, draw, roll, throw};
     use crate::kit::cards::Card;
     use crate::kit::dice::Dice;
     use crate::kit::refusal::Code;
@@ -541,30 +496,6 @@ mod tests {
         fn below(&mut self, n: u32) -> u32 {
             self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
             (self.0 >> 8) % n
-        }
-    }
-
-    #[test]
-    fn cards_dealt_as_bits_are_those_dealt_from_a_list() {
-        for seed in 0..2000_u64 {
-            // None are gone, some, half of them, nearly all.
-            let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let gone = match seed % 4 {
-                0 => 0,
-                1 => mixed & (mixed << 7) & (mixed << 19),
-                2 => mixed,
-                _ => !(mixed & (mixed << 7) & (mixed << 19)),
-            };
-            let bits = !gone & ((1 << 52) - 1);
-            let all = Card::pack().into_iter();
-            let pack: Vec<Card> = all.filter(|card| bits >> card.place() & 1 == 1).collect();
-            for n in [0, 1, 3, pack.len() as u8, pack.len() as u8 + 1] {
-                let (mut plain, mut quick) = (Vec::new(), Vec::new());
-                let (mut one, mut other) = (Mixed(seed as u32), Mixed(seed as u32));
-                let dealt = deal(n, &mut pack.clone(), &mut one, &mut plain);
-                assert_eq!(deal_bits(n, bits, &mut other, &mut quick), dealt);
-                assert_eq!((quick, other.0), (plain, one.0), "{n} of {bits:x}");
-            }
         }
     }
 

@@ -5,7 +5,6 @@ use super::meaning::{inconsistent, named};
 use super::names::Names;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
-use super::text::Text;
 use super::told::Told;
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
@@ -111,7 +110,7 @@ impl LeadOff {
     pub fn on_wire<'n, T>(
         &self,
         names: &'n Names,
-        entrant: impl Fn(Text<'n>, Option<Faces>) -> T,
+        entrant: impl Fn(String, Option<Faces>) -> T,
     ) -> Vec<T> {
         let entrants = self.entrants.iter();
         entrants.map(|(seat, dice)| entrant(names[*seat].into(), dice.map(Dice::on_wire))).collect()

@@ -330,7 +330,7 @@ pub fn brief(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Code, Names, check_fully, is_usual, visible};
-    use crate::kit::escape::json_text;
+    use crate::json::write::json_text;
     use crate::kit::seat::Seat;
 
     fn names(list: &[&str]) -> Names {

@@ -1,9 +1,8 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
-use crate::kit::escape::{append_json, append_number};
-use crate::play::report::{Awaits, Look, Score, Scores, Shown};
-use crate::play::table::{Desk, Table};
+use crate::play::report::{Awaits, Look, Score, Scores};
+use crate::play::table::Table;
 
 /// What is awaited, and how many dice or cards.
 fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
@@ -18,11 +17,16 @@ fn awaited(next: Next) -> (Awaits, Option<u8>, Option<u8>) {
 /// The report of a moment.
 #[must_use]
 pub fn look(table: &dyn Table) -> Look {
+    let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
+    report(table, moves, table.moves_are_cut())
+}
+
+/// The report of a moment in which so much may be done; `cut` says that it is not all.
+#[must_use]
+pub fn report<M>(table: &dyn Table, moves: Vec<M>, cut: bool) -> Look<M> {
     let next = table.next();
     let (awaits, dice, cards) = awaited(next);
     let Scores { game, scores, over, winners } = scores(table);
-    let moves: Vec<Shown> = table.moves().into_iter().map(|(_, shown)| shown).collect();
-    let more = is_cut(&moves).then_some(true);
     Look {
         game,
         awaits,
@@ -30,67 +34,11 @@ pub fn look(table: &dyn Table) -> Look {
         dice,
         cards,
         moves,
-        more,
+        more: cut.then_some(true),
         scores,
         over,
         winners,
     }
-}
-
-/// Writes what [`look`] tells, byte for byte, without building it: for streams of very many.
-pub fn write_look(table: &dyn Table, kept: &mut Desk, out: &mut Vec<u8>) {
-    let begin = out.len();
-    let next = table.next();
-    let names = table.names();
-    let (awaits, dice, cards) = awaited(next);
-    out.extend_from_slice(b"{\"game\":\"");
-    out.extend_from_slice(table.info().id.as_bytes());
-    out.extend_from_slice(b"\",\"awaits\":\"");
-    out.extend_from_slice(awaits.word().as_bytes());
-    out.push(b'"');
-    if let Some(seat) = next.seat() {
-        out.extend_from_slice(b",\"to_act\":");
-        out.extend_from_slice(names.quoted(seat).as_bytes());
-    }
-    if let Some(dice) = dice {
-        out.extend_from_slice(b",\"dice\":");
-        append_number(out, dice.into());
-    }
-    if let Some(cards) = cards {
-        out.extend_from_slice(b",\"cards\":");
-        append_number(out, cards.into());
-    }
-    out.extend_from_slice(b",\"moves\":");
-    if !table.write_moves(kept, out) {
-        out.truncate(begin);
-        append_json(out, &look(table));
-        return;
-    }
-    out.extend_from_slice(b",\"scores\":");
-    table.write_scores(out);
-    out.extend_from_slice(b",\"over\":");
-    append_json(out, &(next == Next::Over));
-    out.extend_from_slice(b",\"winners\":[");
-    for (i, winner) in table.winners().into_iter().enumerate() {
-        if i > 0 {
-            out.push(b',');
-        }
-        out.extend_from_slice(names.quoted(winner).as_bytes());
-    }
-    out.extend_from_slice(b"]}");
-}
-
-/// Whether a list of moves was cut short: what is listed is also open.
-#[must_use]
-pub fn is_cut(moves: &[Shown]) -> bool {
-    let open = |shown: &&Shown| shown.parts.contains_key("open");
-    moves.iter().filter(open).any(|open| {
-        moves.iter().any(|listed| {
-            listed.player == open.player
-                && listed.parts.get("kind") == open.parts.get("kind")
-                && !listed.parts.contains_key("open")
-        })
-    })
 }
 
 /// Scores and winners of a moment.

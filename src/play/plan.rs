@@ -1,7 +1,7 @@
 //! Which games a simulation plays, by whom, and with whose luck.
 
+use crate::json::strict::LARGEST;
 use crate::kit::chance::{Sampler, Words, below};
-use crate::kit::door::LARGEST;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::policy::Policy;
 

@@ -1,6 +1,6 @@
 //! How a seat is played by the program.
 
-use crate::game::{Choice, Game, Next};
+use crate::game::{Choice, Game, Next, Offer};
 use crate::kit::chance::Sampler;
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
@@ -56,24 +56,31 @@ pub fn choose<G: Solve>(
         Policy::Greedy => rules.greedy(state, seat, means.sampler),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
-            let choice = random(rules, state, seat, must, means.sampler)?;
-            settled(rules, &choice, means.sampler)
+            let mut offers = Vec::new();
+            rules.offers(state, &mut offers);
+            let choice = random(&offers, seat, must, means.sampler)?;
+            settled(rules, choice, means.sampler)
         }
     }
 }
 
-/// What [`Policy::Random`] picks for a seat that must act, or may; still to be [settled].
-pub fn random<G: Game>(
-    rules: &G,
-    state: &G::State,
+/// What [`Policy::Random`] picks of its offers for a seat that must act, or may; still to be
+/// [settled].
+pub fn random<'o, M>(
+    offers: &'o [Offer<M>],
     seat: Seat,
     must: bool,
     sampler: &mut (impl Sampler + ?Sized),
-) -> Option<Choice<G::Move>> {
-    rules.pick(state, seat, |n| {
-        // Who need not act may let it be, as likely as any one move.
-        sampler.below(n + u32::from(!must))
-    })
+) -> Option<&'o Choice<M>> {
+    let listed =
+        |offer: &&Offer<M>| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. });
+    let n = offers.iter().filter(listed).count() as u32;
+    if n == 0 {
+        return None;
+    }
+    // Who need not act may let it be, as likely as any one move.
+    let number = sampler.below(n + u32::from(!must));
+    offers.iter().filter(listed).nth(number as usize).map(|offer| &offer.choice)
 }
 
 /// A choice, made to a move: any number of a range is equally likely.

@@ -39,8 +39,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::kit::door;
-use crate::kit::escape::write_json;
+use crate::json::strict;
+use crate::json::write::write_json;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, failed, read_all};
@@ -213,7 +213,7 @@ impl Header {
     }
 
     fn read(body: &str) -> Result<Self, Refusal> {
-        let line: HeaderLine = door::parse(body).and_then(door::read)?;
+        let line: HeaderLine = strict::parse(body).and_then(strict::read)?;
         if !line.rules.is_object() {
             return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
         }
@@ -261,7 +261,7 @@ impl Entry {
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     fn read(body: &str) -> Result<Self, Refusal> {
-        let line: EntryLine = door::parse(body).and_then(door::read)?;
+        let line: EntryLine = strict::parse(body).and_then(strict::read)?;
         let sealed = line.sealed == Some(true);
         let what = match line {
             EntryLine { fix: Some(entry), words: Some(words), .. } => {
@@ -381,10 +381,10 @@ fn is_torn(piece: &[u8], before: &str) -> bool {
 fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
     // The version comes first: a later one may do everything else in another way.
-    let version = door::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
+    let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
     match version {
-        Some(door::Node::Int(VERSION)) => {}
-        Some(door::Node::Int(other)) => {
+        Some(strict::Node::Int(VERSION)) => {}
+        Some(strict::Node::Int(other)) => {
             let message = format!("the record is of version {other}, this program reads {VERSION}");
             return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
         }

@@ -14,19 +14,6 @@ pub enum Awaits {
     Nothing,
 }
 
-impl Awaits {
-    /// As JSON tells it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Awaits::Move => "move",
-            Awaits::Dice => "dice",
-            Awaits::Cards => "cards",
-            Awaits::Nothing => "nothing",
-        }
-    }
-}
-
 /// A player's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
@@ -37,12 +24,12 @@ pub struct Score {
 /// A move that may be made: its words and its parts, bounds for a range, `open` where it cannot be
 /// listed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Shown {
+pub struct Shown<P = Map<String, Value>> {
     pub player: String,
     #[serde(rename = "move")]
     pub words: String,
     #[serde(flatten)]
-    pub parts: Map<String, Value>,
+    pub parts: P,
 }
 
 impl Shown {
@@ -55,7 +42,7 @@ impl Shown {
 
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Look {
+pub struct Look<M = Shown> {
     pub game: &'static str,
     pub awaits: Awaits,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +53,7 @@ pub struct Look {
     /// How many cards are awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
-    pub moves: Vec<Shown>,
+    pub moves: Vec<M>,
     /// There are more moves than are listed; `moves --all` lists them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use crate::game::{Choice, Next};
+use crate::game::{Next, Offer};
 use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, deal, deal_bits, throw};
+use crate::kit::chance::{Chance, Luck, deal, throw};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -166,6 +166,7 @@ struct Bench<'a, 's, G: Solve> {
     nobody: Told<'s>,
     pack: Vec<Card>,
     cards: Vec<Option<Card>>,
+    offers: Vec<Offer<G::Move>>,
 }
 
 impl<'a, 's, G: Solve> Bench<'a, 's, G> {
@@ -183,6 +184,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             nobody: Told::nobody(),
             pack: Vec::new(),
             cards: Vec::new(),
+            offers: Vec::new(),
         }
     }
 
@@ -200,19 +202,23 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             if moves + rolls >= plan.longest && next != Next::Over {
                 return Err(unending(game, plan.longest));
             }
-            match next {
+            let seat = match next {
                 Next::Over => break,
-                Next::Chance(due) if !self.somebody_acts(due.seat, 0)? => {
+                Next::Chance(due) => due.seat,
+                Next::Decide(seat) => seat,
+            };
+            let mut offers = std::mem::take(&mut self.offers);
+            offers.clear();
+            rules.offers(&self.state, &mut offers);
+            let acted = self.somebody_acts(seat, next == Next::Decide(seat), &offers);
+            self.offers = offers;
+            match next {
+                _ if acted? => moves += 1,
+                Next::Chance(due) => {
                     self.fall(due.what)?;
                     rolls += 1;
                 }
-                // Most often the seat itself acts, and nobody else need be asked.
-                Next::Decide(seat)
-                    if !self.acts(seat, true)? && !self.somebody_acts(seat, 1)? =>
-                {
-                    return Err(at_a_loss(game));
-                }
-                Next::Chance(_) | Next::Decide(_) => moves += 1,
+                _ => return Err(at_a_loss(game)),
             }
         }
         let winners = rules.winners(&self.state);
@@ -233,13 +239,9 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             Chance::Hand(n) | Chance::Open(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
-                if let Some(bits) = self.rules.pack_bits(&self.state) {
-                    deal_bits(n, bits, &mut self.dice, &mut cards)?;
-                } else {
-                    self.pack.clear();
-                    self.rules.pack(&self.state, &mut self.pack);
-                    deal(n, &mut self.pack, &mut self.dice, &mut cards)?;
-                }
+                self.pack.clear();
+                self.rules.pack(&self.state, &mut self.pack);
+                deal(n, &mut self.pack, &mut self.dice, &mut cards)?;
                 Luck::Cards(cards)
             }
         };
@@ -250,72 +252,46 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         Ok(())
     }
 
-    /// Asks everybody who may act out of turn, clockwise from so many seats behind this one, until
-    /// somebody does.
-    fn somebody_acts(&mut self, seat: Seat, behind: usize) -> Result<bool, Refusal> {
-        if !self.rules.may_interrupt(&self.state) {
+    /// Asks everybody who has something to do, clockwise from this seat, until somebody acts.
+    fn somebody_acts(
+        &mut self,
+        first: Seat,
+        must: bool,
+        offers: &[Offer<G::Move>],
+    ) -> Result<bool, Refusal> {
+        if offers.is_empty() {
             return Ok(false);
         }
-        for seat in seat.around(self.seated.len()).skip(behind) {
-            if self.may_act(seat) && self.acts(seat, false)? {
+        for seat in first.around(self.seated.len()) {
+            let may = offers.iter().any(|offer| offer.seat == seat);
+            if may && self.acts(seat, must && seat == first, offers)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn policy(&self, seat: Seat) -> Policy {
-        self.seated[seat.index()].1
-    }
-
-    /// Whether it is worth asking this seat: whoever moves at random sees for himself.
-    fn may_act(&self, seat: Seat) -> bool {
-        let mut may = self.policy(seat) == Policy::Random;
-        if !may {
-            self.rules.pick(&self.state, seat, |n| {
-                may = true;
-                n
-            });
-        }
-        may
-    }
-
-    /// Plays what whoever sits here chooses. False if he would rather not act.
-    fn acts(&mut self, seat: Seat, must: bool) -> Result<bool, Refusal> {
-        let policy = self.policy(seat);
-        if policy != Policy::Random {
-            let Some(mv) = self.choose(seat, policy) else { return Ok(false) };
-            self.rules.judge(&self.state, seat, &mv)?;
-            self.make(seat, &mv);
-            return Ok(true);
-        }
-        // At random nothing but what is offered is picked, and that is legal. It is played where
-        // it lies, since copies of it take their time.
-        let picked = random(self.rules, &self.state, seat, must, &mut self.choices);
-        match &picked {
-            Some(Choice::Move(mv)) => self.make(seat, mv),
-            Some(choice) => match settled(self.rules, choice, &mut self.choices) {
-                Some(mv) => self.make(seat, &mv),
-                None => return Ok(false),
-            },
-            None => return Ok(false),
-        }
+    /// Plays what the policy of this seat chooses. False if it would rather not act.
+    fn acts(&mut self, seat: Seat, must: bool, offers: &[Offer<G::Move>]) -> Result<bool, Refusal> {
+        let policy = self.seated[seat.index()].1;
+        let chosen = if policy == Policy::Random {
+            random(offers, seat, must, &mut self.choices)
+                .and_then(|choice| settled(self.rules, choice, &mut self.choices))
+        } else {
+            let chosen = self.choose(seat, policy);
+            if let Some(mv) = &chosen {
+                self.rules.judge(&self.state, seat, mv)?;
+            }
+            chosen
+        };
+        let Some(mv) = chosen else { return Ok(false) };
+        self.rules.play(&mut self.state, seat, &mv, &mut self.nobody);
         Ok(true)
-    }
-
-    fn make(&mut self, seat: Seat, mv: &G::Move) {
-        self.rules.play(&mut self.state, seat, mv, &mut self.nobody);
     }
 
     /// The choice of whoever sits here, who sees no more than he would at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
-        let seen;
-        let view = if self.rules.all_open() {
-            &self.state
-        } else {
-            seen = self.rules.seen_by(&self.state, Some(seat));
-            &seen
-        };
+        let view = self.rules.seen_by(&self.state, Some(seat));
         let mut means = Means {
             desk: &mut self.desk,
             sampler: &mut self.choices,
@@ -323,7 +299,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             style: Style::PIPE,
             progress: &|_| (),
         };
-        choose(self.rules, view, seat, policy, &mut means)
+        choose(self.rules, &view, seat, policy, &mut means)
     }
 }
 

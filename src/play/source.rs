@@ -20,9 +20,9 @@ use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
 use super::fair::{Fair, Secret};
+use crate::json::strict::LARGEST;
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Luck, Sampler, Words, below, draw};
-use crate::kit::door::LARGEST;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
 

@@ -2,31 +2,27 @@
 
 use std::any::Any;
 use std::marker::PhantomData;
-use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::game::{
-    Choice, Game, Info, Next, Offer, OffersNumber, OnWire, Position, Remark, Report, Speak,
-    seats_fit,
+    Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
 };
+use crate::json::strict::{self, Envelope, Id, Node};
+use crate::json::write::append_json;
 use crate::kit::cards::Card;
 use crate::kit::chance::{Luck, Sampler, is_unreadable, unreadable};
-use crate::kit::direct::{Beside, Direct, direct};
-use crate::kit::door::{self, Id, Node};
-use crate::kit::escape::{append_fields, append_number, append_text};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
-use crate::kit::shelf::Shelf;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
 use crate::play::advised::Advised;
+use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
@@ -55,12 +51,9 @@ pub trait Kind: Sync {
     /// Whatever is wrong with it, with a pointer.
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
 
-    /// A state in which nothing is wrong, with its id, read in a quicker way. `None` says nothing:
-    /// the door must be asked. What is the same as in the state `before` is known.
-    fn read_direct(&self, text: &str, before: &mut Desk) -> Option<(Option<Id>, Box<dyn Table>)>;
-
-    /// Writes the score of a small position that is written plainly, or nothing.
-    fn score_plainly(&self, text: &str, out: &mut Vec<u8>) -> bool;
+    /// A state straight from its text, with its id, in one pass. `None` says that something is
+    /// unusual: [`read_state`](Kind::read_state) says what.
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
     /// Positions in compact notation; in place of what could not be read stands why, with a column.
     fn read_notation(&self, rules: &Value, args: &[String])
@@ -105,9 +98,10 @@ pub trait Table {
     fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
-    /// Writes all that [`moves`](Table::moves) tells as a JSON array; false, and a part of it,
-    /// where a move cannot be listed. What is written again and again is kept.
-    fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool;
+    /// The report of this moment, ready to be written as JSON.
+    fn write_look(&self, out: &mut Vec<u8>);
+    /// Whether [`moves`](Table::moves) lists only some of them.
+    fn moves_are_cut(&self) -> bool;
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
@@ -129,8 +123,6 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
-    /// Writes them as a JSON array, with the players beside them.
-    fn write_scores(&self, out: &mut Vec<u8>);
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
 
@@ -153,11 +145,6 @@ pub trait Table {
     /// # Errors
     /// If the position cannot be scored.
     fn worth(&self, style: Style) -> Result<Report, Refusal>;
-    /// Writes the JSON of [`worth`](Table::worth).
-    ///
-    /// # Errors
-    /// If the position cannot be scored.
-    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
@@ -192,60 +179,6 @@ impl Desk {
         let desk = self.0.as_mut().and_then(|desk| desk.downcast_mut());
         desk.expect("a desk of this kind was just put here")
     }
-}
-
-/// Lists of moves as they were written at one table; another table is another beginning.
-struct Lists<G> {
-    table: Option<(G, Names)>,
-    written: Shelf,
-}
-
-impl<G> Default for Lists<G> {
-    fn default() -> Self {
-        Self { table: None, written: Shelf::default() }
-    }
-}
-
-impl<G: Game> Lists<G> {
-    fn of_table(&mut self, rules: &G, names: &Names) -> &mut Shelf {
-        if !self.table.as_ref().is_some_and(|here| here.0 == *rules && here.1 == *names) {
-            *self = Self { table: Some((rules.clone(), names.clone())), ..Self::default() };
-        }
-        &mut self.written
-    }
-}
-
-/// What the state before told, which most often comes again.
-#[derive(Default)]
-struct Before<G> {
-    /// House rules, and the text that told them.
-    rules: Option<(String, G)>,
-    names: Names,
-}
-
-/// Reads house rules, or takes over those of the state before if they are told by the same text.
-fn read_rules_again<G: Clone + for<'a> Direct<'a>>(
-    known: &mut Option<(String, G)>,
-    scan: &mut Scan,
-    place: &mut G,
-) -> Option<()> {
-    match known {
-        Some((text, rules)) if scan.next_is(text) => place.clone_from(rules),
-        _ => {
-            let begin = scan.place();
-            place.read(scan)?;
-            *known = Some((scan.since(begin).to_string(), place.clone()));
-        }
-    }
-    Some(())
-}
-
-/// Writes how much a bet may come to.
-fn append_bounds(out: &mut Vec<u8>, least: i64, most: i64) {
-    out.extend_from_slice(b",\"least\":");
-    append_number(out, least);
-    out.extend_from_slice(b",\"most\":");
-    append_number(out, most);
 }
 
 /// What an analysis may use, for any game: see [`Means`].
@@ -308,32 +241,14 @@ where
         Ok(Box::new(Place(read_position::<G>(node)?)))
     }
 
-    fn read_direct(&self, text: &str, before: &mut Desk) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let Before { rules, names } = before.of::<Before<G>>();
-        let mut rules_told = false;
-        let mut beside = Beside::default();
-        let wire = direct(text, &mut beside, |wire: &mut G::Wire<'_>, scan| {
-            if !scan.next_is("\"rules\":") {
-                return Some(false);
-            }
-            if std::mem::replace(&mut rules_told, true) {
-                return None;
-            }
-            read_rules_again(rules, scan, G::rules_in(wire)).map(|()| true)
-        })?;
-        if !beside.game.is_none_or(|game| G::INFO.is_called(game)) {
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        let (Envelope { id, game }, wire) = strict::read_at_once(text)?;
+        if !game.is_none_or(|game| G::INFO.is_called(&game)) {
             return None;
         }
-        let position = G::from_wire(&wire, names).ok()?;
+        let position = G::from_wire(&wire).ok()?;
         position.rules.check(position.names.len()).ok()?;
-        if *names != position.names {
-            names.clone_from(&position.names);
-        }
-        Some((beside.id, Box::new(Place(position))))
-    }
-
-    fn score_plainly(&self, text: &str, out: &mut Vec<u8>) -> bool {
-        G::score_plainly(text, out).is_some()
+        Some((id, Box::new(Place(position))))
     }
 
     fn read_notation(
@@ -368,7 +283,7 @@ where
         let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
         let listed: Value = serde_json::from_str(BEST).unwrap_or_default();
         let mut all = Map::new();
-        all.insert("state".into(), wire_schema::<G::Wire<'static>>());
+        all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
         all.insert("move".into(), schemars::schema_for!(Shown).into());
         all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
@@ -429,9 +344,8 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let bare = bare_players(&node);
-    let position = door::read(node)
-        .and_then(|wire| G::from_wire(&wire, &Names::default()))
-        .map_err(|mut refusal| {
+    let position =
+        strict::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
             if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
                 && bare.iter().any(|i| at == format!("/players/{i}"))
             {
@@ -450,12 +364,21 @@ pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> 
 }
 
 fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
-    door::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
+    strict::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
         if refusal.code == Code::OutOfRange {
             refusal.code = Code::RulesInvalid;
         }
         refusal.under("/rules")
     })
+}
+
+/// The parts of what is offered.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed<P> {
+    Move(P),
+    Range { kind: &'static str, least: i64, most: i64 },
+    Open { kind: &'static str, open: bool },
 }
 
 /// A position that can be played on.
@@ -469,58 +392,40 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         offers
     }
 
-    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
-        let names = &self.0.names;
-        let (words, parts) = match &offer.choice {
-            Choice::Move(mv) => (self.0.rules.write_move(mv, names), self.parts_of(mv)),
+    /// An offer in words and parts.
+    fn listed(&self, offer: &Offer<G::Move>) -> Shown<Listed<G::Parts>> {
+        let Position { rules, names, .. } = &self.0;
+        let (words, parts) = match offer.choice {
+            Choice::Move(ref mv) => {
+                (rules.write_move(mv, names), Listed::Move(rules.parts(mv, names)))
+            }
             Choice::Range { kind, least, most } => {
-                let parts = [("kind", json!(kind)), ("least", json!(least)), ("most", json!(most))];
-                (
-                    (*kind).to_string(),
-                    parts.map(|(key, value)| (key.to_string(), value)).into_iter().collect(),
-                )
+                (kind.to_string(), Listed::Range { kind, least, most })
             }
-            Choice::Open { kind } => {
-                let parts = [("kind", json!(kind)), ("open", json!(true))];
-                (
-                    (*kind).to_string(),
-                    parts.map(|(key, value)| (key.to_string(), value)).into_iter().collect(),
-                )
-            }
+            Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
         };
         Shown { player: names[offer.seat].to_string(), words, parts }
     }
 
-    /// Writes all offers as an array of what is [shown](Place::shown) of each, and answers where
-    /// the bounds of the last range stand, or where the array ends if there is none; `None`, and a
-    /// part of it, where an offer is open.
-    fn write_offers(&self, out: &mut Vec<u8>) -> Option<Range<usize>> {
-        let mut place = None;
-        let Position { rules, names, .. } = &self.0;
-        out.push(b'[');
-        for (i, Offer { seat, choice }) in self.offers().iter().enumerate() {
-            out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-            out.extend_from_slice(names.quoted(*seat).as_bytes());
-            out.extend_from_slice(b",\"move\":");
-            match choice {
-                Choice::Move(mv) => {
-                    append_text(out, &rules.write_move(mv, names));
-                    append_fields(out, &rules.parts(mv, names));
-                }
-                &Choice::Range { kind, least, most } => {
-                    append_text(out, kind);
-                    out.extend_from_slice(b",\"kind\":");
-                    append_text(out, kind);
-                    let begin = out.len();
-                    append_bounds(out, least, most);
-                    place = Some(begin..out.len());
-                    out.push(b'}');
-                }
-                Choice::Open { .. } => return None,
-            }
-        }
-        out.push(b']');
-        Some(place.unwrap_or(out.len()..out.len()))
+    /// Whether a list of moves was cut short: what is listed is also open.
+    fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
+        let words = |mv| self.0.rules.write_move(mv, &self.0.names);
+        offers.iter().any(|open| match open.choice {
+            Choice::Open { kind } => offers.iter().any(|listed| {
+                listed.seat == open.seat
+                    && matches!(&listed.choice, Choice::Move(mv) if words(mv).split(' ').next() == Some(kind))
+            }),
+            _ => false,
+        })
+    }
+
+    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
+        let Shown { player, words, parts } = self.listed(offer);
+        let parts = match serde_json::to_value(parts) {
+            Ok(Value::Object(parts)) => parts,
+            _ => Map::new(),
+        };
+        Shown { player, words, parts }
     }
 
     fn parts_of(&self, mv: &G::Move) -> Map<String, Value> {
@@ -682,26 +587,14 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
     }
 
-    fn write_moves(&self, kept: &mut Desk, out: &mut Vec<u8>) -> bool {
-        let Position { rules, names, state, .. } = &self.0;
-        let Some(OffersNumber { kind, bounds }) = rules.offers_number(state) else {
-            return self.write_offers(out).is_some();
-        };
-        // What stands before and behind the bounds is kept.
-        let lists = kept.of::<Lists<G>>().of_table(rules, names);
-        lists.write(2 * kind, out, |out| {
-            let place = self.write_offers(out);
-            out.truncate(place.map_or(out.len(), |place| place.start));
-        });
-        if let Some((least, most)) = bounds {
-            append_bounds(out, least, most);
-            lists.write(2 * kind + 1, out, |out| {
-                let begin = out.len();
-                let place = self.write_offers(out);
-                out.drain(begin..place.map_or(begin, |place| place.end));
-            });
-        }
-        true
+    fn write_look(&self, out: &mut Vec<u8>) {
+        let offers = self.offers();
+        let moves = offers.iter().map(|offer| self.listed(offer)).collect();
+        append_json(out, &report(self, moves, self.is_cut(&offers)));
+    }
+
+    fn moves_are_cut(&self) -> bool {
+        self.is_cut(&self.offers())
     }
 
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
@@ -754,19 +647,6 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.0.rules.scores(&self.0.state)
     }
 
-    fn write_scores(&self, out: &mut Vec<u8>) {
-        let Position { rules, names, state, .. } = &self.0;
-        out.push(b'[');
-        for (i, seat) in Seat::all(names.len()).enumerate() {
-            out.extend_from_slice(if i > 0 { b",{\"player\":" } else { b"{\"player\":" });
-            out.extend_from_slice(names.quoted(seat).as_bytes());
-            out.extend_from_slice(b",\"score\":");
-            append_number(out, rules.score(state, seat));
-            out.push(b'}');
-        }
-        out.push(b']');
-    }
-
     fn winners(&self) -> Vec<Seat> {
         self.0.rules.winners(&self.0.state).iter().collect()
     }
@@ -785,9 +665,13 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn write_state(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"game\":");
-        append_text(out, G::INFO.id);
-        append_fields(out, &G::to_wire(&self.0));
+        #[derive(Serialize)]
+        struct Whole<W> {
+            game: &'static str,
+            #[serde(flatten)]
+            wire: W,
+        }
+        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(&self.0) });
     }
 
     fn house_rules(&self) -> Value {
@@ -825,10 +709,6 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn worth(&self, style: Style) -> Result<Report, Refusal> {
         G::worth(&self.0, style)
-    }
-
-    fn write_worth(&self, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        G::write_worth(&self.0, out)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {

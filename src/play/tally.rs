@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::game::{Game, Report};
+use crate::json::strict::{self, LARGEST, Node};
 use crate::kit::chance::number;
-use crate::kit::door::{self, LARGEST, Node};
 use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -255,7 +255,7 @@ impl Tally {
     /// # Errors
     /// What is wrong with the shape of it, and `state-inconsistent` for counts that cannot be.
     pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
-        let wire: Wire = door::read(node)?;
+        let wire: Wire = strict::read(node)?;
         let policies = wire.players.iter().enumerate().map(|(i, player)| {
             Policy::read(&player.plays).map_err(|refusal| refusal.at(format!("/players/{i}/plays")))
         });

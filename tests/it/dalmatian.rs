@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use croupier::kit::door;
+use croupier::json::strict;
 use croupier::kit::refusal::Code;
 use croupier::kit::style::Style;
 use croupier::play::table::{Ask, Desk, Table};
@@ -19,7 +19,7 @@ type Hand = Vec<u8>;
 fn position(state: &Value) -> Box<dyn Table> {
     let text = state.to_string();
     let kind = registry::find("dalmatian").unwrap();
-    kind.read_state(door::parse(&text).unwrap())
+    kind.read_state(strict::parse(&text).unwrap())
         .unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 

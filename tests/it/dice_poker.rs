@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score::{self, Category};
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
+use croupier::json::strict;
 use croupier::kit::chance::{Chance, Luck, Sampler, draw};
-use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
@@ -613,7 +613,7 @@ fn views_hold(kind: &dyn Kind, table: &dyn Table) {
     for seat in [None, Some(Seat::new(0)), Some(Seat::new(1))] {
         let seen = table.seen_by(seat);
         let written = seen.state().to_string();
-        let mut node = door::parse(&written).unwrap();
+        let mut node = strict::parse(&written).unwrap();
         node.take("game");
         let back = kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
         assert_eq!(back.state().to_string(), written);
@@ -731,7 +731,7 @@ fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
             bets += 1;
             let read = |state: &Value| {
                 let text = state.to_string();
-                let mut node = door::parse(&text).unwrap();
+                let mut node = strict::parse(&text).unwrap();
                 node.take("game");
                 kind.read_state(node).map(|table| table.state())
             };

@@ -8,26 +8,26 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier::front::json::{address, arrive, arrive_by_door, refusal as told};
+use croupier::front::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::front::lines::{Block, Documents};
 use croupier::front::play::source_of;
 use croupier::front::verbs::apply;
 use croupier::game::Next;
+use croupier::json::write::json_text;
 use croupier::kit::chance::Luck;
-use croupier::kit::escape::json_text;
 use croupier::kit::hex::hex;
 use croupier::kit::names::is_unseen;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
-use croupier::play::look::{look, scores, write_look};
+use croupier::play::look::{look, scores};
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Record, What, decode};
 use croupier::play::session::{Habits, Reply, Session, log};
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::{Part, Store};
-use croupier::play::table::{Desk, Kind, Table};
+use croupier::play::table::{Kind, Table};
 use croupier::registry::{self, GAMES};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -128,7 +128,7 @@ fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
 fn comes_home(kind: &dyn Kind, table: &dyn Table) {
     let written = table.state();
     answer(&written);
-    match arrive(kind, &written.to_string(), &mut Desk::default()).table {
+    match arrive(kind, &written.to_string()).table {
         Ok(back) => assert_eq!(back.state(), written),
         Err(refusal) => panic!("written, then refused: {refusal}\n{written}"),
     }
@@ -205,7 +205,7 @@ pub fn state(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let Ok(text) = str::from_utf8(choices.0) else { return };
-    let arrived = arrive(kind, text, &mut Desk::default());
+    let arrived = arrive(kind, text);
     let table = match arrived.table {
         Ok(table) => table,
         Err(refusal) => {
@@ -215,15 +215,15 @@ pub fn state(bytes: &[u8]) {
             return readable(&String::from_utf8(written).expect("an answer is text"));
         }
     };
-    // The quick way in takes nothing that the door does not.
-    match arrive_by_door(kind, text).table {
-        Ok(by_door) => assert_eq!(by_door.state(), table.state()),
-        Err(refusal) => panic!("the door refuses this: {refusal}\n{text}"),
+    // What is read at once is what is read from the tree.
+    match arrive_by_tree(kind, text).table {
+        Ok(by_tree) => assert_eq!(by_tree.state(), table.state()),
+        Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }
     comes_home(kind, table.as_ref());
     let report = look(table.as_ref());
     let mut written = Vec::new();
-    write_look(table.as_ref(), &mut Desk::default(), &mut written);
+    table.write_look(&mut written);
     assert_eq!(String::from_utf8(written).as_ref(), Ok(&json_text(&report)));
     answer(&json!(report));
     answer(&json!(scores(table.as_ref())));

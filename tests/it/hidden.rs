@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use croupier::game::Next;
+use croupier::json::strict;
 use croupier::kit::chance::{Chance, Sampler};
-use croupier::kit::door;
 use croupier::kit::refusal::Code;
 use croupier::kit::style::Style;
 use croupier::play::coach::Coach;
@@ -116,7 +116,7 @@ fn with_other_cards(kind: &dyn Kind, table: &dyn Table, rng: &mut Rng) -> Box<dy
         }
     }
     let written = state.to_string();
-    let mut node = door::parse(&written).unwrap();
+    let mut node = strict::parse(&written).unwrap();
     node.take("game");
     kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"))
 }

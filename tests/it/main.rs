@@ -16,7 +16,6 @@
 //! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_doors`: those laws over random inputs
-//! - `quick`: what streams are read and written by, beside its plain twin
 //! - `readme`: what the README shows is what happens
 //! - `record`: the record of a game on disks that fail
 //! - `rules`: every clause of every game is cited
@@ -48,7 +47,6 @@ mod perft;
 mod pipe;
 mod playthrough;
 mod prompt;
-mod quick;
 mod random_doors;
 mod readme;
 mod record;

@@ -3,8 +3,8 @@
 
 use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
+use croupier::json::strict;
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::refusal::Refusal;
 use croupier::kit::seat::Seat;
@@ -349,10 +349,9 @@ fn two_thousand_random_games_of_every_variant_go_as_the_second_referee_says() {
 fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
     let position = Position { rules: *rules, names: names.clone(), state: *state, small: false };
     let written = serde_json::to_string(&PairsAndWagers::to_wire(&position)).unwrap();
-    let wire: <PairsAndWagers as OnWire>::Wire<'_> =
-        door::parse(&written).and_then(door::read).unwrap();
-    let back = PairsAndWagers::from_wire(&wire, &Names::default())
-        .unwrap_or_else(|r| panic!("{r}\n{written}"));
+    let wire: <PairsAndWagers as OnWire>::Wire =
+        strict::parse(&written).and_then(strict::read).unwrap();
+    let back = PairsAndWagers::from_wire(&wire).unwrap_or_else(|r| panic!("{r}\n{written}"));
     assert_eq!(back, position, "{written}");
 }
 
@@ -593,7 +592,7 @@ fn kind() -> &'static dyn Kind {
 }
 
 fn state(value: &Value) -> Result<Box<dyn Table>, Refusal> {
-    kind().read_state(door::parse(&value.to_string())?)
+    kind().read_state(strict::parse(&value.to_string())?)
 }
 
 #[test]
@@ -923,7 +922,7 @@ fn small_states_default_to_what_they_must_mean() {
 #[test]
 fn a_state_of_the_interface_is_read_and_written_as_it_stands() {
     let text = r#"{"game":"pairs-and-wagers","rules":{"target":10,"odd_miss":"keep","mid":false},"players":[{"name":"Ana","score":3},{"name":"Bo","score":7}],"phase":"better","turn":"Ana","dice":[3,3,5,6],"wagers":{"odd":null,"get":true,"better":false},"leader":null}"#;
-    let mut node = door::parse(text).unwrap();
+    let mut node = strict::parse(text).unwrap();
     node.take("game");
     assert_eq!(kind().read_state(node).unwrap().state().to_string(), text);
 }

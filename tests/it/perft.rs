@@ -9,9 +9,9 @@
 use std::fs;
 
 use croupier::game::Next;
+use croupier::json::strict;
 use croupier::kit::chance::Luck;
 use croupier::kit::dice::Dice;
-use croupier::kit::door;
 use croupier::play::table::Table;
 use croupier::registry;
 use serde_json::json;
@@ -81,7 +81,7 @@ fn every_tree_has_the_counts_on_file() {
         }
         for count in counts(game) {
             let table = if count.state.starts_with('{') {
-                kind.read_state(door::parse(&count.state).unwrap()).unwrap()
+                kind.read_state(strict::parse(&count.state).unwrap()).unwrap()
             } else {
                 kind.read_notation(&json!({}), std::slice::from_ref(&count.state))
                     .remove(0)

@@ -19,8 +19,8 @@ use std::fmt::Write;
 use std::{env, fs};
 
 use croupier::game::{Next, Report};
+use croupier::json::strict;
 use croupier::kit::chance::{Luck, number};
-use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::refusal::Refusal;
 use croupier::kit::seat::Seat;
@@ -57,7 +57,7 @@ fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
 /// A position, as JSON or in compact notation.
 fn placed(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
     if words.starts_with('{') {
-        return kind.read_state(door::parse(words)?);
+        return kind.read_state(strict::parse(words)?);
     }
     kind.read_notation(&json!({}), &[words.to_string()]).remove(0)
 }

@@ -1,6 +1,6 @@
 //! Every shape that is described against everything that is written.
 
-use croupier::kit::door;
+use croupier::json::strict;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::play::advised::Advised;
@@ -190,7 +190,7 @@ fn what_is_told_of_any_moment_fits_its_shape() {
             let mut table = if game < 2 {
                 kind.fresh(&json!({}), names(3 + game), None).unwrap()
             } else {
-                kind.read_state(door::parse(hands[game % hands.len()]).unwrap()).unwrap()
+                kind.read_state(strict::parse(hands[game % hands.len()]).unwrap()).unwrap()
             };
             let mut more = true;
             while more {

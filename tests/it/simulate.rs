@@ -1,8 +1,8 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and the arithmetic of
 //! adding runs up.
 
+use croupier::json::strict;
 use croupier::kit::chance::Sampler;
-use croupier::kit::door;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::style::Style;
 use croupier::play::plan::{LONGEST, Numbered, Plan, Streams};
@@ -180,7 +180,7 @@ fn written(tally: &Tally) -> String {
 }
 
 fn read(text: &str) -> Result<Tally, Refusal> {
-    Tally::read(door::parse(text)?)
+    Tally::read(strict::parse(text)?)
 }
 
 const TWO: [Policy; 2] = [Policy::Greedy, Policy::Random];

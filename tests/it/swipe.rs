@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::{Fate, State, Swipe};
+use croupier::json::strict;
 use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::door;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::kit::told::Told;
@@ -363,7 +363,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
     let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
         {"name":"Ana","pile":["4"],"bid":9,"matched":[4,5],"loose":[3,5],"dice":4},
         {"name":"Bo","bid":7,"loose":[1,1,1,2],"dice":4},{"name":"Cy","bid":3}]}"#;
-    let mut table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    let mut table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
     let once = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
     let again = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
     assert_eq!(once, again);
@@ -388,7 +388,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
 fn r8_face_cards_are_worth_the_same_and_valued_once() {
     let text = r#"{"leader":"Bo","phase":"match","turn":"Ana","players":[
         {"name":"Ana","bid":7,"loose":[1,2,3,3]},{"name":"Bo","bid":5},{"name":"Cy","bid":4}]}"#;
-    let table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    let table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
     for (exact, more) in [(false, 2), (true, 0)] {
         let best = asked(exact, |ask| table.best(Seat::new(0), ask)).unwrap().json();
         let options = best["options"].as_array().unwrap();
@@ -435,7 +435,7 @@ fn notation_tells_owners_and_reads_back() {
             told["own"] = json!(own);
         }
         let text = told.to_string();
-        let table = find("swipe").unwrap().read_state(door::parse(&text).unwrap()).unwrap();
+        let table = find("swipe").unwrap().read_state(strict::parse(&text).unwrap()).unwrap();
         let written = table.notation().unwrap();
         assert_eq!(position(&written).state(), table.state(), "{written}");
     }
@@ -459,7 +459,7 @@ fn scenes_fit_forty_columns() {
     let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
         {"name":"Ana","bid":9,"loose":[1,1],"matched":[4,5],"dice":4},
         {"name":"Bo","bid":7,"loose":[1,2,4,6],"dice":4},{"name":"Cy","bid":3}]}"#;
-    let table = find("swipe").unwrap().read_state(door::parse(text).unwrap()).unwrap();
+    let table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
     for width in [40, 80] {
         let style = Style { width, plain: false, ..Style::PIPE };
         let lines = table.scene(style);

@@ -1,8 +1,8 @@
 //! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
 
 use croupier::game::Next;
+use croupier::json::strict;
 use croupier::kit::chance::draw;
-use croupier::kit::door;
 use croupier::kit::names::Names;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
@@ -19,7 +19,7 @@ use crate::run::croupier;
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
 fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
-    let mut node = door::parse(text)?;
+    let mut node = strict::parse(text)?;
     node.take("game");
     find("wichita").unwrap().read_state(node)
 }

@@ -12,10 +12,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Setting};
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
-use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -41,8 +40,6 @@ pub struct Dalmatian {
     /// V3: eight re-rolled dice in place of two re-rolls.
     pub eight_dice: bool,
 }
-
-fields!(Dalmatian { ; reuse, round_winners, eight_dice });
 
 /// The most players of a game.
 const MOST_SEATS: usize = 6;
@@ -133,18 +130,6 @@ impl Dalmatian {
         state.starter = state.starter.left(seats);
         state.phase = Phase::Total;
         told.say("R7", |names| format!("{} starts round {}", &names[state.starter], state.round));
-    }
-
-    /// Picks dice to roll again, or none, of those that are not too many.
-    fn any_of_few(&self, turn: Turn, which: impl FnOnce(u32) -> u32) -> Option<Dice> {
-        let (mut n, mut few) = (0, [Dice::NONE; REROLLED.len() + 1]);
-        for_each_reroll(turn.dice, |dice| {
-            if self.left_after(turn.left, dice.len()).is_some() {
-                few[n] = dice;
-                n += 1;
-            }
-        });
-        few.get(..=n)?.get(which(n as u32 + 1) as usize).copied()
     }
 
     fn fresh_turn(&self, total: u8, seat: Seat) -> Turn {
@@ -278,36 +263,6 @@ impl Game for Dalmatian {
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 
-    fn pick(
-        &self,
-        state: &State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Move>> {
-        let turn = deciding(state).filter(|turn| turn.seat == seat)?;
-        let rolled = if self.left_after(turn.left, usize::from(DICE)).is_some() {
-            any_of(turn.dice, which)?
-        } else {
-            // With few dice left under V3 some of those would be too many.
-            self.any_of_few(turn, which)?
-        };
-        let stops = rolled.is_empty();
-        Some(Choice::Move(if stops { Move::Stop } else { Move::Reroll(rolled) }))
-    }
-
-    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
-        let Some(turn) = deciding(state) else { return Some(OffersNumber::kind(0)) };
-        // More than all dice at once is not re-rolled, and a re-roll is as good as two.
-        let most = if self.eight_dice { DICE } else { 1 };
-        let left = usize::from(turn.left.min(most));
-        let kind = turn.seat.index() * (usize::from(DICE) + 1) + left;
-        Some(OffersNumber::kind(1 + kind * score::THROWS + score::number(turn.dice)))
-    }
-
-    fn may_interrupt(&self, _state: &State) -> bool {
-        false
-    }
-
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = deciding(state) else {
             return Err(not_deciding(state));
@@ -397,10 +352,6 @@ impl Game for Dalmatian {
         state.scores[seat.index()].into()
     }
 
-    fn all_open(&self) -> bool {
-        true
-    }
-
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
     }
@@ -440,20 +391,6 @@ const REROLLED: [u8; 31] = {
     }
     sets
 };
-
-/// Picks any of these dice to roll again, or none: so many of each face, or none of it.
-fn any_of(dice: Dice, which: impl FnOnce(u32) -> u32) -> Option<Dice> {
-    let counts = dice.counts().map(u32::from);
-    let mut number = which(counts.iter().map(|n| n + 1).product());
-    let mut rolled = Dice::NONE;
-    for (face, n) in (1..).zip(counts) {
-        for _ in 0..number % (n + 1) {
-            rolled.add(face);
-        }
-        number /= n + 1;
-    }
-    (number == 0).then_some(rolled)
-}
 
 /// Calls `tell` with every different choice of one die or more of five, fewest dice first, without
 /// allocating.

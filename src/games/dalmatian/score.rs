@@ -8,45 +8,6 @@ pub const DICE: u8 = 5;
 /// Different throws of five dice.
 pub const THROWS: usize = 252;
 
-/// What a die of each face adds to the sum by which a throw is known: its counts of the faces but
-/// the last are the digits.
-const DIGITS: [u16; FACES as usize] = [1, 6, 36, 216, 1296, 0];
-
-/// The numbers of all throws by their sums.
-static NUMBERS: [u8; DIGITS[4] as usize * DICE as usize + 1] = {
-    let mut numbers = [0; DIGITS[4] as usize * DICE as usize + 1];
-    let (mut number, mut sum) = (0_u8, 0);
-    while sum < numbers.len() {
-        let (mut dice, mut rest) = (0, sum);
-        while rest > 0 {
-            dice += rest % 6;
-            rest /= 6;
-        }
-        // With fewer than five the others show the last face.
-        if dice <= DICE as usize {
-            numbers[sum] = number;
-            number += 1;
-        }
-        sum += 1;
-    }
-    numbers
-};
-
-/// The number of five dice among all throws, from nought.
-///
-/// # Panics
-/// If there are more than five.
-#[must_use]
-pub const fn number(dice: Dice) -> usize {
-    let counts = dice.counts();
-    let (mut sum, mut i) = (0, 0);
-    while i < DIGITS.len() {
-        sum += counts[i] as u16 * DIGITS[i];
-        i += 1;
-    }
-    NUMBERS[sum as usize] as usize
-}
-
 /// Sets of dice are bits, and so are sets of such sets.
 const SETS: usize = 1 << DICE;
 
@@ -242,9 +203,7 @@ const fn sums(faces: &[u8; DICE as usize]) -> [u8; SETS] {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use super::{DICE, Dice, THROWS, number, points, worth};
+    use super::{Dice, points, worth};
 
     #[test]
     fn r6_v1_j1_worked_examples() {
@@ -261,13 +220,6 @@ mod tests {
             assert_eq!(points(total, dice, false), plain, "{total}: {dice}");
             assert_eq!(points(total, dice, true), reused, "{total}: {dice} with reuse");
         }
-    }
-
-    #[test]
-    fn every_throw_has_its_number() {
-        let throws = Dice::throws(DICE);
-        let numbers: BTreeSet<usize> = throws.iter().map(|(dice, _)| number(*dice)).collect();
-        assert!(throws.len() == THROWS && numbers.into_iter().eq(0..THROWS));
     }
 
     #[test]

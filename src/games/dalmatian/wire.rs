@@ -1,49 +1,41 @@
 //! Dalmatian states in JSON and in compact notation.
 
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::lattice::{LATTICE, NODES, WHOLE};
-use super::score::{Shown, THROWS, laid_out, number, shown};
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
 use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, FACES, Faces};
-use crate::kit::direct::{fields, words};
-use crate::kit::door::{FromName, OrName};
-use crate::kit::escape::append_json;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::kit::text::Text;
 
 /// A state. `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire<'a> {
+pub struct Wire {
     #[serde(default)]
     rules: Dalmatian,
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player<'a>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player>>,
     /// 1 to 12.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 12))]
     round: Option<i64>,
     /// Who rolls the total and takes the last turn of the round.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    starter: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    starter: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 12))]
     total: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    turn: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
     /// All five, or in the phase `roll` those that were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 5), inner(range(min = 1, max = 6)))]
@@ -53,15 +45,14 @@ pub struct Wire<'a> {
     #[schemars(range(min = 0, max = 8))]
     rerolls: Option<i64>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roll_off: Option<Vec<Entrant>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player<'a> {
-    #[serde(borrow)]
-    name: Text<'a>,
+struct Player {
+    name: String,
     #[serde(default)]
     #[schemars(range(min = 0, max = 60))]
     score: i64,
@@ -71,17 +62,16 @@ struct Player<'a> {
     points: Option<i64>,
 }
 
-impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
-    fn from_name(name: Text<'de>) -> Self {
+impl FromName for Player {
+    fn from_name(name: String) -> Self {
         Player { name, score: 0, points: None }
     }
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Entrant<'a> {
-    #[serde(borrow)]
-    player: Text<'a>,
+struct Entrant {
+    player: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 5), inner(range(min = 1, max = 6)))]
     dice: Option<Faces>,
@@ -98,24 +88,10 @@ enum PhaseName {
     Over,
 }
 
-fields!(Wire<'a> {
-    ;
-    players, round, starter, total, phase, turn, dice, rerolls, roll_off
-});
-fields!(Player<'a> { name; score, points });
-fields!(Entrant<'a> { player; dice });
-words!(PhaseName {
-    RollOff = "roll-off",
-    Total = "total",
-    Roll = "roll",
-    Reroll = "reroll",
-    Over = "over"
-});
-
 impl OnWire for Dalmatian {
-    type Wire<'a> = Wire<'a>;
+    type Wire = Wire;
 
-    fn to_wire(position: &Position<Self>) -> Wire<'_> {
+    fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, small } = position;
         let players = Seat::all(names.len())
             .map(|seat| {
@@ -156,13 +132,9 @@ impl OnWire for Dalmatian {
         wire
     }
 
-    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
-        &mut wire.rules
-    }
-
-    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told, known)?;
+        let names = names_seated(&Self::INFO, told)?;
         let small = names.are_you();
         let rules = wire.rules;
         let state = Reader { wire, names: &names, rules, small }.state()?;
@@ -206,126 +178,6 @@ impl OnWire for Dalmatian {
             .field("groups", groups)
             .line(format!("{notation}  {why}")))
     }
-
-    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        match &position.state.phase {
-            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => {
-                let answer = Answer::of(turn.total, turn.dice, position.rules.reuse);
-                out.extend_from_slice(answer.told());
-            }
-            _ => append_json(out, &Self::worth(position, Style::PIPE)?.json),
-        }
-        Ok(())
-    }
-
-    /// `{"total":6,"dice":[1,2,3,4,5]}`.
-    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
-        let (mut total, mut faces) = (None, None);
-        Scan::new(text).only_object(|scan| {
-            let twice = if scan.next_is("\"total\":") {
-                total.replace(scan.small()?).is_some()
-            } else if scan.next_is("\"dice\":") {
-                faces.replace(scan.list::<u8, 5>(Scan::small)?).is_some()
-            } else {
-                return None;
-            };
-            (!twice).then_some(())
-        })?;
-        let total = total.filter(|total| TOTALS.contains(total))?;
-        let faces = faces.filter(|faces| faces.iter().all(|face| (1..=FACES).contains(face)))?;
-        let answer = &ANSWERS[usize::from(total - TOTALS.start())][number(Dice::of(&faces))];
-        // A text of one length is copied quicker than one of many.
-        let end = out.len() + usize::from(answer.length);
-        out.extend_from_slice(&answer.text);
-        out.truncate(end);
-        Some(())
-    }
-}
-
-/// What two dice may come to.
-const TOTALS: RangeInclusive<u8> = 2..=12;
-const SUMS: usize = (*TOTALS.end() - *TOTALS.start() + 1) as usize;
-
-/// What any five dice are worth against any total under the usual house rules: so little that it is
-/// written when the program is built.
-static ANSWERS: [[Answer; THROWS]; SUMS] = {
-    let mut answers = [[Answer::EMPTY; THROWS]; SUMS];
-    let mut total = *TOTALS.start();
-    while total <= *TOTALS.end() {
-        let row = &mut answers[(total - *TOTALS.start()) as usize];
-        let mut node = WHOLE;
-        while node < NODES {
-            let dice = LATTICE.dice[node];
-            row[number(dice)] = Answer::of(total, dice, false);
-            node += 1;
-        }
-        total += 1;
-    }
-    answers
-};
-
-/// An answer as JSON, at the beginning of as much text as there is in any of them.
-#[derive(Clone, Copy)]
-struct Answer {
-    text: [u8; Answer::LONGEST],
-    length: u8,
-}
-
-impl Answer {
-    const LONGEST: usize = 78;
-    const EMPTY: Self = Self { text: [0; Self::LONGEST], length: 0 };
-
-    const fn of(total: u8, dice: Dice, reuse: bool) -> Self {
-        let (faces, _) = laid_out(dice);
-        let Shown { points, groups, n } = shown(total, &faces, DICE as usize, reuse);
-        let mut answer = Self::EMPTY;
-        answer.add(b"{\"total\":");
-        if total > 9 {
-            answer.add(b"1");
-        }
-        answer.add(&[b'0' + total % 10]);
-        answer.add(b",\"dice\":");
-        answer.add_dice(!0, &faces);
-        answer.add(b",\"score\":");
-        answer.add(&[b'0' + points]);
-        answer.add(b",\"groups\":[");
-        let mut i = 0;
-        while i < n {
-            if i > 0 {
-                answer.add(b",");
-            }
-            answer.add_dice(groups[i], &faces);
-            i += 1;
-        }
-        answer.add(b"]}");
-        answer
-    }
-
-    fn told(&self) -> &[u8] {
-        &self.text[..self.length.into()]
-    }
-
-    const fn add(&mut self, text: &[u8]) {
-        let mut i = 0;
-        while i < text.len() {
-            self.text[self.length as usize] = text[i];
-            self.length += 1;
-            i += 1;
-        }
-    }
-
-    /// `[1,5]`, a set of one die at least.
-    const fn add_dice(&mut self, set: u8, faces: &[u8; DICE as usize]) {
-        let (mut sign, mut die) = (b'[', 0);
-        while die < DICE as usize {
-            if set & 1 << die != 0 {
-                self.add(&[sign, b'0' + faces[die]]);
-                sign = b',';
-            }
-            die += 1;
-        }
-        self.add(b"]");
-    }
 }
 
 impl Dalmatian {
@@ -362,7 +214,7 @@ impl Dalmatian {
         let dice = dice.some_on_wire();
         let rules = *self;
         let wire = Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() };
-        Self::from_wire(&wire, &Names::default()).map_err(|mut refusal| {
+        Self::from_wire(&wire).map_err(|mut refusal| {
             // What stands in an argument has a column, not a pointer.
             let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
             refusal.column(if after { stroke } else { 1 })
@@ -376,7 +228,7 @@ fn five_dice(found: usize) -> Refusal {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire<'a>,
+    wire: &'a Wire,
     names: &'a Names,
     rules: Dalmatian,
     small: bool,

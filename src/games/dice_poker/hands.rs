@@ -6,22 +6,18 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::score::{ACE, CARDS, DICE, Worth, rank_name};
+use super::score::{CARDS, DICE, Worth, rank_name};
 use super::shape::Wire;
-use super::strength;
 use super::text::{hand_notation, worth_told};
 use super::{DicePoker, Held, Phase, Player, State};
 use crate::game::{Game, Report};
-use crate::kit::cards::{self, RANKS, Rank};
-use crate::kit::dice::{self, Dice, FACES};
-use crate::kit::door::OrName;
-use crate::kit::escape::{append_json, append_number, append_text};
+use crate::json::strict::OrName;
+use crate::kit::cards::{self, RANKS};
+use crate::kit::dice::{self, Dice};
 use crate::kit::meaning::{inconsistent, missing};
 use crate::kit::names::{Names, together};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::scan::Scan;
 use crate::kit::seat::Seat;
-use crate::kit::text::Text;
 
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 
@@ -121,7 +117,7 @@ fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
 
 /// One hand alone, or the hands of several players.
 pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    let one = |cards: Option<&[Text]>, dice: Option<&[i64]>, at: fmt::Arguments| {
+    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: fmt::Arguments| {
         let cards = cards.ok_or_else(|| missing(format_args!("{at}/cards")))?;
         let cards = cards_in(cards, format_args!("{at}/cards"))?;
         let dice = dice.ok_or_else(|| missing(format_args!("{at}/dice")))?;
@@ -156,7 +152,7 @@ pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
     Ok(state)
 }
 
-pub fn cards_in(cards: &[Text], at: impl Display) -> Result<Held, Refusal> {
+pub fn cards_in(cards: &[String], at: impl Display) -> Result<Held, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
         return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
@@ -297,157 +293,4 @@ fn fields(value: impl Serialize) -> Map<String, Value> {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
     }
-}
-
-/// Writes what [`worth`] tells in JSON.
-pub fn write_worth(names: &Names, state: &State, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    if let [player] = &state.players[..]
-        && let Some((ranks, faces)) = player.ranks_and_faces()
-    {
-        out.extend_from_slice(b"{\"hand\":");
-        append_text(out, &hand_notation(player));
-        write_behind(ranks, faces, out);
-        return Ok(());
-    }
-    append_json(out, &worth(names, state)?.json);
-    Ok(())
-}
-
-/// Writes what [`Told`] tells of a hand behind its notation. The order of all hands knows it: how
-/// the dice were added up is seen by the cards that came of it.
-fn write_behind(ranks: [u8; CARDS as usize], faces: [u8; DICE as usize], out: &mut Vec<u8>) {
-    let strength = strength::strength_of(ranks, faces);
-    let compared = strength::compared(strength);
-    out.extend_from_slice(b",\"category\":\"");
-    out.extend_from_slice(strength::category(strength).name().as_bytes());
-    out.extend_from_slice(b"\",\"strength\":");
-    append_number(out, strength.into());
-    out.extend_from_slice(b",\"cards\":[");
-    for rank in compared {
-        append_rank(out, rank);
-    }
-    // The comma behind the last one.
-    out.pop();
-    out.extend_from_slice(b"],\"dice_as\":[");
-    for group in added(compared, ranks, faces) {
-        out.extend_from_slice(b"{\"rank\":");
-        append_rank(out, group.iter().map(|i| faces[*i]).sum());
-        out.extend_from_slice(b"\"dice\":[");
-        for die in *group {
-            out.extend_from_slice(&[digit(faces[*die]), b',']);
-        }
-        out.pop();
-        out.extend_from_slice(b"]},");
-    }
-    out.pop();
-    out.extend_from_slice(b"]}");
-}
-
-/// Adds the name of a rank as JSON and a comma, and nothing for nought: always as many bytes, and
-/// those that are too many taken back, since to copy a number that must be asked for takes longer.
-fn append_rank(out: &mut Vec<u8>, rank: u8) {
-    const LONGEST: usize = "\"10\",".len();
-    const WRITTEN: [([u8; LONGEST], usize); ACE as usize + 1] = {
-        let mut written = [([b'"'; LONGEST], LONGEST); ACE as usize + 1];
-        let mut rank = 1;
-        while rank <= ACE {
-            let (row, name) = (&mut written[rank as usize], rank_name(rank).as_bytes());
-            let mut i = 0;
-            while i < name.len() {
-                row.0[1 + i] = name[i];
-                i += 1;
-            }
-            row.0[name.len() + 2] = b',';
-            row.1 = LONGEST - name.len() - 3;
-            rank += 1;
-        }
-        written
-    };
-    let (written, beyond) = &WRITTEN[usize::from(rank.min(ACE))];
-    out.extend_from_slice(written);
-    out.truncate(out.len() - beyond);
-}
-
-/// R6: the ways of adding dice up. Two that make the same cards add the same faces.
-const WAYS: [&[&[usize]]; 5] =
-    [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
-
-/// The way of adding by which these dice became, beside the ranks, the cards that are compared. All
-/// ways are tried: which is the first, nobody can guess.
-fn added(
-    compared: [u8; 6],
-    ranks: [u8; CARDS as usize],
-    faces: [u8; DICE as usize],
-) -> &'static [&'static [usize]] {
-    // So many of each rank, in four bits; what is beyond an ace is none, as is nought.
-    let one = |rank: u8| if rank <= ACE { (1_u64 << (4 * rank)) & !0xf } else { 0 };
-    let all = |ranks: &[u8]| ranks.iter().map(|rank| one(*rank)).sum::<u64>();
-    let dice = all(&compared) - all(&ranks);
-    let sum = |group: &[usize]| one(group.iter().map(|i| faces[*i]).sum());
-    let is_so = |way: &[&[usize]]| way.iter().map(|group| sum(group)).sum::<u64>() == dice;
-    let so = (0..).zip(WAYS).fold(0, |so, (i, way)| so | u32::from(is_so(way)) << i);
-    WAYS.get(so.trailing_zeros() as usize).copied().unwrap_or(WAYS[0])
-}
-
-fn digit(face: u8) -> u8 {
-    b'0' + face
-}
-
-/// Writes what [`worth`] tells of one hand that is written as plainly as can be, as in
-/// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}`.
-pub fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
-    let (mut cards, mut dice) = (None, None);
-    Scan::new(text).only_object(|scan| {
-        let twice = if scan.next_is("\"cards\":") {
-            cards.replace(scan.list(plain_card)?).is_some()
-        } else if scan.next_is("\"dice\":") {
-            dice.replace(scan.list(Scan::small)?).is_some()
-        } else {
-            return None;
-        };
-        (!twice).then_some(())
-    })?;
-    let (cards, mut faces): ([PlainCard; CARDS as usize], [u8; DICE as usize]) = (cards?, dice?);
-    let [(_, a), (_, b), (_, c)] = cards;
-    if a == b || b == c || a == c || !faces.iter().all(|face| (1..=FACES).contains(face)) {
-        return None;
-    }
-    faces = falling(faces);
-    out.extend_from_slice(b"{\"hand\":\"");
-    for (_, letters) in cards {
-        out.extend_from_slice(&letters);
-    }
-    out.push(b'+');
-    out.extend(faces.map(digit));
-    out.push(b'"');
-    write_behind(cards.map(|(rank, _)| rank), faces, out);
-    Some(())
-}
-
-/// The greatest first, without asking which it is.
-fn falling([a, b, c]: [u8; DICE as usize]) -> [u8; DICE as usize] {
-    let (most, least) = (a.max(b).max(c), a.min(b).min(c));
-    [most, a ^ b ^ c ^ most ^ least, least]
-}
-
-/// The number of a rank by its letter; nought if it is none.
-const RANK_OF: [u8; 256] = {
-    let mut rank_of = [0; 256];
-    let mut i = 0;
-    while i < RANKS {
-        rank_of[Rank::LETTERS[i] as usize] = if i == 0 { ACE } else { 1 + i as u8 };
-        i += 1;
-    }
-    rank_of
-};
-
-/// A rank's number, and the card's two letters.
-type PlainCard = (u8, [u8; 2]);
-
-/// A card written with the letters of its rank and suit, as it is written again.
-fn plain_card(scan: &mut Scan) -> Option<PlainCard> {
-    let letters = scan.two()?;
-    let rank = RANK_OF[usize::from(letters[0])];
-    let is_card = rank > 0 && matches!(letters[1], b'c' | b'd' | b'h' | b's');
-    is_card.then_some((rank, letters))
 }

@@ -19,13 +19,10 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{
-    Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Remark, Setting,
-};
+use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
-use crate::kit::direct::{fields, words};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
@@ -75,14 +72,6 @@ pub enum Structure {
     PotLimit,
     FixedLimit,
 }
-
-fields!(DicePoker { ; deal, structure, ante, chips, bet });
-words!(Deal { Together = "together", OneByOne = "one-by-one" });
-words!(Structure {
-    NoLimit = "no-limit",
-    PotLimit = "pot-limit",
-    FixedLimit = "fixed-limit"
-});
 
 impl Default for DicePoker {
     fn default() -> Self {
@@ -514,56 +503,10 @@ impl Game for DicePoker {
         }
     }
 
-    fn pick(
-        &self,
-        state: &State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Move>> {
-        match &state.phase {
-            Phase::Bet(round) if round.turn == seat => {
-                let room = self.room(state, round);
-                let n = room.choices();
-                Some(which(n)).filter(|&number| number < n).map(|number| room.choice(number))
-            }
-            Phase::Showdown(turn) if *turn == seat => {
-                (which(1) == 0).then_some(Choice::Move(Move::Muck))
-            }
-            Phase::Between if state.button == seat => match which(2) {
-                0 => Some(Choice::Move(Move::Next)),
-                1 => Some(Choice::Move(Move::End)),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn may_interrupt(&self, _state: &State) -> bool {
-        false
-    }
-
     /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
     /// themselves whether they go on.
     fn asks_people(&self, state: &State, seated: bool) -> bool {
         matches!(state.phase, Phase::Showdown(_)) || seated && state.phase == Phase::Between
-    }
-
-    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
-        match &state.phase {
-            Phase::Bet(round) => {
-                let room = self.room(state, round);
-                let bounds = room.bounds();
-                // A single amount is no range, and its number would not be small.
-                let amount = room.raise.is_some() && bounds.is_none();
-                let kinds = [room.owed > 0, room.to > 0, room.raise.is_some(), room.all_in];
-                let kind = kinds.iter().fold(round.turn.index(), |n, is| 2 * n + usize::from(*is));
-                (!amount).then_some(OffersNumber { kind: 1 + kind, bounds })
-            }
-            Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {
-                Some(OffersNumber::kind(0))
-            }
-            Phase::Showdown(_) | Phase::Between => None,
-        }
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -687,18 +630,6 @@ impl Game for DicePoker {
                 out.remove(begin + i);
             }
         }
-    }
-
-    /// None if a card is known by rank alone.
-    fn pack_bits(&self, state: &State) -> Option<u64> {
-        let mut bits = (1 << Card::PACK.len()) - 1;
-        for player in &state.players {
-            for card in player.cards.iter().flatten() {
-                card.suit?;
-                bits &= !(1 << card.place());
-            }
-        }
-        Some(bits)
     }
 
     fn seats(&self, state: &State) -> usize {

@@ -5,16 +5,14 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::DicePoker;
+use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{Dice, Faces};
-use crate::kit::direct::{fields, words};
-use crate::kit::door::{FromName, OrName};
-use crate::kit::text::Text;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire<'a> {
+pub struct Wire {
     #[serde(default)]
     pub rules: DicePoker,
     /// Hands being played, counted from one.
@@ -23,14 +21,14 @@ pub struct Wire<'a> {
     pub hand: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
     /// Who has the dealer button; between hands he speaks for the table.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub button: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub button: Option<String>,
     /// Without the bets of the running round.
-    #[serde(borrow, default, skip_serializing_if = "SmallVec::is_empty")]
-    pub pots: SmallVec<[WirePot<'a>; 1]>,
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub pots: SmallVec<[WirePot; 1]>,
     /// What the player at turn must add to call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -43,12 +41,12 @@ pub struct Wire<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     pub bets: Option<i64>,
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
-    pub players: Vec<OrName<WirePlayer<'a>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<OrName<WirePlayer>>,
     /// Of a single hand: three cards, `?` for one that is not known.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3))]
-    pub cards: Option<Vec<Text<'a>>>,
+    pub cards: Option<Vec<String>>,
     /// Of a single hand: three faces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
@@ -57,26 +55,25 @@ pub struct Wire<'a> {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WirePot<'a> {
+pub struct WirePot {
     #[schemars(range(min = 1))]
     pub chips: i64,
     /// Who may win it.
-    #[serde(borrow, rename = "for")]
-    pub seats: SmallVec<[Text<'a>; 4]>,
+    #[serde(rename = "for")]
+    pub seats: SmallVec<[String; 4]>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WirePlayer<'a> {
-    #[serde(borrow)]
-    pub name: Text<'a>,
+pub struct WirePlayer {
+    pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
     pub dice: Option<Faces>,
     /// Those dealt so far, `?` for one that nobody has seen.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 3))]
-    pub cards: Option<Vec<Text<'a>>>,
+    pub cards: Option<Vec<String>>,
     /// Not yet bet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -100,35 +97,17 @@ pub struct WirePlayer<'a> {
     pub out: bool,
 }
 
-fields!(Wire<'a> {
-    ;
-    hand, phase, turn, button, pots, to_call, min_raise, bets, players, cards, dice
-});
-fields!(WirePot<'a> { chips, seats = "for"; });
-fields!(WirePlayer<'a> {
-    name;
-    dice, cards, chips, bet, acted, folded, shown, mucked, out
-});
-words!(PhaseName {
-    Roll = "roll",
-    Bet = "bet",
-    Deal = "deal",
-    Showdown = "showdown",
-    Between = "between",
-    Over = "over"
-});
-
 fn is_false(value: &bool) -> bool {
     !value
 }
 
-impl<'de: 'a, 'a> FromName<'de> for WirePlayer<'a> {
-    fn from_name(name: Text<'de>) -> Self {
+impl FromName for WirePlayer {
+    fn from_name(name: String) -> Self {
         WirePlayer { name, ..WirePlayer::default() }
     }
 }
 
-impl WirePlayer<'_> {
+impl WirePlayer {
     /// Nothing but perhaps cards and dice is told.
     pub fn is_bare(&self) -> bool {
         let flags = [self.folded, self.shown, self.mucked, self.out];
@@ -149,7 +128,7 @@ pub enum PhaseName {
     Over,
 }
 
-impl Wire<'_> {
+impl Wire {
     /// Nothing is told that belongs to a moment of a whole game.
     pub fn no_game(&self) -> bool {
         let given = [
@@ -166,7 +145,7 @@ impl Wire<'_> {
     }
 }
 
-pub fn cards_out<'a>(cards: &[Option<Card>]) -> Option<Vec<Text<'a>>> {
+pub fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
     (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card).into()).collect())
 }
 

@@ -9,8 +9,8 @@ use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
 use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
-use crate::kit::door::OrName;
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -18,9 +18,9 @@ use crate::kit::seat::{Seat, Seats};
 use crate::kit::style::Style;
 
 impl OnWire for DicePoker {
-    type Wire<'a> = Wire<'a>;
+    type Wire = Wire;
 
-    fn to_wire(position: &Position<Self>) -> Wire<'_> {
+    fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, .. } = position;
         let mut wire = Wire { rules: *rules, ..Wire::default() };
         if state.phase == Phase::Hands {
@@ -66,14 +66,10 @@ impl OnWire for DicePoker {
         wire
     }
 
-    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
-        &mut wire.rules
-    }
-
-    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
         let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_told(&Self::INFO, told, known)?;
+        let names = names_told(&Self::INFO, told)?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
@@ -106,17 +102,9 @@ impl OnWire for DicePoker {
     fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
         hands::worth(&position.names, &position.state)
     }
-
-    fn write_worth(position: &Position<Self>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        hands::write_worth(&position.names, &position.state, out)
-    }
-
-    fn score_plainly(text: &str, out: &mut Vec<u8>) -> Option<()> {
-        hands::score_plainly(text, out)
-    }
 }
 
-fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a> {
+fn player_out<'a>(state: &State, seat: Seat, names: &Names) -> WirePlayer {
     let player = state.player(seat);
     let hand = !matches!(state.phase, Phase::Between | Phase::Over);
     WirePlayer {
@@ -134,13 +122,13 @@ fn player_out<'a>(state: &State, seat: Seat, names: &'a Names) -> WirePlayer<'a>
 }
 
 /// The meaning of a wire state of a whole game, checked bit by bit.
-struct Reader<'a, 't> {
-    wire: &'a Wire<'t>,
+struct Reader<'a> {
+    wire: &'a Wire,
     names: &'a Names,
     rules: DicePoker,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn state(&self) -> Result<State, Refusal> {
         let wire = self.wire;
         let Some(phase) = wire.phase else {

@@ -8,10 +8,9 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, OffersNumber, Setting};
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
-use crate::kit::direct::{fields, words};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
@@ -49,9 +48,6 @@ pub enum OddMiss {
     Keep,
     Forfeit,
 }
-
-fields!(PairsAndWagers { ; target, odd_miss, mid });
-words!(OddMiss { Keep = "keep", Forfeit = "forfeit" });
 
 impl Default for PairsAndWagers {
     fn default() -> Self {
@@ -564,75 +560,6 @@ impl Game for PairsAndWagers {
         for_each_move(state, |seat, mv| out.push(Offer::of(seat, mv)));
     }
 
-    fn pick(
-        &self,
-        state: &State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Move>> {
-        let turn = match &state.phase {
-            Phase::Mid { asked, .. } if *asked == seat => {
-                return one_of([Move::Join, Move::Decline], which);
-            }
-            Phase::Turn(turn) if turn.seat == seat => turn,
-            _ => return None,
-        };
-        match turn.stage {
-            Stage::Wager => {
-                let [odd, even] = [Parity::Odd, Parity::Even].map(Move::Odd);
-                one_of([odd, even, Move::NoWager], which)
-            }
-            Stage::Get(_) if state.may_get(turn) => one_of([Move::Get, Move::Stop], which),
-            Stage::Get(_) => one_of([Move::Stop], which),
-            Stage::Better(dice) => {
-                let others = if state.free(turn) > 0 { others(dice) } else { Dice::NONE };
-                // One of each face: any of them, all of them, or none.
-                let faces = others.len() as u32;
-                let all = u32::from(faces > 1);
-                let number = which(faces + all + 1);
-                if number < faces {
-                    let mut faces = (1..=FACES).filter(|&face| others.count(face) > 0);
-                    let face = faces.nth(number as usize)?;
-                    return Some(Choice::Move(Move::Better(Dice::NONE.with(face))));
-                }
-                match number - faces {
-                    0 if faces > 1 => Some(Choice::Move(Move::Better(others))),
-                    rest if rest == all => Some(Choice::Move(Move::Stop)),
-                    _ => None,
-                }
-            }
-            Stage::First | Stage::Again | Stage::Improve(_) => None,
-        }
-    }
-
-    fn may_interrupt(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Turn(Turn { stage: Stage::Wager, .. }))
-    }
-
-    fn offers_number(&self, state: &State) -> Option<OffersNumber> {
-        // A bit for each face whose die may be rolled again, or a number behind all of these.
-        const EVERY: usize = 1 << FACES;
-        let (seat, kind) = match state.phase {
-            Phase::Mid { asked, .. } => (asked, EVERY + 2),
-            Phase::Over => return Some(OffersNumber::kind(0)),
-            Phase::Turn(turn) => {
-                let kind = match turn.stage {
-                    Stage::Wager => EVERY + 1,
-                    Stage::Get(_) if state.may_get(&turn) => EVERY,
-                    Stage::Better(dice) if state.free(&turn) > 0 => {
-                        others(dice).faces().map(|face| 1 << (face - 1)).sum()
-                    }
-                    Stage::Get(_) | Stage::Better(_) => 0,
-                    Stage::First | Stage::Again | Stage::Improve(_) => {
-                        return Some(OffersNumber::kind(0));
-                    }
-                };
-                (turn.seat, kind)
-            }
-        };
-        Some(OffersNumber::kind(1 + seat.index() * (EVERY + 3) + kind))
-    }
-
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(actor) = self.next(state).seat() else {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
@@ -691,10 +618,6 @@ impl Game for PairsAndWagers {
         }
     }
 
-    fn all_open(&self) -> bool {
-        true
-    }
-
     fn seats(&self, state: &State) -> usize {
         state.seats()
     }
@@ -708,14 +631,6 @@ impl Game for PairsAndWagers {
         let over = state.phase == Phase::Over;
         over.then(|| state.leader.unwrap_or(Seat::new(0))).into_iter().collect()
     }
-}
-
-/// Picks one of these.
-fn one_of<const N: usize>(
-    moves: [Move; N],
-    which: impl FnOnce(u32) -> u32,
-) -> Option<Choice<Move>> {
-    moves.get(which(N as u32) as usize).map(|mv| Choice::Move(*mv))
 }
 
 /// Calls `tell` with every legal move and who may make it, without allocating.

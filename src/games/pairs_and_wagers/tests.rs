@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use super::solver::Desk;
 use super::{Mid, OddMiss, PairsAndWagers, Phase, Stage, State};
 use crate::game::{Game, Next, OnWire, Position, Speak, seats_fit};
+use crate::json::strict;
 use crate::kit::chance::{Luck, Sampler};
 use crate::kit::dice::Dice;
-use crate::kit::door;
-use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -18,8 +17,8 @@ use crate::solve::{Advice, Basis, Means, Solve, Unit};
 type Table = Position<PairsAndWagers>;
 
 fn read(json: &str) -> Result<Table, Refusal> {
-    let wire: <PairsAndWagers as OnWire>::Wire<'_> = door::parse(json).and_then(door::read)?;
-    PairsAndWagers::from_wire(&wire, &Names::default())
+    let wire: <PairsAndWagers as OnWire>::Wire = strict::parse(json).and_then(strict::read)?;
+    PairsAndWagers::from_wire(&wire)
 }
 
 fn table(json: &str) -> Table {

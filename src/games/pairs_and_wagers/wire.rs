@@ -8,15 +8,13 @@ use super::{
     State, Turn, all_of, made, points, scoring,
 };
 use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, Faces};
-use crate::kit::direct::{fields, words};
-use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::kit::text::Text;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
@@ -26,22 +24,22 @@ const MOST_MADE: i64 = 10;
 /// A state. `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire<'a> {
+pub struct Wire {
     #[serde(default)]
     rules: PairsAndWagers,
     /// Banked points of a position without players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1_000_000))]
     score: Option<i64>,
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player<'a>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    turn: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
     /// In the phase `mid`: who will roll first.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    starter: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    starter: Option<String>,
     /// All four, or in the phase `roll` those that stay while others are bettered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 4), inner(range(min = 1, max = 6)))]
@@ -49,8 +47,8 @@ pub struct Wire<'a> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     wagers: Option<Wagers>,
     /// Who reached the target first, or passed the one who had.
-    #[serde(borrow, default)]
-    leader: Option<Text<'a>>,
+    #[serde(default)]
+    leader: Option<String>,
 }
 
 /// The wagers made in this turn, open or won.
@@ -73,9 +71,8 @@ enum ParityName {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player<'a> {
-    #[serde(borrow)]
-    name: Text<'a>,
+struct Player {
+    name: String,
     /// Banked points.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1_000_000))]
@@ -85,8 +82,8 @@ struct Player<'a> {
     mid: Option<MidName>,
 }
 
-impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
-    fn from_name(name: Text<'de>) -> Self {
+impl FromName for Player {
+    fn from_name(name: String) -> Self {
         Player { name, score: 0, mid: None }
     }
 }
@@ -114,24 +111,10 @@ enum PhaseName {
     Over,
 }
 
-fields!(Wire<'a> { ; score, players, phase, turn, starter, dice, wagers, leader });
-fields!(Wagers { ; odd, get, better });
-fields!(Player<'a> { name; score, mid });
-words!(ParityName { Odd = "odd", Even = "even" });
-words!(MidName { Joined = "joined", Owed = "owed", Paid = "paid", Won = "won" });
-words!(PhaseName {
-    Mid = "mid",
-    Wager = "wager",
-    Roll = "roll",
-    Get = "get",
-    Better = "better",
-    Over = "over"
-});
-
 impl OnWire for PairsAndWagers {
-    type Wire<'a> = Wire<'a>;
+    type Wire = Wire;
 
-    fn to_wire(position: &Position<Self>) -> Wire<'_> {
+    fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, .. } = position;
         let asking = matches!(state.phase, Phase::Mid { .. });
         let players = Seat::all(names.len())
@@ -170,13 +153,9 @@ impl OnWire for PairsAndWagers {
         wire
     }
 
-    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
-        &mut wire.rules
-    }
-
-    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told, known)?;
+        let names = names_seated(&Self::INFO, told)?;
         let small = names.are_you();
         let rules = wire.rules;
         rules.check(names.len())?;
@@ -280,13 +259,13 @@ impl PairsAndWagers {
         }
         let dice = (!unrolled).then(|| dice.on_wire());
         let wire = Wire { rules: *self, score, dice, ..Wire::default() };
-        Self::from_wire(&wire, &Names::default())
+        Self::from_wire(&wire)
     }
 }
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire<'a>,
+    wire: &'a Wire,
     names: &'a Names,
     rules: PairsAndWagers,
     small: bool,
@@ -384,7 +363,7 @@ impl Reader<'_> {
         Ok(banked)
     }
 
-    fn seat(&self, name: Option<&Text>, at: &str) -> Result<Option<Seat>, Refusal> {
+    fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
         name.map(|name| named(self.names, name, at)).transpose()
     }
 

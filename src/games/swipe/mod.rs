@@ -16,11 +16,10 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
-use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::{Seat, Seats};
@@ -37,8 +36,6 @@ pub struct Swipe {
     /// V1: who fails swaps the bidding card with the top of the pile.
     pub short: bool,
 }
-
-fields!(Swipe { ; short });
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
@@ -291,73 +288,6 @@ fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
     }
 }
 
-fn pick_bid(state: &State, seat: Seat, which: impl FnOnce(u32) -> u32) -> Option<Move> {
-    let cards = state.to_bid(seat);
-    let n = cards.len() as u32;
-    if n == 0 { None } else { cards.values().nth(which(n) as usize).map(Move::Bid) }
-}
-
-/// A move of the bidder: one of his matches, a reroll, or to pass.
-fn pick_match(state: &State, seat: Seat, which: impl FnOnce(u32) -> u32) -> Option<Move> {
-    let Player { loose, .. } = *state.player(seat);
-    let bid = state.player(seat).open_bid().unwrap_or(0);
-    let swiping = |from: Seat| score::swiping(bid, loose, state.player(from).loose);
-    let others = || seat.around(state.seats()).skip(1);
-    let own = score::own_faces(bid, loose);
-    let swipes: u32 = others().map(|from| swiping(from).count_ones()).sum();
-    let rerolls = Rerolls::of(state, seat);
-    let pass = u32::from(own == 0);
-    let n = own.count_ones() + swipes + rerolls.len() + pass;
-    if n == 0 {
-        return None;
-    }
-    let mut number = which(n);
-    if number < own.count_ones() {
-        let low = score::nth_face(own, number);
-        return Some(Move::Match(Pair::of_own(low, bid - low)));
-    }
-    number -= own.count_ones();
-    for from in others() {
-        let faces = swiping(from);
-        if number < faces.count_ones() {
-            let own = score::nth_face(faces, number);
-            return Some(Move::Match(Pair { own, with: bid - own, from: Some(from) }));
-        }
-        number -= faces.count_ones();
-    }
-    if number < rerolls.len() {
-        return rerolls.nth(state, seat, number);
-    }
-    (number < rerolls.len() + pass).then_some(Move::Pass)
-}
-
-/// The reroll cards that a player may play now: face cards on his own dice, an ace on others.
-struct Rerolls {
-    faces: Hand,
-    victims: Seats,
-}
-
-impl Rerolls {
-    fn of(state: &State, seat: Seat) -> Self {
-        let Player { hand, loose, .. } = state.player(seat);
-        let faces = if loose.is_empty() { Hand::NONE } else { hand.face_cards() };
-        Self { faces, victims: state.victims(seat) }
-    }
-
-    fn len(&self) -> u32 {
-        (self.faces.len() + self.victims.len()) as u32
-    }
-
-    fn nth(&self, state: &State, seat: Seat, number: u32) -> Option<Move> {
-        let (number, faces) = (number as usize, self.faces.len());
-        if number < faces {
-            return self.faces.ranks().nth(number).map(Move::Reroll);
-        }
-        let mut victims = seat.around(state.seats()).filter(|&victim| self.victims.has(victim));
-        victims.nth(number - faces).map(Move::Ace)
-    }
-}
-
 impl Game for Swipe {
     const INFO: Info = Info {
         id: "swipe",
@@ -444,29 +374,6 @@ impl Game for Swipe {
         }
     }
 
-    fn pick(
-        &self,
-        state: &State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Move>> {
-        match state.phase {
-            Phase::Bid(turn) if turn == seat => pick_bid(state, seat, which),
-            Phase::Match(bidder) if bidder == seat => pick_match(state, seat, which),
-            Phase::Roll(_) | Phase::Match(_) => {
-                let rerolls = Rerolls::of(state, seat);
-                let n = rerolls.len();
-                if n == 0 { None } else { rerolls.nth(state, seat, which(n)) }
-            }
-            _ => None,
-        }
-        .map(Choice::Move)
-    }
-
-    fn may_interrupt(&self, state: &State) -> bool {
-        matches!(state.phase, Phase::Roll(_) | Phase::Match(_))
-    }
-
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         judge::judge(state, seat, mv)
     }
@@ -518,10 +425,6 @@ impl Game for Swipe {
             }
             Phase::Bid(_) | Phase::Match(_) | Phase::Over => {}
         }
-    }
-
-    fn all_open(&self) -> bool {
-        true
     }
 
     fn seats(&self, state: &State) -> usize {

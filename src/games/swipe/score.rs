@@ -94,15 +94,6 @@ pub fn swiping(bid: u8, own: Dice, loose: Dice) -> u8 {
     faces_of(own) & partners(bid, faces_of(loose))
 }
 
-/// The face of this number among faces that are bits, low ones first.
-#[must_use]
-pub fn nth_face(mut faces: u8, number: u32) -> u8 {
-    for _ in 0..number {
-        faces &= faces.wrapping_sub(1);
-    }
-    faces.trailing_zeros() as u8 + 1
-}
-
 /// How many of the `6^n` falls of `n` own dice match a bid while the faces of `loose` may be
 /// swiped. `n` is at most 24, so that all fits 64 bits.
 #[must_use]
@@ -181,8 +172,7 @@ impl Holding {
 #[cfg(test)]
 mod tests {
     use super::{
-        Dice, Holding, Pair, Seat, faces_of, nth_face, own_faces, own_pairs, swipes, swiping,
-        ways_to_match,
+        Dice, Holding, Pair, Seat, faces_of, own_faces, own_pairs, swipes, swiping, ways_to_match,
     };
 
     fn own(bid: u8, faces: &[u8]) -> Vec<(u8, u8)> {
@@ -218,9 +208,6 @@ mod tests {
             for own in falls() {
                 let pairs: Vec<Pair> = own_pairs(bid, own).collect();
                 assert_eq!(own_faces(bid, own), bits(&pairs), "{bid}: {own}");
-                for (i, pair) in (0..).zip(&pairs) {
-                    assert_eq!(nth_face(own_faces(bid, own), i), pair.own, "{bid}: {own}");
-                }
                 for loose in falls().filter(|loose| loose.len() < 4) {
                     let pairs: Vec<Pair> = swipes(bid, own, loose, from).collect();
                     assert_eq!(swiping(bid, own, loose), bits(&pairs), "{bid}: {own}, {loose}");

@@ -10,14 +10,11 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Hand, Phase, Swipe};
+use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{Card, Rank, read_one};
 use crate::kit::dice::{Dice, Faces};
-use crate::kit::direct::{Direct, by_key, fields, words};
-use crate::kit::door::{FromName, OrName};
 use crate::kit::meaning::{inconsistent, ranged};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::scan::Scan;
-use crate::kit::text::Text;
 
 /// The owner of loose dice of whom no name is told.
 pub const OTHER: &str = "other";
@@ -26,26 +23,26 @@ pub const OTHER: &str = "other";
 /// has `players`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire<'a> {
+pub struct Wire {
     #[serde(default)]
     pub rules: Swipe,
     /// Who led this round.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,
     /// Who bids, or whose turn it is.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub reroll: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reroll: Option<String>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub roll_off: Option<Vec<Entrant<'a>>>,
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roll_off: Option<Vec<Entrant>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
-    pub players: Vec<OrName<Table<'a>>>,
+    pub players: Vec<OrName<Table>>,
     /// Of a single turn: the bid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -58,8 +55,8 @@ pub struct Wire<'a> {
     #[serde(default, skip_serializing_if = "Owned::is_empty")]
     pub loose: Owned,
     /// Of a single turn: reroll cards in the bidder's hand.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<Text<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<String>>,
     /// Of a single turn: how many dice are about to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
@@ -77,18 +74,17 @@ pub struct Wire<'a> {
 /// A player at the table.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Table<'a> {
-    #[serde(borrow)]
-    pub name: Text<'a>,
+pub struct Table {
+    pub name: String,
     /// Left out, it is what is neither on the pile nor played nor used.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<Text<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<String>>,
     /// Matched bidding cards, the top one last.
-    #[serde(borrow, default)]
-    pub pile: Vec<Text<'a>>,
+    #[serde(default)]
+    pub pile: Vec<String>,
     /// Reroll cards that have left the game.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<Vec<Text<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<Vec<String>>,
     /// The value played this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -109,17 +105,16 @@ pub struct Table<'a> {
     pub dice: Option<i64>,
 }
 
-impl<'de: 'a, 'a> FromName<'de> for Table<'a> {
-    fn from_name(name: Text<'de>) -> Self {
+impl FromName for Table {
+    fn from_name(name: String) -> Self {
         Table { name, ..Table::default() }
     }
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Entrant<'a> {
-    #[serde(borrow)]
-    pub player: Text<'a>,
+pub struct Entrant {
+    pub player: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 1), inner(range(min = 1, max = 6)))]
     pub dice: Option<Faces>,
@@ -137,21 +132,6 @@ pub enum PhaseName {
     Over,
 }
 
-fields!(Wire<'a> {
-    ;
-    leader, phase, turn, reroll, roll_off, players, bid, own, loose, hand, dice, again, matched
-});
-fields!(Table<'a> { name; hand, pile, used, bid, failed, loose, matched, dice });
-fields!(Entrant<'a> { player; dice });
-words!(PhaseName {
-    RollOff = "roll-off",
-    Bid = "bid",
-    Roll = "roll",
-    Match = "match",
-    Reroll = "reroll",
-    Over = "over"
-});
-
 pub fn phase_name(phase: &Phase) -> PhaseName {
     match phase {
         Phase::RollOff(_) => PhaseName::RollOff,
@@ -163,7 +143,7 @@ pub fn phase_name(phase: &Phase) -> PhaseName {
     }
 }
 
-impl Wire<'_> {
+impl Wire {
     /// Whether a field stands here that only a single turn has.
     pub fn is_turn(&self) -> bool {
         self.bid.is_some()
@@ -176,7 +156,7 @@ impl Wire<'_> {
     }
 }
 
-pub fn hand_on_wire<'a>(hand: Hand) -> Vec<Text<'a>> {
+pub fn hand_on_wire(hand: Hand) -> Vec<String> {
     hand.ranks().map(|rank| rank.to_string().into()).collect()
 }
 
@@ -258,20 +238,6 @@ impl<'de> Deserialize<'de> for Owned {
             }
         }
         deserializer.deserialize_any(Either)
-    }
-}
-
-impl<'a> Direct<'a> for Owned {
-    fn read(&mut self, scan: &mut Scan<'a>) -> Option<()> {
-        *self = if scan.peek()? == b'[' {
-            let mut faces = Faces::new();
-            faces.read(scan)?;
-            Owned::of_one(faces)
-        } else {
-            let owners = by_key(scan)?.into_iter();
-            Owned(owners.map(|(name, faces)| (name.to_string(), faces)).collect())
-        };
-        Some(())
     }
 }
 

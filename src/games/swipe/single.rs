@@ -4,20 +4,19 @@ use super::shape::{
     OTHER, Owned, PhaseName, Wire, hand_on_wire, matched_dice, phase_name, rank, small,
 };
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
+use crate::json::strict::step;
 use crate::kit::cards;
 use crate::kit::dice::{self, Dice};
-use crate::kit::door::step;
 use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::text::Text;
 
 /// Dice of the largest table.
 const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
 
-pub fn to_wire<'a>(rules: &Swipe, names: &'a Names, state: &State) -> Wire<'a> {
+pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
     let you = &state.players[BIDDER];
     let mut wire = Wire {
         rules: *rules,
@@ -137,7 +136,7 @@ fn names(loose: &Owned) -> Result<Names, Refusal> {
     })
 }
 
-fn hand(told: &[Text]) -> Result<Hand, Refusal> {
+fn hand(told: &[String]) -> Result<Hand, Refusal> {
     let mut hand = Hand::NONE;
     for (i, text) in told.iter().enumerate() {
         let at = format!("/hand/{i}");

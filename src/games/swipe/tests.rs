@@ -6,7 +6,7 @@ use super::policy::chance;
 use super::score::ways_to_match;
 use super::*;
 use crate::game::{Choice, OnWire, Position, Speak};
-use crate::kit::door;
+use crate::json::strict;
 use crate::kit::names::Names;
 use crate::kit::refusal::Code;
 use crate::kit::style::{Style, wide};
@@ -90,9 +90,7 @@ impl Played {
 }
 
 fn read(text: &str) -> Result<Position<Swipe>, Refusal> {
-    door::parse(text)
-        .and_then(door::read)
-        .and_then(|wire| Swipe::from_wire(&wire, &Names::default()))
+    strict::parse(text).and_then(strict::read).and_then(|wire| Swipe::from_wire(&wire))
 }
 
 fn named(name: &str, more: Value) -> Value {

@@ -10,26 +10,25 @@ use super::single;
 use super::text::written;
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
 use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::json::strict::OrName;
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
-use crate::kit::door::OrName;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::kit::text::Text;
 
 impl OnWire for Swipe {
-    type Wire<'a> = Wire<'a>;
+    type Wire = Wire;
 
-    fn to_wire(position: &Position<Self>) -> Wire<'_> {
+    fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, .. } = position;
         if state.single {
             return single::to_wire(rules, names, state);
         }
-        let name = |seat: Seat| Text::from(&names[seat]);
+        let name = |seat: Seat| names[seat].to_string();
         let mut wire = Wire {
             rules: *rules,
             phase: Some(phase_name(&state.phase)),
@@ -58,18 +57,14 @@ impl OnWire for Swipe {
         wire
     }
 
-    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
-        &mut wire.rules
-    }
-
-    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
         if wire.players.is_empty() || wire.is_turn() {
             let (names, state) = single::from_wire(wire)?;
             return Ok(Position { rules, names, state, small: true });
         }
         let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_told(&Self::INFO, told, known)?;
+        let names = names_told(&Self::INFO, told)?;
         seats_fit(&Self::INFO, names.len())?;
         let state = Reader { wire, names: &names, short: rules.short }.state()?;
         Ok(Position { rules, names, state, small: false })
@@ -115,7 +110,7 @@ impl OnWire for Swipe {
     }
 }
 
-fn table_of<'a>(name: Text<'a>, player: &Player) -> Table<'a> {
+fn table_of(name: String, player: &Player) -> Table {
     let used = Hand::FULL.rerolls().without(player.hand);
     Table {
         name,
@@ -132,7 +127,7 @@ fn table_of<'a>(name: Text<'a>, player: &Player) -> Table<'a> {
 
 /// The meaning of a state of a whole game, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire<'a>,
+    wire: &'a Wire,
     names: &'a Names,
     short: bool,
 }

@@ -21,7 +21,6 @@ use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, 
 use crate::kit::cards::{Card, Rank};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
-use crate::kit::direct::fields;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -46,8 +45,6 @@ pub struct Wichita {
     #[schemars(range(min = 0, max = 8))]
     pub decks: u8,
 }
-
-fields!(Wichita { ; decks });
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
@@ -510,41 +507,6 @@ impl Game for Wichita {
         if whole && (hand.unseen == 0 || tell(&open)) {
             tell(&Offer::of(seat, Move::Done));
         }
-    }
-
-    fn pick(
-        &self,
-        state: &State,
-        seat: Seat,
-        which: impl FnOnce(u32) -> u32,
-    ) -> Option<Choice<Move>> {
-        let Turn { step, .. } = state.turn().filter(|turn| turn.seat == seat)?;
-        let mv = match step {
-            Step::More(_) => match which(2) {
-                0 => Move::More,
-                1 => Move::Enough,
-                _ => return None,
-            },
-            Step::Lay(dice) => {
-                let mut stacks = Vec::with_capacity(LISTED);
-                list::stacks(state.hands[seat.index()].known, dice, |stack| {
-                    stacks.push(stack);
-                    stacks.len() < LISTED
-                });
-                let number = which(stacks.len() as u32 + 1) as usize;
-                match stacks.get(number) {
-                    Some(stack) => Move::Lay(vec![*stack]),
-                    None if number == stacks.len() => Move::Done,
-                    None => return None,
-                }
-            }
-            _ => return None,
-        };
-        Some(Choice::Move(mv))
-    }
-
-    fn may_interrupt(&self, _state: &State) -> bool {
-        false
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {

@@ -13,7 +13,6 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
-use crate::kit::text::Text;
 
 /// The parts of a move.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -250,8 +249,8 @@ pub fn compact(hand: &Hand) -> String {
 }
 
 /// Cards as JSON tells them, highest first, `?` for an unseen card.
-pub fn on_wire<'a>(known: Cards, unseen: u16) -> Vec<Text<'a>> {
-    let hidden = std::iter::repeat_n(Text::from("?"), usize::from(unseen));
+pub fn on_wire<'a>(known: Cards, unseen: u16) -> Vec<String> {
+    let hidden = std::iter::repeat_n("?".to_string(), usize::from(unseen));
     known.ranks().map(|rank| rank.to_string().into()).chain(hidden).collect()
 }
 

@@ -6,18 +6,16 @@ use serde::{Deserialize, Serialize};
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
 use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
-use crate::kit::direct::{fields, words};
-use crate::kit::door::{FromName, OrName};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{foreign, inconsistent, missing, named, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::kit::text::Text;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -25,13 +23,13 @@ const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
 /// A state. `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Wire<'a> {
+pub struct Wire {
     #[serde(default)]
     rules: Wichita,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    turn: Option<Text<'a>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
     dice: Option<Faces>,
@@ -47,43 +45,41 @@ pub struct Wire<'a> {
     #[schemars(range(min = 0, max = 416))]
     stock: Option<i64>,
     /// The hand of a position without players.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<Text<'a>>>,
-    #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<OrName<Player>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant<'a>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    roll_off: Option<Vec<Entrant>>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Player<'a> {
-    #[serde(borrow)]
-    name: Text<'a>,
+struct Player {
+    name: String,
     /// Ranks, or `?` for a card that nobody here has seen.
-    #[serde(borrow, default)]
-    hand: Vec<Text<'a>>,
+    #[serde(default)]
+    hand: Vec<String>,
     /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
-    #[serde(borrow, default)]
-    stacks: Vec<Text<'a>>,
+    #[serde(default)]
+    stacks: Vec<String>,
     /// What the stacks score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     points: Option<i64>,
 }
 
-impl<'de: 'a, 'a> FromName<'de> for Player<'a> {
-    fn from_name(name: Text<'de>) -> Self {
+impl FromName for Player {
+    fn from_name(name: String) -> Self {
         Player { name, ..Player::default() }
     }
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Entrant<'a> {
-    #[serde(borrow)]
-    player: Text<'a>,
+struct Entrant {
+    player: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
     dice: Option<Faces>,
@@ -101,25 +97,10 @@ enum PhaseName {
     Over,
 }
 
-fields!(Wire<'a> {
-    ;
-    phase, turn, dice, drawn, more, stock, hand, players, roll_off
-});
-fields!(Player<'a> { name; hand, stacks, points });
-fields!(Entrant<'a> { player; dice });
-words!(PhaseName {
-    RollOff = "roll-off",
-    Roll = "roll",
-    Draw = "draw",
-    Lay = "lay",
-    Bonus = "bonus",
-    Over = "over"
-});
-
 impl OnWire for Wichita {
-    type Wire<'a> = Wire<'a>;
+    type Wire = Wire;
 
-    fn to_wire(position: &Position<Self>) -> Wire<'_> {
+    fn to_wire(position: &Position<Self>) -> Wire {
         let Position { names, state, .. } = position;
         let players = Seat::all(names.len())
             .map(|seat| {
@@ -169,13 +150,9 @@ impl OnWire for Wichita {
         wire
     }
 
-    fn rules_in<'w>(wire: &'w mut Wire<'_>) -> &'w mut Self {
-        &mut wire.rules
-    }
-
-    fn from_wire(wire: &Wire, known: &Names) -> Result<Position<Self>, Refusal> {
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told, known)?;
+        let names = names_seated(&Self::INFO, told)?;
         let small = names.are_you();
         wire.rules.check(names.len())?;
         let state = Reader { wire, names: &names, small }.state()?;
@@ -216,7 +193,7 @@ impl Wichita {
         let cards = cards::read(hand_text, column)?;
         let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
         let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
-        Self::from_wire(&wire, &Names::default())
+        Self::from_wire(&wire)
     }
 }
 
@@ -226,7 +203,7 @@ fn two_dice(found: usize) -> Refusal {
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
-    wire: &'a Wire<'a>,
+    wire: &'a Wire,
     names: &'a Names,
     small: bool,
 }
@@ -531,7 +508,7 @@ fn accounted(state: &State) -> usize {
     hands + stacks
 }
 
-fn read_hand(cards: &[Text], at: &str) -> Result<Hand, Refusal> {
+fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
     if cards.len() > MOST_CARDS {
         return Err(Refusal::new(Code::CardCount, "no hand holds so many cards").at(at).rule("R1"));
     }
@@ -543,7 +520,7 @@ fn read_hand(cards: &[Text], at: &str) -> Result<Hand, Refusal> {
     Ok(hand)
 }
 
-fn read_stacks(stacks: &[Text], at: &str) -> Result<Vec<Stack>, Refusal> {
+fn read_stacks(stacks: &[String], at: &str) -> Result<Vec<Stack>, Refusal> {
     if stacks.len() > MOST_CARDS {
         let message = "no player has so many stacks";
         return Err(Refusal::new(Code::CardCount, message).at(at).rule("R1"));

@@ -1,24 +1,27 @@
-//! The one door through which JSON from strangers comes in.
+//! The reader of JSON that strangers wrote.
 //!
-//! Text becomes a [`Node`] tree in which nothing is lost: duplicate keys, numbers that are too
-//! large, arrays where objects are meant are all seen and refused with a pointer. A game's wire
-//! types are then read from the tree by serde; what their values mean is checked by the game.
+//! [`read_at_once`] reads a type straight from the text where nothing is wrong with it. Otherwise
+//! the text becomes a [`Node`] tree in which nothing is lost: duplicate keys, numbers that are too
+//! large, arrays where objects are meant are all seen and refused with a pointer, and the same type
+//! is read from the tree.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess,
+    Visitor,
 };
 use serde::{Deserialize, Serialize};
 
-use super::names::{brief, visible};
-use super::refusal::{Code, Refusal};
-use super::suggest::nearest;
-use super::text::Text;
+use super::objects::Objects;
+use crate::kit::names::{brief, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::suggest::nearest;
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -125,6 +128,70 @@ impl Node<'_> {
     }
 }
 
+/// What every state may carry beside its own fields.
+#[derive(Debug, Default, PartialEq)]
+pub struct Envelope {
+    pub id: Option<Id>,
+    pub game: Option<String>,
+}
+
+/// Reads an object and its envelope in one pass, as strictly as from a tree. `None` says that
+/// something is unusual, and not what: the tree tells.
+#[must_use]
+pub fn read_at_once<W: DeserializeOwned>(text: &str) -> Option<(Envelope, W)> {
+    struct Whole<W>(PhantomData<W>);
+    impl<'de, W: Deserialize<'de>> Visitor<'de> for Whole<W> {
+        type Value = (Envelope, W);
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+            let mut envelope = Envelope::default();
+            let own = OwnFields { map: Objects(map), envelope: &mut envelope };
+            let own = W::deserialize(MapAccessDeserializer::new(own))?;
+            Ok((envelope, own))
+        }
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let read = reader.deserialize_map(Whole(PhantomData)).ok()?;
+    reader.end().ok()?;
+    Some(read)
+}
+
+/// The fields of an object without those of its envelope, which are put there.
+struct OwnFields<'e, A> {
+    map: A,
+    envelope: &'e mut Envelope,
+}
+
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for OwnFields<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(Key(key)) = self.map.next_key()? {
+            let twice = match &*key {
+                "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
+                "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
+                own => return seed.deserialize(own.into_deserializer()).map(Some),
+            };
+            if twice {
+                return Err(de::Error::custom("a key stands twice"));
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
 /// Reads a wire type from a tree.
 ///
 /// # Errors
@@ -164,9 +231,15 @@ impl Id {
     }
 }
 
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Id::read(Node::deserialize(deserializer)?).map_err(de::Error::custom)
+    }
+}
+
 /// A wire type of which only a name may be told: `"Ana"` stands for `{"name":"Ana"}`.
-pub trait FromName<'a> {
-    fn from_name(name: Text<'a>) -> Self;
+pub trait FromName {
+    fn from_name(name: String) -> Self;
 }
 
 /// A player told by an object or by a bare name.
@@ -185,19 +258,16 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + FromName<'de>> Deserialize<'de> for OrName<T> {
+impl<'de, T: Deserialize<'de> + FromName> Deserialize<'de> for OrName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de> + FromName<'de>> Visitor<'de> for Either<T> {
+        impl<'de, T: Deserialize<'de> + FromName> Visitor<'de> for Either<T> {
             type Value = T;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a player: an object or a name")
             }
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<T, E> {
-                Ok(T::from_name(name.into()))
-            }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
-                Ok(T::from_name(name.to_string().into()))
+                Ok(T::from_name(name.to_string()))
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
                 T::deserialize(MapAccessDeserializer::new(map))
@@ -496,7 +566,7 @@ impl<'de> MapAccess<'de> for Fields<'de> {
 mod tests {
     use serde::Deserialize;
 
-    use super::{Code, FromName, Id, OrName, Text, is_incomplete, parse, read};
+    use super::{Code, FromName, Id, OrName, is_incomplete, parse, read};
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -506,9 +576,9 @@ mod tests {
         score: i64,
     }
 
-    impl FromName<'_> for Player {
-        fn from_name(name: Text) -> Self {
-            Player { name: name.into(), score: 0 }
+    impl FromName for Player {
+        fn from_name(name: String) -> Self {
+            Player { name, score: 0 }
         }
     }
 
