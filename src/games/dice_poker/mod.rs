@@ -4,6 +4,7 @@
 //! dealer speaks for the table.
 
 mod betting;
+mod course;
 mod hands;
 mod held;
 pub mod odds;
@@ -552,12 +553,9 @@ impl Game for DicePoker {
         match &state.phase {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
-                let bounds = room.bounds();
-                // A single amount is no range, and its number would not be small.
-                let amount = room.raise.is_some() && bounds.is_none();
                 let kinds = [room.owed > 0, room.to > 0, room.raise.is_some(), room.all_in];
                 let kind = kinds.iter().fold(round.turn.index(), |n, is| 2 * n + usize::from(*is));
-                (!amount).then_some(OffersNumber { kind: 1 + kind, bounds })
+                Some(OffersNumber { kind: 1 + kind, bounds: room.bounds() })
             }
             Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {
                 Some(OffersNumber::kind(0))
