@@ -188,7 +188,8 @@ impl DicePoker {
 
     /// Whether a bet or raise is of all that a player has, and may be.
     pub(super) fn is_all_in(&self, state: &State, seat: Seat, mv: &Move) -> bool {
-        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase, mv) else {
+        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase, mv)
+        else {
             return false;
         };
         let player = state.player(seat);

@@ -32,7 +32,8 @@ impl DicePoker {
         let fixed = self.structure == Structure::FixedLimit;
         let least = self.least_bet();
         let own = state.player(turn).bet;
-        let before = if fixed { full_bets(state, own, least) } else { raise(state, own, least) };
+        let before =
+            if fixed { full_bets(state, own, least) } else { self.raise(state, own, least) };
         let before = before.ok_or((turn, IMPOSSIBLE))?;
         let mut course = if fixed {
             Course { raise: (least, least), bets: before }
@@ -72,6 +73,31 @@ impl DicePoker {
         }
         Ok(course)
     }
+
+    /// What the last full bet or raise can have added when the bet was this. No full one adds less
+    /// than those before it.
+    fn raise(&self, state: &State, to: u64, least: u64) -> Option<Bounds> {
+        let short = state.players.iter().any(|player| all_in(player, to));
+        if to <= least {
+            return (to == 0 || to == least || short).then_some((least, least));
+        }
+        let pots = state.in_pots();
+        let mut most = to;
+        if self.structure == Structure::PotLimit && to > pots.max(least) {
+            // It was no first bet: at most what the pot was after a call of what it raised.
+            let players = state.those(|player| player.part != Part::Out).len() as u64;
+            most = ((pots + players * to) / (players + 1)).max(least);
+        }
+        if short {
+            return Some((least, most));
+        }
+        // Who folded had met the bet of the time.
+        let folded = state.players.iter().filter(|player| player.part == Part::Folded);
+        let met = folded.map(|player| player.bet).filter(|bet| *bet < to).max().unwrap_or(0);
+        let first = if met > 0 { narrowest(met, least)? } else { least };
+        let bounds = (narrowest(to - met, first)?, most.min(to - met));
+        (bounds.0 <= bounds.1).then_some(bounds)
+    }
 }
 
 /// Who may have gone all-in with less than a full bet or raise by the time the bet was this.
@@ -79,29 +105,10 @@ fn all_in(player: &Player, to: u64) -> bool {
     player.part == Part::In && player.chips == 0 && (1..=to).contains(&player.bet)
 }
 
-/// What the last full bet or raise can have added when the bet was this. No full one adds less than
-/// those before it, so it is the widest step of all.
-fn raise(state: &State, to: u64, least: u64) -> Option<Bounds> {
-    let short = state.players.iter().any(|player| all_in(player, to));
-    if to <= least {
-        return (to == 0 || to == least || short).then_some((least, least));
-    }
-    // Who folded had met the bet of the time.
-    let (mut bets, mut n) = ([0; SEATS], 0);
-    for player in &state.players {
-        if player.part == Part::Folded && player.bet < to {
-            (bets[n], n) = (player.bet, n + 1);
-        }
-    }
-    let bets = &mut bets[..n];
-    bets.sort_unstable();
-    let (mut widest, mut below) = (least, 0);
-    for bet in bets.iter().copied().chain([to]) {
-        (widest, below) = (widest.max(bet - below), bet);
-    }
-    // Steps of equal width are the narrowest.
-    let narrowest = if short { least } else { to.div_ceil(to / least) };
-    (narrowest <= widest).then_some((narrowest, widest))
+/// The widest of so many steps of at least this width that they are as narrow as can be.
+fn narrowest(whole: u64, least: u64) -> Option<u64> {
+    let steps = whole / least;
+    (steps > 0).then(|| whole.div_ceil(steps))
 }
 
 /// How many full bets and raises of one size there can have been when the bet was this. What is
@@ -116,7 +123,8 @@ fn full_bets(state: &State, to: u64, size: u64) -> Option<Bounds> {
     // At each such end, and at last at the bet itself, the bounds by all ways to come there.
     let mut found = [None; SEATS + 1];
     let reach = |found: &[Option<Bounds>], to: u64, short: bool| {
-        let from = [(0, Some((0, 0)))].into_iter().chain(ends.iter().copied().zip(found.iter().copied()));
+        let from =
+            [(0, Some((0, 0)))].into_iter().chain(ends.iter().copied().zip(found.iter().copied()));
         let ways = from.filter(|(from, _)| *from <= to && ((to - from) % size > 0) == short);
         ways.filter_map(|(from, bounds)| {
             let full = (to - from) / size;

@@ -1,10 +1,11 @@
 //! The order of all hands, looked up.
 //!
 //! Only ranks count, so there are 455 classes of three cards and 56 of three dice, and 25,480
-//! hands in all. Their order is read-only data (51 KB), written from the plain evaluator and
-//! compared with it by a test. Two small tables give the classes, so a look-up is three reads.
+//! hands in all. Their order is read-only data (51 KB). Two small tables give the classes, so a
+//! look-up is three reads.
 //!
-//! A second table (36 KB) tells what cards each strength stands for.
+//! A second table (36 KB) tells what cards each strength stands for. Both are written from the plain
+//! evaluator by `cargo run --example dice_poker_tables`, and compared with it by tests.
 //!
 //! The first table goes on with noughts as far as its index can reach, and every other index is cut to
 //! the length of its table: no read needs to be checked. The noughts cost room in the file only.

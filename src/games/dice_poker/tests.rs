@@ -822,7 +822,7 @@ fn hints_promise_nothing_that_is_not_possible() {
     assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: bet 5");
     let mut table = three(DicePoker { ante: 2, ..DicePoker::default() }, [1, 99, 99]);
     assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: all-in");
-    let refusal = table.refused("Ana: bet 1");
+    let refusal = table.refused("Ana: bet 2");
     assert_eq!(refusal.message, "1 chip does not suffice for a bet");
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 99, 99]);
     assert_eq!(table.refused("Ana: bet 1").message, "3 chips do not suffice for a bet");
@@ -891,7 +891,7 @@ fn read_with(
 
 #[test]
 fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
-    let (mut certain, mut open) = (0, 0);
+    let (mut certain, mut open, mut needless) = (0, 0, 0);
     for structure in [Structure::NoLimit, Structure::PotLimit] {
         for (ante, chips) in
             [(1, [9, 7, 9]), (1, [9, 3, 5]), (2, [9, 5, 9]), (3, [12, 4, 11]), (3, [2, 13, 8])]
@@ -911,9 +911,7 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
                     }
                     Err(refusal) => {
                         assert_eq!(refusal.code, Code::MissingField, "{state:?}");
-                        if least == most {
-                            eprintln!("OVER {structure:?} {ante} {state:?}");
-                        }
+                        needless += u32::from(least == most);
                         open += 1;
                         refusal
                     }
@@ -922,12 +920,15 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
             }
         }
     }
-    assert!(certain > 10_000 && open > 100, "{certain} {open}");
+    assert!(certain > 3500 && open > 100, "{certain} {open}");
+    // Where others than the bets at the end exclude a course, this may not be seen.
+    assert!(needless * 20 < open, "{needless} of {open} are asked for though certain");
+    eprintln!("needless {needless} {open} {certain}");
 }
 
 #[test]
 fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
-    let (mut certain, mut open) = (0, 0);
+    let mut certain = 0;
     for (bet, chips) in [(2, [20, 20, 20]), (2, [3, 9, 5]), (3, [20, 7, 5]), (3, [4, 2, 14])] {
         let structure = Structure::FixedLimit;
         let rules = DicePoker { structure, bet, chips: 3, ..DicePoker::default() };
@@ -943,20 +944,26 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
                     assert_eq!((round.bets, least), (most, most), "{state:?}");
                     read_with(rules, &state, None, Some(i64::from(most) - 1)).unwrap_err()
                 }
-                Err(refusal) => {
-                    assert_eq!(refusal.code, Code::MissingField, "{state:?}");
-                    if least == most {
-                        eprintln!("OVER {bet} {state:?}");
-                    }
-                    open += 1;
-                    refusal
-                }
+                Err(refusal) => panic!("{least} to {most}: {refusal} {state:?}"),
             };
             assert_eq!(refusal.at.as_deref(), Some("/bets"));
         }
     }
-    assert!(certain > 1000, "{certain} {open}");
-    eprintln!("{certain} {open}");
+    assert!(certain > 150, "{certain}");
+    // Ana and Bo went all-in for one chip each more than was bet, which makes no full bet, or called
+    // Cy's bet so.
+    let open = r#"{"rules":{"structure":"fixed-limit","bet":2,"chips":3},"phase":"bet","turn":"Cy",
+      "button":"Di","pots":[{"chips":4,"for":["Ana","Bo","Cy","Di"]}],"players":[
+        {"name":"Ana","dice":[6,5,3],"chips":0,"bet":1},
+        {"name":"Bo","dice":[4,2,1],"chips":0,"bet":2},
+        {"name":"Cy","dice":[1,1,1],"chips":18,"bet":2},
+        {"name":"Di","dice":[2,2,2],"chips":0,"bet":4}]}"#;
+    let refusal = read(open).unwrap_err();
+    assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/bets")));
+    for (bets, fits) in [(0, false), (1, true), (2, true), (3, false)] {
+        let told = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
+        assert_eq!(read(&told).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(), fits);
+    }
 }
 
 #[test]
