@@ -125,7 +125,8 @@ fn full_bets(state: &State, to: u64, size: u64) -> Option<Bounds> {
     let reach = |found: &[Option<Bounds>], to: u64, short: bool| {
         let from =
             [(0, Some((0, 0)))].into_iter().chain(ends.iter().copied().zip(found.iter().copied()));
-        let ways = from.filter(|(from, _)| *from <= to && ((to - from) % size > 0) == short);
+        let ways =
+            from.filter(|(from, _)| *from <= to && (to - from).is_multiple_of(size) != short);
         ways.filter_map(|(from, bounds)| {
             let full = (to - from) / size;
             bounds.map(|(least, most): Bounds| (least + full, most + full))
