@@ -17,6 +17,7 @@ fn main() -> io::Result<()> {
 
 /// The strengths of all hands, dice by dice; and by strength the cards in the order in which they are
 /// compared.
+#[must_use]
 pub fn tables() -> (Vec<u8>, Vec<u8>) {
     let of_dice = |dice| strength::CARD_RANKS.iter().map(move |cards| score::worth(*cards, dice));
     let hands: Vec<score::Worth> =
