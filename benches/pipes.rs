@@ -485,7 +485,7 @@ fn dice_poker_look(line: &str) -> io::Result<Look<'_>> {
     };
     let most = me.chips + me.bet;
     let mut moves = vec![Move::of(turn, if to_call > 0 { "call" } else { "check" })];
-    if min_raise < most {
+    if min_raise <= most {
         let kind = if to_call + me.bet > 0 { "raise" } else { "bet" };
         moves.push(Move { least: Some(min_raise), most: Some(most), ..Move::of(turn, kind) });
     }

@@ -25,7 +25,8 @@
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
 //!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any
-//!   input, tried for hours. `build.rs`: one library less to load at a start.
+//!   input, tried for hours. `examples`: what writes tables on file. `build.rs`: one library less to
+//!   load at a start.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other

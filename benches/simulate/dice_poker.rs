@@ -105,7 +105,8 @@ impl Game<'_> {
             let to = bets[other].max(bets[turn]);
             let (owed, chips, all) =
                 (to - bets[turn], self.chips[turn], bets[turn] + self.chips[turn]);
-            let open = self.chips[other] > 0 && !(acted[turn] && owed < raise) && chips > owed;
+            let more = bets[other] + self.chips[other] > to;
+            let open = more && !(acted[turn] && owed < raise) && chips > owed;
             let may_raise = open && all >= to + raise;
             let all_in = chips <= owed || open;
             let n = 2 + u32::from(may_raise) + u32::from(all_in);

@@ -102,6 +102,9 @@ pub fn settled<G: Game>(
 /// A whole number from nought to `most`, each equally likely. Where one draw does not reach so far,
 /// a number is put together of three, and drawn again if it is too high.
 fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
+    if most == 0 {
+        return 0;
+    }
     if let Some(n) = u32::try_from(most).ok().and_then(|most| most.checked_add(1)) {
         return sampler.below(n).into();
     }

@@ -69,28 +69,22 @@ impl Room {
     /// The choice of this number, in the order in which they are offered.
     #[must_use]
     pub fn choice(&self, number: u32) -> Choice<Move> {
-        match (number, self.raise) {
+        match (number, self.bounds()) {
             (0, _) if self.owed == 0 => Choice::Move(Move::Check),
             (0, _) => Choice::Move(Move::Call),
-            (1, Some((least, _))) => self.more(least),
+            (1, Some((least, most))) => {
+                let kind = if self.to == 0 { "bet" } else { "raise" };
+                Choice::Range { kind, least, most }
+            }
             (1, None) | (2, Some(_)) => Choice::Move(Move::Fold),
             _ => Choice::Move(Move::AllIn),
         }
     }
 
-    /// A bet or raise, which comes to this at least.
-    fn more(&self, least: u64) -> Choice<Move> {
-        if let Some((least, most)) = self.bounds() {
-            let kind = if self.to == 0 { "bet" } else { "raise" };
-            return Choice::Range { kind, least, most };
-        }
-        Choice::Move(if self.to == 0 { Move::Bet(least) } else { Move::Raise(least) })
-    }
-
-    /// Between what a bet or raise may be chosen, if there is a choice.
+    /// Between what a bet or raise may be chosen.
     #[must_use]
     pub fn bounds(&self) -> Option<(i64, i64)> {
-        self.raise.filter(|(least, most)| least < most).map(|(a, b)| (a as i64, b as i64))
+        self.raise.map(|(least, most)| (least as i64, most as i64))
     }
 }
 
@@ -168,7 +162,11 @@ impl DicePoker {
         let player = state.player(round.turn);
         let mut others = round.able;
         others.remove(round.turn);
-        if others.is_empty() {
+        let could_match = |seat: Seat| {
+            let other = state.player(seat);
+            other.bet + other.chips > round.to
+        };
+        if !others.iter().any(could_match) {
             Some(Closed::Alone)
         } else if player.acted && round.to - player.bet < round.raise {
             Some(Closed::Short)
@@ -186,6 +184,18 @@ impl DicePoker {
             Structure::PotLimit => to + state.in_pots_and_bets() + owed,
             Structure::FixedLimit => to + self.least_bet(),
         }
+    }
+
+    /// Whether a bet or raise is of all that a player has, and may be.
+    pub(super) fn is_all_in(&self, state: &State, seat: Seat, mv: &Move) -> bool {
+        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase, mv)
+        else {
+            return false;
+        };
+        let player = state.player(seat);
+        let raises = matches!(mv, Move::Raise(_)) == (round.to > 0) && *amount > round.to;
+        let all = *amount == player.bet + player.chips;
+        seat == round.turn && raises && all && self.room(state, round).all_in
     }
 
     pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {

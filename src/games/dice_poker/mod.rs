@@ -4,6 +4,7 @@
 //! dealer speaks for the table.
 
 mod betting;
+mod course;
 mod hands;
 mod held;
 pub mod odds;

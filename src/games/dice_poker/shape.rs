@@ -33,11 +33,13 @@ pub struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
     pub to_call: Option<i64>,
-    /// The least bet, in all, that a bet or a full raise comes to.
+    /// The least bet, in all, that a bet or a full raise comes to. It must be told only where the bets
+    /// leave it open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub min_raise: Option<i64>,
-    /// Under `fixed-limit`: full bets and raises of the running round.
+    /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it must be
+    /// told only where the bets leave it open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 4))]
     pub bets: Option<i64>,

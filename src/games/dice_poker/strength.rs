@@ -1,10 +1,11 @@
 //! The order of all hands, looked up.
 //!
 //! Only ranks count, so there are 455 classes of three cards and 56 of three dice, and 25,480
-//! hands in all. Their order is read-only data (51 KB), written from the plain evaluator and
-//! compared with it by a test. Two small tables give the classes, so a look-up is three reads.
+//! hands in all. Their order is read-only data (51 KB). Two small tables give the classes, so a
+//! look-up is three reads.
 //!
-//! A second table (36 KB) tells what cards each strength stands for.
+//! The order is written from the plain evaluator by `cargo run --example dice_poker_table`, and
+//! compared with it by tests.
 //!
 //! The first table goes on with noughts as far as its index can reach, and every other index is cut to
 //! the length of its table: no read needs to be checked. The noughts cost room in the file only.
@@ -20,9 +21,6 @@ pub const HANDS: usize = CARD_CLASSES * DICE_CLASSES;
 
 /// For every class of dice the strengths of all classes of cards; noughts behind them.
 static STRENGTHS: [u16; 1 << 16] = unpack(include_bytes!("strength.bin"));
-
-/// For every strength from one up, its [cards](compared), each in four bits.
-static COMPARED: &[u8] = include_bytes!("compared.bin");
 
 /// The ranks of every class of cards, 2 to 14, ascending.
 pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = card_ranks();
@@ -117,18 +115,6 @@ pub fn strength_beside(ranks: [u8; 3], counts: [u8; 6]) -> u16 {
 #[inline]
 pub fn strength_of(ranks: [u8; 3], faces: [u8; 3]) -> u16 {
     of_hand(dice_base(faces) + card_class(ranks))
-}
-
-/// The cards of a strength in the order in which they are compared, dice added up; noughts where
-/// there are fewer than six.
-///
-/// # Panics
-/// If there is no such strength.
-#[must_use]
-pub fn compared(strength: u16) -> [u8; 6] {
-    let at = 3 * (usize::from(strength) - 1);
-    let (a, b, c) = (COMPARED[at], COMPARED[at + 1], COMPARED[at + 2]);
-    [a >> 4, a & 15, b >> 4, b & 15, c >> 4, c & 15]
 }
 
 /// The category of a strength.

@@ -1,9 +1,11 @@
 //! Rules and rulings, by name.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use super::score::{Category, worth};
 use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
-use super::{DicePoker, Move, Part, Phase, State, Structure, TABLE_MOST};
-use crate::game::{Choice, Game, Next, Offer, OnWire, Remark, Speak};
+use super::{DicePoker, Move, Part, Phase, Round, State, Structure, TABLE_MOST};
+use crate::game::{Choice, Game, Next, Offer, OnWire, Position, Remark, Speak};
 use crate::json::strict;
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Sampler};
@@ -820,7 +822,7 @@ fn hints_promise_nothing_that_is_not_possible() {
     assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: bet 5");
     let mut table = three(DicePoker { ante: 2, ..DicePoker::default() }, [1, 99, 99]);
     assert_eq!(hint(&mut table, "Ana: raise 30"), "Possible: all-in");
-    let refusal = table.refused("Ana: bet 1");
+    let refusal = table.refused("Ana: bet 2");
     assert_eq!(refusal.message, "1 chip does not suffice for a bet");
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 99, 99]);
     assert_eq!(table.refused("Ana: bet 1").message, "3 chips do not suffice for a bet");
@@ -837,6 +839,229 @@ fn hints_promise_nothing_that_is_not_possible() {
     let mut table = three(DicePoker::default(), [20, 99, 30]);
     table.act(&["Ana: all-in", "Bo: fold"]);
     assert_eq!(hint(&mut table, "Cy: bet 20"), "Possible: call");
+}
+
+/// Every way to bet in a round, with stacks of a few chips: the bets that can lie on the table, and
+/// the least raises and the full bets by which they can have come there.
+fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, BTreeSet<u64>, BTreeSet<u8>)> {
+    let mut waiting = vec![three(rules, chips).state];
+    let mut seen: HashSet<State> = waiting.iter().cloned().collect();
+    let mut found: HashMap<State, (BTreeSet<u64>, BTreeSet<u8>)> = HashMap::new();
+    while let Some(state) = waiting.pop() {
+        let Phase::Bet(round) = state.phase else { continue };
+        if state.players.iter().any(|player| !player.cards.is_empty()) {
+            continue;
+        }
+        let mut bare = state.clone();
+        bare.phase = Phase::Bet(Round { raise: 0, bets: 0, ..round });
+        let (raises, bets) = found.entry(bare).or_default();
+        raises.insert(round.to + round.raise);
+        bets.insert(round.bets);
+        let all = state.players[round.turn.index()].chips + state.players[round.turn.index()].bet;
+        let mut moves = vec![Move::Check, Move::Call, Move::Fold, Move::AllIn];
+        moves.extend((1..=all).flat_map(|n| [Move::Bet(n), Move::Raise(n)]));
+        for mv in moves {
+            if rules.judge(&state, round.turn, &mv).is_ok() {
+                let mut after = state.clone();
+                rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                if seen.insert(after.clone()) {
+                    waiting.push(after);
+                }
+            }
+        }
+    }
+    found.into_iter().map(|(state, (raises, bets))| (state, raises, bets)).collect()
+}
+
+/// The state as it is read when these fields say this or nothing.
+fn read_with(
+    rules: DicePoker,
+    state: &State,
+    min_raise: Option<i64>,
+    bets: Option<i64>,
+) -> Result<Round, Refusal> {
+    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+    let position = Position { rules, names, state: state.clone(), small: false };
+    let mut wire = DicePoker::to_wire(&position);
+    (wire.min_raise, wire.bets) = (min_raise, bets);
+    let read = DicePoker::from_wire(&wire)?;
+    let Phase::Bet(round) = read.state.phase else { panic!("not a betting round") };
+    Ok(round)
+}
+
+#[test]
+fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
+    let (mut certain, mut open, mut needless) = (0, 0, 0);
+    for structure in [Structure::NoLimit, Structure::PotLimit] {
+        for (ante, chips) in
+            [(1, [9, 7, 9]), (1, [9, 3, 5]), (2, [9, 5, 9]), (3, [12, 4, 11]), (3, [2, 13, 8])]
+        {
+            let rules = DicePoker { ante, chips: 3, structure, ..DicePoker::default() };
+            for (state, raises, _) in rounds(rules, chips) {
+                for told in &raises {
+                    let round = read_with(rules, &state, Some(*told as i64), None).unwrap();
+                    assert_eq!(round.to + round.raise, *told);
+                }
+                let (least, most) = (*raises.first().unwrap(), *raises.last().unwrap());
+                let refusal = match read_with(rules, &state, None, None) {
+                    Ok(round) => {
+                        certain += 1;
+                        assert_eq!((round.to + round.raise, least), (most, most), "{state:?}");
+                        read_with(rules, &state, Some(most as i64 + 1), None).unwrap_err()
+                    }
+                    Err(refusal) => {
+                        assert_eq!(refusal.code, Code::MissingField, "{state:?}");
+                        needless += u32::from(least == most);
+                        open += 1;
+                        refusal
+                    }
+                };
+                assert_eq!(refusal.at.as_deref(), Some("/min_raise"));
+            }
+        }
+    }
+    assert!(certain > 3500 && open > 100, "{certain} {open}");
+    assert_eq!(needless, 0, "asked for though certain, of {open}");
+}
+
+#[test]
+fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
+    let mut certain = 0;
+    for (bet, chips) in [(2, [20, 20, 20]), (2, [3, 9, 5]), (3, [20, 7, 5]), (3, [4, 2, 14])] {
+        let structure = Structure::FixedLimit;
+        let rules = DicePoker { structure, bet, chips: 3, ..DicePoker::default() };
+        for (state, _, bets) in rounds(rules, chips) {
+            for told in &bets {
+                let round = read_with(rules, &state, None, Some((*told).into())).unwrap();
+                assert_eq!((round.bets, round.raise), (*told, bet));
+            }
+            let (least, most) = (*bets.first().unwrap(), *bets.last().unwrap());
+            let refusal = match read_with(rules, &state, None, None) {
+                Ok(round) => {
+                    certain += 1;
+                    assert_eq!((round.bets, least), (most, most), "{state:?}");
+                    read_with(rules, &state, None, Some(i64::from(most) - 1)).unwrap_err()
+                }
+                Err(refusal) => panic!("{least} to {most}: {refusal} {state:?}"),
+            };
+            assert_eq!(refusal.at.as_deref(), Some("/bets"));
+        }
+    }
+    assert!(certain > 150, "{certain}");
+    // Ana and Bo went all-in for one chip each more than was bet, which makes no full bet, or called
+    // Cy's bet so.
+    let open = r#"{"rules":{"structure":"fixed-limit","bet":2,"chips":3},"phase":"bet","turn":"Cy",
+      "button":"Di","pots":[{"chips":4,"for":["Ana","Bo","Cy","Di"]}],"players":[
+        {"name":"Ana","dice":[6,5,3],"chips":0,"bet":1},
+        {"name":"Bo","dice":[4,2,1],"chips":0,"bet":2},
+        {"name":"Cy","dice":[1,1,1],"chips":18,"bet":2},
+        {"name":"Di","dice":[2,2,2],"chips":0,"bet":4}]}"#;
+    let refusal = read(open).unwrap_err();
+    assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/bets")));
+    for (bets, fits) in [(0, false), (1, true), (2, true), (3, false)] {
+        let told = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
+        assert_eq!(read(&told).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(), fits);
+    }
+}
+
+#[test]
+fn j5_a_least_raise_that_the_bets_leave_open_is_asked_for() {
+    // Ana bet 10, Bo went all-in for 15. Cy has called it. Whether Cy had raised from 5 to 10 before,
+    // nobody can see.
+    let open = r#"{"phase":"bet","turn":"Ana","button":"Cy",
+      "pots":[{"chips":3,"for":["Ana","Bo","Cy"]}],"players":[
+        {"name":"Ana","dice":[6,5,3],"chips":189,"bet":10},
+        {"name":"Bo","dice":[4,2,1],"chips":0,"bet":15},
+        {"name":"Cy","dice":[1,1,1],"chips":84,"bet":15}]}"#;
+    let refusal = read(open).unwrap_err();
+    assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/min_raise")));
+    assert_eq!(refusal.rule, Some("J5"));
+    let told = |n: u64| read(&open.replace(r#""button""#, &format!(r#""min_raise":{n},"button""#)));
+    for (n, raise) in [(20, 5), (25, 10)] {
+        let Phase::Bet(round) = told(n).unwrap().phase else { panic!() };
+        assert_eq!(round.raise, raise);
+    }
+    assert_eq!(told(26).unwrap_err().code, Code::OutOfRange);
+    // Before Cy it is certain: Ana's was the only full bet.
+    let certain = open
+        .replace(r#""turn":"Ana""#, r#""turn":"Cy""#)
+        .replace(r#""chips":84,"bet":15"#, r#""chips":99,"bet":0"#);
+    let Phase::Bet(round) = read(&certain).unwrap().phase else { panic!() };
+    assert_eq!(round.raise, 10);
+    let wrong = certain.replace(r#""button""#, r#""min_raise":20,"button""#);
+    assert_eq!(read(&wrong).unwrap_err().at.as_deref(), Some("/min_raise"));
+    // Nobody with more chips bets less than the least bet.
+    let rules = r#"{"rules":{"ante":20},"phase""#;
+    let short = certain.replace(r#"{"phase""#, rules).replace(r#""chips":3"#, r#""chips":60"#);
+    let refusal = read(&short).unwrap_err();
+    assert_eq!(refusal.message, "Ana cannot have come to this bet");
+}
+
+#[test]
+fn j10_nobody_raises_beyond_what_any_other_could_put_in() {
+    // Ana is all-in with 50, and Cy has 30 left to call with.
+    let mut table = three(DicePoker::default(), [50, 99, 30]);
+    table.act(&["Ana: all-in"]);
+    let refusal = table.refused("Bo: raise 99");
+    assert_eq!((refusal.rule, refusal.code), (Some("J10"), Code::MoveIllegal));
+    assert_eq!(table.refused("Bo: all-in").rule, Some("J10"));
+    assert_eq!(offered(&table), [Choice::Move(Move::Call), Choice::Move(Move::Fold)]);
+    // With one chip more than the bet Cy could put in more.
+    let mut table = three(DicePoker::default(), [50, 199, 51]);
+    table.act(&["Ana: all-in"]);
+    assert_eq!(offered(&table).len(), 4);
+    table.act(&["Bo: raise 100"]);
+}
+
+fn offered(table: &Table) -> Vec<Choice<Move>> {
+    let mut offers = Vec::new();
+    table.rules.offers(&table.state, &mut offers);
+    offers.into_iter().map(|offer| offer.choice).collect()
+}
+
+#[test]
+fn a_bet_or_raise_is_offered_in_one_shape() {
+    let of_one = |kind, n| Choice::Range { kind, least: n, most: n };
+    let mut table = three(structured(Structure::FixedLimit), [99; 3]);
+    assert_eq!(offered(&table)[1], of_one("bet", 2));
+    table.act(&["Ana: bet 2"]);
+    assert_eq!(offered(&table)[1], of_one("raise", 4));
+    // The least raise is all that Bo has.
+    let mut table = three(DicePoker::default(), [99, 40, 99]);
+    table.act(&["Ana: bet 20"]);
+    let (call, fold) = (Choice::Move(Move::Call), Choice::Move(Move::Fold));
+    assert_eq!(offered(&table), [call, of_one("raise", 40), fold, Choice::Move(Move::AllIn)]);
+}
+
+#[test]
+fn j5_a_bet_or_raise_of_all_one_has_is_all_in() {
+    // A full raise comes to 60, and Bo has 40.
+    for (line, fits) in [("Bo: raise 40", true), ("Bo: raise 39", false), ("Bo: bet 40", false)] {
+        let mut table = three(DicePoker::default(), [99, 40, 99]);
+        table.act(&["Ana: bet 30"]);
+        let mut same = three(DicePoker::default(), [99, 40, 99]);
+        same.act(&["Ana: bet 30", "Bo: all-in"]);
+        assert_eq!(table.attempt(line).is_ok(), fits, "{line}");
+        assert_eq!(table.state == same.state, fits);
+        assert_eq!(table.heard("Bo is all-in"), fits);
+    }
+    let reads = |table: &Table, who: usize, words: &str| {
+        table.rules.read_move(&table.state, Seat::new(who), words, 1, &table.names).unwrap()
+    };
+    // Of the whole bet, a full raise or not; a bet of a chip below the least, too.
+    let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 40, 99]);
+    assert_eq!(reads(&table, 0, "bet 3"), Move::AllIn);
+    assert_eq!(reads(&table, 0, "bet 2"), Move::Bet(2));
+    table.act(&["Ana: bet 3", "Bo: raise 10", "Cy: raise 20"]);
+    assert_eq!(reads(&table, 1, "raise 40"), Move::AllIn);
+    assert_eq!(reads(&table, 1, "raise 30"), Move::Raise(30));
+    // Neither beyond a limit, nor where it would be a call, nor out of turn.
+    let table = three(structured(Structure::PotLimit), [99; 3]);
+    assert_eq!(reads(&table, 0, "bet 99"), Move::Bet(99));
+    let mut table = three(DicePoker::default(), [99, 20, 99]);
+    table.act(&["Ana: bet 30"]);
+    assert_eq!(reads(&table, 1, "raise 20"), Move::Raise(20));
+    assert_eq!(reads(&table, 2, "raise 99"), Move::Raise(99));
 }
 
 #[test]

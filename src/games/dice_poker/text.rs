@@ -53,15 +53,15 @@ impl Speak for DicePoker {
 
     fn read_move(
         &self,
-        _state: &State,
-        _seat: Seat,
+        state: &State,
+        seat: Seat,
         words: &str,
         column: usize,
         names: &Names,
     ) -> Result<Move, Refusal> {
         let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let column = column + verb.chars().count() + 1;
-        match (verb, rest.trim()) {
+        let mv = match (verb, rest.trim()) {
             ("check", "") => Ok(Move::Check),
             ("call", "") => Ok(Move::Call),
             ("fold", "") => Ok(Move::Fold),
@@ -82,7 +82,8 @@ impl Speak for DicePoker {
             ("show", _) => read_show(rest, column),
             ("chips", rest) => read_purchase(rest, column, names),
             _ => Err(unreadable(words)),
-        }
+        }?;
+        Ok(if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv })
     }
 
     fn write_move(&self, mv: &Move, names: &Names) -> String {

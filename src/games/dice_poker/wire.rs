@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use super::betting::{BETS, Round};
+use super::betting::Round;
+use super::course::{Bounds, Course};
 use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
 use super::pots::Pot;
 use super::score::{CARDS, DICE};
@@ -474,27 +475,22 @@ impl Reader<'_> {
         };
         let turn = self.seat(name, "/turn")?;
         let to = state.to_match();
-        self.turn_fits(state, turn, to)?;
+        let course = self.turn_fits(state, turn, to)?;
         let owed = (to - state.player(turn).bet) as i64;
         if wire.to_call.is_some_and(|told| told != owed) {
             let message = format!("{} has {owed} to call", &self.names[turn]);
             return Err(inconsistent(&message, "/to_call").rule("J5"));
         }
-        let least = self.rules.least_bet();
-        let fixed = self.rules.structure == Structure::FixedLimit;
-        let most = if fixed { least } else { least.max(to) };
-        let min_raise =
-            ranged_if(wire.min_raise, (to + least) as i64..=(to + most) as i64, "/min_raise")?
-                .unwrap_or((to + least) as i64) as u64;
-        let made = if fixed { i64::from(BETS).min((to / least) as i64) } else { 0 };
-        let bets = ranged_if(wire.bets, 0..=made, "/bets")?.unwrap_or(made) as u8;
+        let (low, high) = course.raise;
+        let min_raise = certain(wire.min_raise, (to + low, to + high), "/min_raise")?;
+        let bets = certain(wire.bets, course.bets, "/bets")? as u8;
         let able = state.those(Player::can_bet);
         Ok(Round { turn, able, to, raise: min_raise - to, bets })
     }
 
     /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
     /// raise, or since the round began, has matched; nobody after has.
-    fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<(), Refusal> {
+    fn turn_fits(&self, state: &mut State, turn: Seat, to: u64) -> Result<Course, Refusal> {
         let wrong = |seat: Seat, message: &str, field: &str| {
             let message = format!("{} {message}", &self.names[seat]);
             inconsistent(&message, format!("/players/{}{field}", seat.index())).rule("J5")
@@ -526,14 +522,8 @@ impl Reader<'_> {
                 return Err(wrong(seat, "cannot have acted yet", ""));
             }
         }
-        let opened = state.opened(turn);
-        let met = opened.around(seats).skip(1).take_while(|seat| *seat != turn && to > 0);
-        for seat in met.filter(|seat| able.has(*seat)) {
-            if state.player(seat).bet == 0 {
-                return Err(wrong(seat, "must have met a bet by now", ""));
-            }
-        }
-        let acted = state.acted(opened);
+        let course = self.rules.course(state, turn).map_err(|(seat, why)| wrong(seat, why, ""))?;
+        let acted = state.acted(state.opened(turn));
         for seat in Seat::all(seats) {
             let has = acted.has(seat);
             let told = self.wire.players[seat.index()].0.acted;
@@ -544,7 +534,7 @@ impl Reader<'_> {
             }
             state.player_mut(seat).acted = has;
         }
-        Ok(())
+        Ok(course)
     }
 
     fn showdown(&self, state: &State) -> Result<Seat, Refusal> {
@@ -578,6 +568,17 @@ impl Reader<'_> {
             }
         }
         Ok(turn)
+    }
+}
+
+/// A number that follows from the bets if they leave no choice, and else must be told.
+fn certain(told: Option<i64>, bounds: Bounds, at: &str) -> Result<u64, Refusal> {
+    let (least, most) = (bounds.0 as i64, bounds.1 as i64);
+    match ranged_if(told, least..=most, at).map_err(|refusal| refusal.rule("J5"))? {
+        None if least < most => Err(missing(at)
+            .rule("J5")
+            .hint(format!("The bets leave it open: it can be from {least} to {most}"))),
+        told => Ok(told.unwrap_or(least) as u64),
     }
 }
 

@@ -1,0 +1,27 @@
+//! Writes the order of all hands of Dice Poker anew from the plain evaluator, after a change of the
+//! rules: `cargo run --example dice_poker_table`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use croupier::games::dice_poker::{score, strength};
+
+fn main() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/dice_poker");
+    fs::write(folder.join("strength.bin"), table())
+}
+
+/// The strengths of all hands, dice by dice.
+#[must_use]
+pub fn table() -> Vec<u8> {
+    let of_dice = |dice| strength::CARD_RANKS.iter().map(move |cards| score::worth(*cards, dice));
+    let hands: Vec<score::Worth> =
+        strength::DICE_FACES.iter().flat_map(|dice| of_dice(*dice)).collect();
+    let mut places: BTreeMap<score::Key, u16> = hands.iter().map(|hand| (hand.key, 0)).collect();
+    for (place, number) in places.values_mut().zip(1..) {
+        *place = number;
+    }
+    hands.iter().flat_map(|hand| places[&hand.key].to_le_bytes()).collect()
+}

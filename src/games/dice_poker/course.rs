@@ -1,0 +1,140 @@
+//! What the bets on the table tell of the course of a betting round.
+//!
+//! Since the player at turn last acted, each other player has acted at most once. So whatever lies
+//! above his bet was put there in order, one raise after the other. Of what came before only bounds
+//! are known.
+
+use super::betting::BETS;
+use super::odds::SEATS;
+use super::{DicePoker, Part, Player, State, Structure};
+use crate::kit::seat::Seat;
+
+/// The least and the most that the bets allow.
+pub type Bounds = (u64, u64);
+
+/// What a round has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// What the last full bet or raise added, or the least bet.
+    pub raise: Bounds,
+    /// Under `fixed-limit`, the full bets and raises made.
+    pub bets: Bounds,
+}
+
+/// Whose bet cannot be, and why.
+pub type Wrong = (Seat, &'static str);
+
+const IMPOSSIBLE: &str = "cannot have come to this bet";
+
+impl DicePoker {
+    /// The course of the round up to this turn.
+    pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course, Wrong> {
+        let fixed = self.structure == Structure::FixedLimit;
+        let least = self.least_bet();
+        let own = state.player(turn).bet;
+        let before =
+            if fixed { full_bets(state, own, least) } else { self.raise(state, own, least) };
+        let before = before.ok_or((turn, IMPOSSIBLE))?;
+        let mut course = if fixed {
+            Course { raise: (least, least), bets: before }
+        } else {
+            Course { raise: before, bets: (0, 0) }
+        };
+        let mut to = own;
+        for seat in turn.around(state.seats()).skip(1) {
+            let player = state.player(seat);
+            if player.can_bet() && player.bet < to {
+                return Err((seat, "must have met a bet by now"));
+            }
+            if player.part == Part::Folded && player.bet > own {
+                return Err((seat, IMPOSSIBLE));
+            }
+            if player.bet <= to {
+                continue;
+            }
+            let step = player.bet - to;
+            to = player.bet;
+            let short = step < course.raise.0;
+            if short && player.chips > 0 || fixed && step > least {
+                return Err((seat, IMPOSSIBLE));
+            }
+            if fixed {
+                let full = u64::from(!short);
+                course.bets = (course.bets.0 + full, course.bets.1 + full);
+            } else if player.chips > 0 {
+                course.raise = (step, step);
+            } else {
+                course.raise = (course.raise.0.max(step), course.raise.1.max(step));
+            }
+        }
+        course.bets.1 = course.bets.1.min(BETS.into());
+        if course.bets.0 > course.bets.1 {
+            return Err((turn, IMPOSSIBLE));
+        }
+        Ok(course)
+    }
+
+    /// What the last full bet or raise can have added when the bet was this. No full one adds less
+    /// than those before it.
+    fn raise(&self, state: &State, to: u64, least: u64) -> Option<Bounds> {
+        let short = state.players.iter().any(|player| all_in(player, to));
+        if to <= least {
+            return (to == 0 || to == least || short).then_some((least, least));
+        }
+        let pots = state.in_pots();
+        let mut most = to;
+        if self.structure == Structure::PotLimit && to > pots.max(least) {
+            // It was no first bet: at most what the pot was after a call of what it raised.
+            let players = state.those(|player| player.part != Part::Out).len() as u64;
+            most = ((pots + players * to) / (players + 1)).max(least);
+        }
+        if short {
+            return Some((least, most));
+        }
+        // Who folded had met the bet of the time.
+        let folded = state.players.iter().filter(|player| player.part == Part::Folded);
+        let met = folded.map(|player| player.bet).filter(|bet| *bet < to).max().unwrap_or(0);
+        let first = if met > 0 { narrowest(met, least)? } else { least };
+        let bounds = (narrowest(to - met, first)?, most.min(to - met));
+        (bounds.0 <= bounds.1).then_some(bounds)
+    }
+}
+
+/// Who may have gone all-in with less than a full bet or raise by the time the bet was this.
+fn all_in(player: &Player, to: u64) -> bool {
+    player.part == Part::In && player.chips == 0 && (1..=to).contains(&player.bet)
+}
+
+/// The widest of so many steps of at least this width that they are as narrow as can be.
+fn narrowest(whole: u64, least: u64) -> Option<u64> {
+    let steps = whole / least;
+    (steps > 0).then(|| whole.div_ceil(steps))
+}
+
+/// How many full bets and raises of one size there can have been when the bet was this. What is
+/// short of one ends at the bet of somebody all-in.
+fn full_bets(state: &State, to: u64, size: u64) -> Option<Bounds> {
+    let (mut ends, mut n) = ([0; SEATS], 0);
+    for player in state.players.iter().filter(|player| all_in(player, to)) {
+        (ends[n], n) = (player.bet, n + 1);
+    }
+    let ends = &mut ends[..n];
+    ends.sort_unstable();
+    // At each such end, and at last at the bet itself, the bounds by all ways to come there.
+    let mut found = [None; SEATS + 1];
+    let reach = |found: &[Option<Bounds>], to: u64, short: bool| {
+        let from =
+            [(0, Some((0, 0)))].into_iter().chain(ends.iter().copied().zip(found.iter().copied()));
+        let ways =
+            from.filter(|(from, _)| *from <= to && (to - from).is_multiple_of(size) != short);
+        ways.filter_map(|(from, bounds)| {
+            let full = (to - from) / size;
+            bounds.map(|(least, most): Bounds| (least + full, most + full))
+        })
+        .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    };
+    for i in 0..n {
+        found[i] = reach(&found[..i], ends[i], true);
+    }
+    reach(&found[..n], to, false)
+}
