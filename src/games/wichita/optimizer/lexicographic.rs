@@ -9,7 +9,7 @@ use super::budget::{Budget, Exhausted};
 use super::column_generation::{LpSolution, solve, solve_with_cuts};
 use super::instance::Instance;
 use super::pricing::UNIT;
-use super::search::{Answer, Goal, Relaxed, Search};
+use super::search::{Answer, Failures, Goal, Relaxed, Search};
 use super::simplex::Objective;
 use super::{Cards, Dice, Stack};
 
@@ -25,8 +25,8 @@ pub struct Solver {
     known: Vec<LpSolution>,
     /// Columns that the programmes generated.
     useful: Vec<Stack>,
-    /// The last hard question that was answered with a lay, and its own dual solutions.
-    hard: Option<(Goal, Vec<LpSolution>)>,
+    /// The last hard question that was answered with a lay, its own dual solutions and what failed.
+    hard: Option<(Goal, Vec<LpSolution>, Failures)>,
     /// The relaxations that hard questions needed.
     relaxations: Vec<Rc<Relaxed>>,
 }
@@ -123,11 +123,12 @@ impl Solver {
         if let Some(found) = Search::among(useful, instance, goal, &known, budget).near(laid)? {
             return Ok(Some(found));
         }
+        let mut failed = Failures::default();
         if let Some(mut search) = Search::new(instance, goal, &known, FEW_COLUMNS, budget)? {
             match dive_and_run(&mut search, laid, NODE_LIMITS[0])? {
                 Answer::Yes(found) => return Ok(Some(found)),
                 Answer::No => return Ok(None),
-                Answer::Unclear => {}
+                Answer::Unclear => failed = search.into_failures(),
             }
         }
         let objective = question_objective(goal);
@@ -138,6 +139,7 @@ impl Solver {
         let solutions = [&known[..], &[&own]].concat();
         let search = Search::new(instance, goal, &solutions, usize::MAX, budget)?;
         let mut search = search.ok_or(Exhausted)?;
+        search.remember(failed);
         search.adopt_any(relaxations);
         let mut answer = dive_and_run(&mut search, &own.whole, NODE_LIMITS[1])?;
         let mut own = vec![own];
@@ -152,7 +154,7 @@ impl Solver {
         }
         relaxations.extend(search.relaxed());
         let Answer::Yes(found) = answer else { return Ok(None) };
-        *hard = Some((goal, own));
+        *hard = Some((goal, own, search.into_failures()));
         Ok(Some(found))
     }
 
@@ -167,19 +169,22 @@ impl Solver {
     ) -> Result<Vec<Stack>, Exhausted> {
         let goal = Goal::made_by(found);
         let mut known: Vec<&LpSolution> = self.known.iter().collect();
-        let hard = self.hard.take().filter(|(hard, _)| *hard == goal);
-        let own = if let Some((_, solutions)) = hard {
-            solutions
+        let hard = self.hard.take().filter(|(hard, ..)| *hard == goal);
+        let (own, failed) = if let Some((_, solutions, failed)) = hard {
+            (solutions, failed)
         } else {
             let few = Search::new(&self.instance, goal, &known, FEW_COLUMNS, budget)?;
             if let Some(mut search) = few {
                 return search.first_lay(found);
             }
-            vec![solve(&self.instance, question_objective(goal), &mut self.useful, budget)?]
+            let objective = question_objective(goal);
+            let own = solve(&self.instance, objective, &mut self.useful, budget)?;
+            (vec![own], Failures::default())
         };
         known.extend(&own);
         let search = Search::new(&self.instance, goal, &known, usize::MAX, budget)?;
         let mut search = search.ok_or(Exhausted)?;
+        search.remember(failed);
         search.adopt_any(&self.relaxations);
         search.first_lay(found)
     }

@@ -60,7 +60,8 @@ pub(super) enum Variable {
 
 impl<const ROWS: usize> Lp<ROWS> {
     pub fn new(target: usize, objective: Objective) -> Self {
-        Self { target, objective, columns: Vec::new() }
+        // As many columns as most programmes have.
+        Self { target, objective, columns: Vec::with_capacity(96) }
     }
 
     pub fn add(&mut self, stack: &Stack) {

@@ -127,6 +127,9 @@ pub enum Answer {
     Unclear,
 }
 
+/// For every hand that failed, what could not be had of it.
+pub type Failures = HashMap<PackedCards, Goal, FixedState>;
+
 pub struct Search<'a> {
     instance: &'a Instance,
     goal: Goal,
@@ -134,8 +137,7 @@ pub struct Search<'a> {
     duals: Vec<DualPrices>,
     /// Cheapest first.
     columns: Vec<Column>,
-    /// For every hand that failed, what could not be had of it.
-    failed: HashMap<PackedCards, Goal, FixedState>,
+    failed: Failures,
     /// The linear programme of the nodes, once any is solved.
     node_lp: Option<Rc<NodeLp>>,
     relaxed: Option<Rc<Relaxed>>,
@@ -175,6 +177,9 @@ impl<'a> Search<'a> {
         });
         if !complete {
             return if stacks.len() > most { Ok(None) } else { Err(Exhausted) };
+        }
+        if goal.used == 0 {
+            drop_dominated(&mut stacks);
         }
         let mut search = Self::of(&stacks, instance, goal, budget);
         for solution in solutions {
@@ -258,6 +263,16 @@ impl<'a> Search<'a> {
         self.columns
             .sort_by_key(|c| (c.reduced_costs.iter().sum::<i64>(), -c.points, c.len, c.cards));
         self.node_lp = None;
+    }
+
+    /// What failed, for another search with the same goal.
+    #[must_use]
+    pub fn into_failures(self) -> Failures {
+        self.failed
+    }
+
+    pub fn remember(&mut self, failed: Failures) {
+        self.failed.extend(failed);
     }
 
     fn root(&self) -> Node {
@@ -377,4 +392,20 @@ impl<'a> Search<'a> {
             Err(Halt::Exhausted) => Err(Exhausted),
         }
     }
+}
+
+/// Drops stacks of which a part is worth as much, where it does not matter how many cards are used.
+fn drop_dominated(stacks: &mut Vec<Stack>) {
+    stacks.sort_by_key(|stack| (stack.cards.len(), std::cmp::Reverse(stack.points())));
+    let mut kept: Vec<(PackedCards, Stack)> = Vec::new();
+    for stack in stacks.iter() {
+        let cards = PackedCards::new(stack.cards);
+        let dominates = |(part, other): &(PackedCards, Stack)| {
+            cards.contains(*part) && other.points() >= stack.points()
+        };
+        if !kept.iter().any(dominates) {
+            kept.push((cards, *stack));
+        }
+    }
+    *stacks = kept.into_iter().map(|(_, stack)| stack).collect();
 }
