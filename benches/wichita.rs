@@ -3,11 +3,11 @@
 //!
 //! `cargo bench --bench wichita`, or with numbers for other sizes: `-- 20 60 104`, and
 //! `--hands N` for so many hands of each size and kind. With `--serve` it answers every line on
-//! its input by a hand with its worth and time, for `benches/wichita_cp_sat.py`.
+//! its input by a hand with its score and time, for `benches/wichita_cp_sat.py`.
 
 use std::time::{Duration, Instant};
 
-use croupier::games::wichita::{Cards, Limit, best_lay, best_worth, most_points};
+use croupier::games::wichita::{Budget, Cards, best_lay, best_score, most_points};
 use croupier::kit::cards::{Card, RANKS, Rank};
 use croupier::kit::dice::Dice;
 
@@ -65,7 +65,7 @@ fn measure(size: usize, mix: Mix, hands: usize) {
         let (time, lay) = (0..3)
             .map(|_| {
                 let start = Instant::now();
-                let lay = best_lay(hand, dice, true, &mut Limit::usual());
+                let lay = best_lay(hand, dice, true, &mut Budget::usual());
                 (start.elapsed(), lay)
             })
             .min_by_key(|(time, _)| *time)
@@ -73,8 +73,8 @@ fn measure(size: usize, mix: Mix, hands: usize) {
         times.push(time);
         match lay {
             Ok(lay) => {
-                let worth = u64::from(lay.worth.points * 1000 + lay.worth.left);
-                sum = sum * 31 % 1_000_003 + worth;
+                let score = u64::from(lay.score.points * 1000 + lay.score.left);
+                sum = sum * 31 % 1_000_003 + score;
             }
             Err(_) => over += 1,
         }
@@ -108,20 +108,20 @@ fn serve() {
         let size = 10 + 10 * (i % 8);
         let hand = hand(size, Mix::Packs, &mut seed);
         let dice = roll(below(36, &mut seed));
-        let limit = &|| Limit::usual();
+        let budget = &|| Budget::usual();
         let (points_alone, points) =
-            quickest(|| most_points(hand, dice, &mut limit()).expect("within the limit"));
-        let (whole, worth) =
-            quickest(|| best_worth(hand, dice, false, &mut limit()).expect("within the limit"));
+            quickest(|| most_points(hand, dice, &mut budget()).expect("within the budget"));
+        let (whole, score) =
+            quickest(|| best_score(hand, dice, false, &mut budget()).expect("within the budget"));
         let (first, lay) =
-            quickest(|| best_lay(hand, dice, false, &mut limit()).expect("within the limit"));
-        assert_eq!((points, worth), (worth.points, lay.worth));
+            quickest(|| best_lay(hand, dice, false, &mut budget()).expect("within the budget"));
+        assert_eq!((points, score), (score.points, lay.score));
         println!(
             "{{\"dice\":{:?},\"hand\":{:?},\"points\":{points},\"left\":{},\
              \"seconds\":{{\"points\":{points_alone:.9},\"whole\":{whole:.9},\"first\":{first:.9}}}}}",
             dice.to_vec(),
             hand.counts(),
-            worth.left,
+            score.left,
         );
     }
 }

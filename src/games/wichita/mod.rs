@@ -1,18 +1,11 @@
 //! Wichita: turn order and legality.
 
-mod family;
-mod lay;
-mod list;
-mod price;
-mod residue;
-mod rough;
+mod enumerate;
+mod optimizer;
 mod score;
-mod search;
-mod simplex;
 mod solver;
 mod text;
 mod wire;
-mod work;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,9 +19,9 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-pub use lay::{Lay, Worth, best_lay, best_worth, most_points};
+use enumerate as list;
+pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
 pub use score::{Cards, Kind, Stack};
-pub use work::{Limit, Spent};
 
 /// Cards of a pack.
 const PACK: u16 = 52;

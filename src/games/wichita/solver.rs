@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::lay::{Lay, Worth, best_lay, best_worth};
+use super::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
 use super::score::{Cards, Stack, special};
-use super::work::{Limit, Spent};
-use super::{Hand, Move, Phase, State, Step, Turn, Wichita, list, numbers, target, text};
+use super::{Hand, Move, Phase, State, Step, Turn, Wichita, enumerate, numbers, target, text};
 use crate::game::{Game, Next, Report};
 use crate::kit::cards::{RANKS, Rank};
 use crate::kit::chance::{Sampler, number};
@@ -53,8 +52,8 @@ pub fn worth(rules: &Wichita, state: &State, _style: Style) -> Result<Report, Re
                     .rule("J8")
                     .hint("odds reckons with unseen cards"));
             }
-            let lay = best_lay(hand.known, dice, state.stock > 0, &mut Limit::usual())
-                .map_err(|Spent| too_large())?;
+            let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
+                .map_err(|Exhausted| too_large())?;
             Ok(lay_report(&hand, dice, &lay))
         }
         _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
@@ -70,7 +69,7 @@ fn number_of(score: i64) -> String {
 fn lay_report(hand: &Hand, dice: Dice, lay: &Lay) -> Report {
     let stacks: Vec<String> = lay.stacks.iter().map(ToString::to_string).collect();
     let notation = format!("{}:{}", dice.digits(), text::compact(hand));
-    let Worth { points, left } = lay.worth;
+    let LayScore { points, left } = lay.score;
     let left_words = match left {
         0 => "no card left".to_string(),
         n => format!("{} left", number(n.into(), "card", "cards")),
@@ -128,13 +127,13 @@ impl Draw {
         }
     }
 
-    fn best(&self, drawn: Cards, limit: &mut Limit) -> Option<Worth> {
-        best_worth(self.known.plus(drawn), self.dice, self.bonus, limit).ok()
+    fn best(&self, drawn: Cards, budget: &mut Budget) -> Option<LayScore> {
+        best_score(self.known.plus(drawn), self.dice, self.bonus, budget).ok()
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
     fn expected<D>(&self, means: &mut Means<D>) -> Result<Expected, Refusal> {
-        match self.counted(&mut Limit::of(BUDGET)) {
+        match self.counted(&mut Budget::of(BUDGET)) {
             Some(expected) => Ok(expected),
             None if means.exact => Err(Refusal::new(
                 Code::WorkTooLarge,
@@ -148,19 +147,19 @@ impl Draw {
         }
     }
 
-    fn counted(&self, limit: &mut Limit) -> Option<Expected> {
+    fn counted(&self, budget: &mut Budget) -> Option<Expected> {
         // What one draw costs tells early whether all of them are too many.
-        let before = limit.left();
+        let before = budget.left();
         let mut some = Cards::NONE;
         self.hidden.ranks().take(self.cards).for_each(|rank| some.add(rank, 1));
-        self.best(some, limit)?;
+        self.best(some, budget)?;
         let draws = self.draws();
-        if draws.saturating_mul(before - limit.left()) > 2 * before {
+        if draws.saturating_mul(before - budget.left()) > 2 * before {
             return None;
         }
         let (mut points, mut of) = (0_u128, 0_u128);
         let told = self.each(&mut |drawn, ways| {
-            points += u128::from(self.best(drawn, limit)?.points) * ways;
+            points += u128::from(self.best(drawn, budget)?.points) * ways;
             of += ways;
             Some(())
         });
@@ -217,19 +216,19 @@ impl Draw {
     fn estimated(&self, sampler: &mut dyn Sampler) -> Option<Expected> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
-        let mut limit = Limit::of(BUDGET);
+        let mut budget = Budget::of(BUDGET);
         let (mut n, mut sum, mut squares) = (0_u64, 0.0, 0.0);
-        while n < most && (n < least || limit.left() > BUDGET / 2) {
+        while n < most && (n < least || budget.left() > BUDGET / 2) {
             let mut rest = pack.clone();
             let mut drawn = Cards::NONE;
             for _ in 0..self.cards.min(pack.len()) {
                 let i = sampler.below(rest.len() as u32) as usize;
                 drawn.add(rest.swap_remove(i), 1);
             }
-            let mut own = Limit::usual();
+            let mut own = Budget::usual();
             let points = f64::from(self.best(drawn, &mut own)?.points);
-            if limit.spend(Limit::usual().left() - own.left()).is_err() {
-                limit = Limit::of(0);
+            if budget.spend(Budget::usual().left() - own.left()).is_err() {
+                budget = Budget::of(0);
             }
             n += 1;
             sum += points;
@@ -275,10 +274,10 @@ impl Wichita {
         if hand.unseen > 0 {
             return Err(unseen_cards(hand.unseen));
         }
-        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Limit::usual())
-            .map_err(|Spent| too_large())?;
+        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
+            .map_err(|Exhausted| too_large())?;
         let report = lay_report(&hand, dice, &lay);
-        let value = f64::from(lay.worth.points);
+        let value = f64::from(lay.score.points);
         let mv = if lay.stacks.is_empty() { Move::Done } else { Move::Lay(lay.stacks) };
         let first = Ranked { mv: Some(mv), value, ci95: None, extra: Map::new() };
         Ok(Advice {
@@ -339,13 +338,13 @@ impl Solve for Wichita {
             && state.hands[seat.index()].unseen == 0
         {
             let (smaller, larger) = numbers(dice);
-            let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Limit::usual())?;
+            let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Budget::usual())?;
             if now.left > 0 {
                 let draw = Draw::new(state, seat, dice, larger - smaller);
-                let mut limit = Limit::of(BUDGET);
+                let mut budget = Budget::of(BUDGET);
                 let mut better = false;
                 draw.each(&mut |drawn, _| {
-                    better = draw.best(drawn, &mut limit)?.points > now.points;
+                    better = draw.best(drawn, &mut budget)?.points > now.points;
                     (!better).then_some(())
                 });
                 return Some(if better { Move::More } else { Move::Enough });
@@ -393,7 +392,7 @@ impl Solve for Wichita {
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()].known;
                 let mut first = None;
-                list::stacks(hand, dice, |stack| {
+                enumerate::stacks(hand, dice, |stack| {
                     first = Some(stack);
                     false
                 });
@@ -440,14 +439,14 @@ fn expected_words(cards: u16, expected: Expected) -> String {
 fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
     let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
     let mut known = hand.unseen == 0 && !hand.is_empty();
-    let mut limit = Limit::of(BUDGET);
+    let mut budget = Budget::of(BUDGET);
     for (dice, n) in Dice::throws(2) {
         let sum = dice.sum() as usize;
         ways[sum] += n;
         if known {
-            let worth = best_worth(hand.known, dice, bonus, &mut limit);
-            known = worth.is_ok();
-            points[sum] += worth.map_or(0, |worth| n * u64::from(worth.points));
+            let best = best_score(hand.known, dice, bonus, &mut budget);
+            known = best.is_ok();
+            points[sum] += best.map_or(0, |best| n * u64::from(best.points));
         }
     }
     let made = |sum: usize| points[sum] as f64 / ways[sum] as f64;

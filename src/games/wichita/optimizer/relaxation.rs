@@ -1,82 +1,85 @@
-//! A rough view of hands, in which there are so few of them that all are solved beforehand.
+//! State-space relaxation: hands are projected to so few states that all of them are solved
+//! beforehand, by dynamic programming.
 //!
 //! Where threes, sixes, nines and queens are many and the target is no multiple of three, every
 //! stack needs some other card, and it is for these that the stacks compete. So cards with a price
-//! are counted, those with the same remainder together if they must, and so are the Kings; of the
-//! others only the sum is kept. What cannot be had in this view cannot be had at all, and the
-//! programmes do not see it: they lay stacks in fractions.
+//! are counted, those with the same remainder together if they must, and so are the kings; of the
+//! others only the sum is kept. What cannot be had in the projection cannot be had at all. The
+//! linear programmes do not see it, since they lay stacks in fractions.
 
-use super::price::{Prices, UNIT, VALUES};
-use super::score::Cards;
-use super::work::{Limit, Spent};
+use super::budget::{Budget, Exhausted};
+use super::instance::VALUES;
+use super::pricing::{DualPrices, UNIT};
+use super::{Cards, gcd};
 use crate::kit::cards::{RANKS, Rank};
 
-/// What is out of reach.
-pub const NEVER: u8 = u8::MAX;
+/// The cost of what is out of reach.
+pub const UNREACHABLE: u8 = u8::MAX;
 /// Cells of a table that are filled in one step of work.
 const AT_ONCE: u64 = 128;
 /// A row of a table that is shorter than this takes as long to fill.
 const SHORT: usize = 64;
 
-/// What is laid or left, in this view, and what it costs.
+/// Cards that are laid or left together, and what that costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Item {
     pub cards: Cards,
     pub cost: u8,
 }
 
 /// Which ranks are counted together, and what the sum is counted in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
+pub struct Projection {
     counted: Vec<Vec<Rank>>,
     unit: usize,
 }
 
-impl Classes {
-    /// By the prices of the points, so that there are at most so many hands, if that can be.
+impl Projection {
+    /// Chosen by the prices, with at most so many states if that can be.
     #[must_use]
-    pub fn new(hand: Cards, prices: &Prices, most: usize) -> Self {
+    pub fn new(hand: Cards, prices: &DualPrices, most: usize) -> Self {
         // Prices that differ by rounding alone are the same.
-        let price = |rank: Rank| (prices.each[rank.index()] + UNIT / 2048).div_euclid(UNIT / 1024);
+        let price = |rank: Rank| (prices.ranks[rank.index()] + UNIT / 2048).div_euclid(UNIT / 1024);
         let held = || Rank::all().take(VALUES).filter(|&rank| hand.count(rank) > 0);
         let free = |rank: &Rank| price(*rank) == 0;
-        let unit = held().filter(free).fold(0, |unit, rank| gcd(unit, rank.number().into())).max(1);
+        let unit = held().filter(free).fold(0, |unit, rank| gcd(unit, rank.number().into()));
+        let unit = unit.max(1) as usize;
         let remainder = |class: &[Rank]| usize::from(class[0].number()) % unit;
         let counted = held().filter(|rank| !free(rank)).map(|rank| vec![rank]).collect();
-        let mut classes = Self { counted, unit };
-        while classes.hands(hand) > most {
-            // Together what differs in nothing but its value, or else in its price too. At last
-            // some ranks are not counted at all.
+        let mut projection = Self { counted, unit };
+        while projection.states(hand) > most {
+            // First join ranks that differ in nothing but their value, then those that differ in
+            // price too, and at last leave ranks out.
             let alike = |a: &[Rank], b: &[Rank]| unit > 1 && remainder(a) == remainder(b);
             let level = |a: &[Rank], b: &[Rank]| alike(a, b) && price(a[0]) == price(b[0]);
-            let coarser = [classes.joined(level), classes.joined(alike), classes.fewer()];
+            let coarser = [projection.joined(level), projection.joined(alike), projection.fewer()];
             let Some(coarser) = coarser.into_iter().find(|coarser| !coarser.is_empty()) else {
                 break;
             };
-            // The finest view that is small enough, or else one that changes least.
-            let best = coarser.into_iter().max_by_key(|classes| {
-                let hands = classes.hands(hand);
-                (hands <= most, hands)
+            // The finest that is small enough, or else the one that changes least.
+            let best = coarser.into_iter().max_by_key(|projection| {
+                let states = projection.states(hand);
+                (states <= most, states)
             });
-            classes = best.unwrap_or(classes);
+            projection = best.unwrap_or(projection);
         }
-        // Where there is room, more is counted.
+        // Where there is room, count more.
         loop {
-            let summed = held().filter(|&rank| free(&rank) && !classes.counts_alone(rank));
+            let summed = held().filter(|&rank| free(&rank) && !projection.counts_alone(rank));
             let finer = summed.map(|rank| {
-                let mut finer = classes.clone();
+                let mut finer = projection.clone();
                 finer.counted.push(vec![rank]);
                 finer
             });
-            let finer = finer.filter(|finer| finer.hands(hand) <= most);
-            match finer.min_by_key(|finer| finer.hands(hand)) {
-                Some(finer) => classes = finer,
-                None => return classes,
+            let finer = finer.filter(|finer| finer.states(hand) <= most);
+            match finer.min_by_key(|finer| finer.states(hand)) {
+                Some(finer) => projection = finer,
+                None => return projection,
             }
         }
     }
 
-    /// Every view that counts two classes together which are alike.
+    /// Every projection that counts two classes together which are alike.
     fn joined(&self, alike: impl Fn(&[Rank], &[Rank]) -> bool) -> Vec<Self> {
         let n = self.counted.len();
         let pairs = (0..n).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -90,7 +93,7 @@ impl Classes {
         joined.collect()
     }
 
-    /// Every view that counts one class less.
+    /// Every projection that leaves one class out.
     fn fewer(&self) -> Vec<Self> {
         let without = |i: usize| {
             let mut fewer = self.clone();
@@ -113,7 +116,7 @@ impl Classes {
         }
     }
 
-    /// The counts of some cards, Kings last of them, and then the sum.
+    /// The state of some cards: the counts, kings last of them, and then the sum.
     fn digits(&self, cards: Cards) -> Vec<usize> {
         let count = |rank: &Rank| usize::from(cards.count(*rank));
         let counts = self.counted.iter().map(|class| class.iter().map(count).sum());
@@ -121,40 +124,35 @@ impl Classes {
         counts.chain([usize::from(cards.kings()), sum]).collect()
     }
 
-    /// How many hands there are within this one. Where even the longest row of them is short,
-    /// they take as long as more of them would.
-    fn hands(&self, hand: Cards) -> usize {
+    /// How many states there are within this hand. A table of short rows takes as long to fill as
+    /// a larger one.
+    fn states(&self, hand: Cards) -> usize {
         let digits = self.digits(hand);
         let row = digits.iter().max().map_or(1, |digit| digit + 1);
-        let hands = digits.iter().fold(1, |hands: usize, digit| hands.saturating_mul(digit + 1));
-        (hands / row).saturating_mul(row.max(SHORT))
+        let states = digits.iter().fold(1, |states: usize, digit| states.saturating_mul(digit + 1));
+        (states / row).saturating_mul(row.max(SHORT))
     }
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// How hands are solved in this view, and how much work that is.
+/// How the table of a projection is filled, and how much work that is.
 pub struct Plan {
-    /// How many there are of each digit, that with most of them last: rows are filled at once, so
-    /// that they had better be long.
+    /// How many values each digit has; the longest last, since rows are filled at once.
     sizes: Vec<usize>,
-    /// What a card of a rank adds to the place of a hand.
+    /// What a card of a rank adds to the place of a state.
     steps: [usize; RANKS],
-    /// The digits of every part, and what it costs.
-    moves: Vec<(Vec<usize>, u8)>,
+    /// The digits of every item, and what it costs.
+    items: Vec<(Vec<usize>, u8)>,
     pub work: u64,
 }
 
 impl Plan {
     #[must_use]
-    pub fn new(hand: Cards, classes: &Classes, parts: &[Part]) -> Self {
-        let most = classes.digits(hand);
+    pub fn new(hand: Cards, projection: &Projection, items: &[Item]) -> Self {
+        let most = projection.digits(hand);
         let mut order: Vec<usize> = (0..most.len()).collect();
         order.sort_by_key(|&i| most[i]);
         let digits = |cards: Cards| -> Vec<usize> {
-            let digits = classes.digits(cards);
+            let digits = projection.digits(cards);
             order.iter().map(|&i| digits[i]).collect()
         };
         let sizes: Vec<usize> = order.iter().map(|&i| most[i] + 1).collect();
@@ -163,40 +161,39 @@ impl Plan {
             let digits = digits(card).into_iter().zip(&sizes);
             digits.fold(0, |place, (digit, size)| place * size + digit)
         });
-        let mut moves: Vec<(Vec<usize>, u8)> =
-            parts.iter().map(|part| (digits(part.cards), part.cost)).collect();
-        moves.sort_unstable();
-        moves.dedup_by(|next, cheapest| next.0 == cheapest.0);
-        let cells = moves.iter().map(|(digits, _)| {
+        let mut items: Vec<(Vec<usize>, u8)> =
+            items.iter().map(|item| (digits(item.cards), item.cost)).collect();
+        items.sort_unstable();
+        items.dedup_by(|next, cheapest| next.0 == cheapest.0);
+        let cells = items.iter().map(|(digits, _)| {
             let reached = digits.iter().zip(&sizes).skip_while(|(digit, _)| **digit == 0);
             reached.map(|(_, &size)| size as u64).product::<u64>()
         });
         let short = (SHORT / sizes[sizes.len() - 1]).max(1) as u64;
         let work = cells.sum::<u64>() * short / AT_ONCE;
-        Self { sizes, steps, moves, work }
+        Self { sizes, steps, items, work }
     }
 
     /// # Errors
-    /// If the limit was reached.
-    pub fn done(&self, limit: &mut Limit) -> Result<Rough, Spent> {
-        limit.spend(self.work)?;
-        let mut least = vec![NEVER; self.sizes.iter().product()];
+    /// If the budget ran out.
+    pub fn solve(&self, budget: &mut Budget) -> Result<RelaxationTable, Exhausted> {
+        budget.spend(self.work)?;
+        let mut least = vec![UNREACHABLE; self.sizes.iter().product()];
         least[0] = 0;
-        for (digits, cost) in &self.moves {
+        for (digits, cost) in &self.items {
             spread(&mut least, &self.sizes, digits, *cost, (0, 0));
         }
-        Ok(Rough { steps: self.steps, least })
+        Ok(RelaxationTable { steps: self.steps, least })
     }
 }
 
-/// For every hand within one, as far as this view tells them apart, the least cost of parts that
-/// make it up.
-pub struct Rough {
+/// For every state within a hand, the least cost of items that make it up.
+pub struct RelaxationTable {
     steps: [usize; RANKS],
     least: Vec<u8>,
 }
 
-impl Rough {
+impl RelaxationTable {
     /// The place of a hand. That of a hand less some of its cards is the difference.
     #[must_use]
     pub fn place(&self, cards: Cards) -> usize {
@@ -209,7 +206,7 @@ impl Rough {
     }
 }
 
-/// Adds a part, as often as one likes, to all hands from one place on.
+/// Adds an item, any number of times, to all states from one place on.
 fn spread(
     least: &mut [u8],
     sizes: &[usize],
@@ -220,7 +217,7 @@ fn spread(
     let ([size, sizes @ ..], [digit, digits @ ..]) = (sizes, digits) else { return };
     if !sizes.is_empty() {
         let stride: usize = sizes.iter().product();
-        // So far no part had any of the first digits that this one has not.
+        // So far no item had any of the first digits that this one has not.
         let end = if from == to && *digit == 0 { 1 } else { *size };
         for n in *digit..end {
             let places = (from + (n - digit) * stride, to + n * stride);

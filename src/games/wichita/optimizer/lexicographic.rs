@@ -1,0 +1,210 @@
+//! Lexicographic optimisation: most points, then most cards used, then the first such lay.
+//!
+//! All is asked as questions of one kind: *can so many points be made, using so many cards?* The
+//! programmes give upper bounds; from there the goal is lowered until the answer is yes.
+
+use std::rc::Rc;
+
+use super::budget::{Budget, Exhausted};
+use super::column_generation::{LpSolution, solve, solve_with_cuts};
+use super::instance::Instance;
+use super::pricing::UNIT;
+use super::search::{Answer, Failures, Goal, Relaxed, Search};
+use super::simplex::Objective;
+use super::{Cards, Dice, Stack};
+
+/// Nodes that fail before better dual solutions are made: with those of the hand, and then with that
+/// of the question itself.
+const NODE_LIMITS: [usize; 2] = [24, 64];
+/// Columns to search among before a dual solution of the question's own is made.
+const FEW_COLUMNS: usize = 400;
+
+pub struct Solver {
+    instance: Instance,
+    /// The programmes of the hand: for the points, and then for the cards used with most points.
+    known: Vec<LpSolution>,
+    /// Columns that the programmes generated.
+    useful: Vec<Stack>,
+    /// The last hard question that was answered with a lay, its own dual solutions and what failed.
+    hard: Option<(Goal, Vec<LpSolution>, Failures)>,
+    /// The relaxations that hard questions needed.
+    relaxations: Vec<Rc<Relaxed>>,
+}
+
+impl Solver {
+    /// # Errors
+    /// If the budget ran out.
+    pub fn new(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Self, Exhausted> {
+        let instance = Instance::new(hand, dice);
+        let mut useful = Vec::new();
+        let points = solve(&instance, Objective::Points, &mut useful, budget)?;
+        Ok(Self { instance, known: vec![points], useful, hard: None, relaxations: Vec::new() })
+    }
+
+    /// A lay of the most points, with the bonus for going out, and of fewest cards left.
+    ///
+    /// # Errors
+    /// If the budget ran out.
+    pub fn best(&mut self, bonus: bool, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
+        let hand = self.instance.hand;
+        let all = hand.len() as i64;
+        let Some(mut best) = self.most_points(budget)? else { return Ok(Vec::new()) };
+        let Goal { points, used } = Goal::made_by(&best);
+        if used < all {
+            let objective = Objective::CardsWithPoints(points as u16);
+            let cards = solve(&self.instance, objective, &mut self.useful, budget)?;
+            let prices = cards.table.prices;
+            let bound = (prices.value(hand) - prices.point * points).div_euclid(UNIT);
+            self.known.push(cards);
+            best = self.most_used(best, bound.min(all), budget)?;
+        }
+        // One point less and out is as many points, and leaves nothing.
+        if bonus
+            && Goal::made_by(&best).used < all
+            && let Some(out) = self.ask(Goal { points: points - 1, used: all }, budget)?
+        {
+            best = out;
+        }
+        Ok(best)
+    }
+
+    /// A lay of the most points; `None` if there are no stacks.
+    ///
+    /// # Errors
+    /// If the budget ran out.
+    pub fn most_points(&mut self, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
+        let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);
+        for points in (1..=bound).rev() {
+            if let Some(found) = self.ask(Goal { points, used: 0 }, budget)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Of lays with as many points as this one, one that uses most cards, no more than `bound`.
+    fn most_used(
+        &mut self,
+        mut best: Vec<Stack>,
+        mut bound: i64,
+        budget: &mut Budget,
+    ) -> Result<Vec<Stack>, Exhausted> {
+        let Goal { points, mut used } = Goal::made_by(&best);
+        let (mut step, mut between) = (0, false);
+        while used < bound {
+            let before = budget.left();
+            let asked = if between { (used + bound + 1) / 2 } else { (bound - step).max(used + 1) };
+            if let Some(found) = self.ask(Goal { points, used: asked }, budget)? {
+                best = found;
+                used = Goal::made_by(&best).used;
+                between = true;
+            } else {
+                bound = asked - 1;
+                // A lay is found sooner than it is proven that there is none.
+                if budget.was_hard(before - budget.left()) {
+                    step = 2 * step + 1;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// A lay that reaches the goal, if there is one.
+    fn ask(&mut self, goal: Goal, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
+        let Self { instance, known, useful, hard, relaxations } = self;
+        let hand = instance.hand;
+        let excludes = |solution: &LpSolution| goal.gap(&solution.table.prices, hand) < 0;
+        if known.iter().any(excludes) {
+            return Ok(None);
+        }
+        let known: Vec<&LpSolution> = known.iter().collect();
+        let laid = known.last().map_or(&[][..], |solution| &solution.whole);
+        // The columns generated so far are often enough.
+        if let Some(found) = Search::among(useful, instance, goal, &known, budget).near(laid)? {
+            return Ok(Some(found));
+        }
+        let mut failed = Failures::default();
+        if let Some(mut search) = Search::new(instance, goal, &known, FEW_COLUMNS, budget)? {
+            match dive_and_run(&mut search, laid, NODE_LIMITS[0])? {
+                Answer::Yes(found) => return Ok(Some(found)),
+                Answer::No => return Ok(None),
+                Answer::Unclear => failed = search.into_failures(),
+            }
+        }
+        let objective = question_objective(goal);
+        let own = solve(instance, objective, useful, budget)?;
+        if excludes(&own) {
+            return Ok(None);
+        }
+        let solutions = [&known[..], &[&own]].concat();
+        let search = Search::new(instance, goal, &solutions, usize::MAX, budget)?;
+        let mut search = search.ok_or(Exhausted)?;
+        search.remember(failed);
+        search.adopt_any(relaxations);
+        let mut answer = dive_and_run(&mut search, &own.whole, NODE_LIMITS[1])?;
+        let mut own = vec![own];
+        if let Answer::Unclear = answer {
+            let cut = solve_with_cuts(instance, objective, useful, search.budget)?;
+            if excludes(&cut) {
+                return Ok(None);
+            }
+            search.add_solution(&cut)?;
+            own.push(cut);
+            answer = search.decide()?.map_or(Answer::No, Answer::Yes);
+        }
+        relaxations.extend(search.relaxed());
+        let Answer::Yes(found) = answer else { return Ok(None) };
+        *hard = Some((goal, own, search.into_failures()));
+        Ok(Some(found))
+    }
+
+    /// The first lay in order of those that make as much as this one.
+    ///
+    /// # Errors
+    /// If the budget ran out.
+    pub fn first_lay(
+        &mut self,
+        found: &[Stack],
+        budget: &mut Budget,
+    ) -> Result<Vec<Stack>, Exhausted> {
+        let goal = Goal::made_by(found);
+        let mut known: Vec<&LpSolution> = self.known.iter().collect();
+        let hard = self.hard.take().filter(|(hard, ..)| *hard == goal);
+        let (own, failed) = if let Some((_, solutions, failed)) = hard {
+            (solutions, failed)
+        } else {
+            let few = Search::new(&self.instance, goal, &known, FEW_COLUMNS, budget)?;
+            if let Some(mut search) = few {
+                return search.first_lay(found);
+            }
+            let objective = question_objective(goal);
+            let own = solve(&self.instance, objective, &mut self.useful, budget)?;
+            (vec![own], Failures::default())
+        };
+        known.extend(&own);
+        let search = Search::new(&self.instance, goal, &known, usize::MAX, budget)?;
+        let mut search = search.ok_or(Exhausted)?;
+        search.remember(failed);
+        search.adopt_any(&self.relaxations);
+        search.first_lay(found)
+    }
+}
+
+fn question_objective(goal: Goal) -> Objective {
+    match goal.used {
+        0 => Objective::Points,
+        used => Objective::PointsWithCards(used as u16),
+    }
+}
+
+/// Dives first, which is quick where there is something to be found.
+fn dive_and_run(
+    search: &mut Search,
+    laid: &[(Stack, u8)],
+    node_limit: usize,
+) -> Result<Answer, Exhausted> {
+    match search.near(laid)? {
+        Some(found) => Ok(Answer::Yes(found)),
+        None => search.run(node_limit),
+    }
+}

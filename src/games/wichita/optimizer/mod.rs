@@ -1,0 +1,93 @@
+#![doc = include_str!("README.md")]
+
+mod budget;
+mod column_generation;
+mod columns;
+mod instance;
+mod lexicographic;
+mod lp_state;
+mod modular_bound;
+mod pricing;
+mod relaxation;
+mod search;
+mod simplex;
+#[cfg(test)]
+mod tests;
+
+use super::score::{Cards, Kind, Stack, special};
+use super::target;
+use crate::kit::dice::Dice;
+
+use self::lexicographic::Solver;
+use self::search::Goal;
+
+pub use self::budget::{Budget, Exhausted};
+
+/// What a lay comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayScore {
+    /// With the bonus for going out.
+    pub points: u16,
+    /// Cards left in hand.
+    pub left: u16,
+}
+
+/// A lay, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lay {
+    pub score: LayScore,
+    /// In order.
+    pub stacks: Vec<Stack>,
+}
+
+/// The best lay of a hand: most points, then fewest cards left; of those that are equally good, the
+/// first in the order of stacks. With `bonus`, going out is a point.
+///
+/// # Errors
+/// If the budget ran out.
+pub fn best_lay(
+    hand: Cards,
+    dice: Dice,
+    bonus: bool,
+    budget: &mut Budget,
+) -> Result<Lay, Exhausted> {
+    let mut solver = Solver::new(hand, dice, budget)?;
+    let found = solver.best(bonus, budget)?;
+    let score = score(hand, &found, bonus);
+    let stacks = if found.is_empty() { found } else { solver.first_lay(&found, budget)? };
+    Ok(Lay { score, stacks })
+}
+
+/// What the best lay of a hand comes to, which takes less than to find the first such lay.
+///
+/// # Errors
+/// If the budget ran out.
+pub fn best_score(
+    hand: Cards,
+    dice: Dice,
+    bonus: bool,
+    budget: &mut Budget,
+) -> Result<LayScore, Exhausted> {
+    let stacks = Solver::new(hand, dice, budget)?.best(bonus, budget)?;
+    Ok(score(hand, &stacks, bonus))
+}
+
+/// The most points of stacks, whatever is left.
+///
+/// # Errors
+/// If the budget ran out.
+pub fn most_points(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<u16, Exhausted> {
+    let found = Solver::new(hand, dice, budget)?.most_points(budget)?;
+    Ok(score(hand, &found.unwrap_or_default(), false).points)
+}
+
+fn score(hand: Cards, stacks: &[Stack], bonus: bool) -> LayScore {
+    let Goal { points, used } = Goal::made_by(stacks);
+    let left = hand.len() as u16 - used as u16;
+    let out = bonus && left == 0 && !stacks.is_empty();
+    LayScore { points: points as u16 + u16::from(out), left }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}

@@ -1,0 +1,148 @@
+//! Branching: which node is explored next.
+
+use super::{Column, Halt, LpState, Node, Search};
+use crate::kit::cards::RANKS;
+
+impl Search<'_> {
+    /// Whether the goal can be reached with stacks of `open`, which are added to `chosen`. `state`
+    /// is the node's programme with more columns open, if there is one.
+    pub(super) fn explore(
+        &mut self,
+        node: Node,
+        open: &[u32],
+        state: Option<&LpState>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Halt> {
+        if node.goal.is_reached() {
+            return Ok(true);
+        }
+        if self.has_failed(node) {
+            return Ok(false);
+        }
+        self.refine_relaxation()?;
+        if self.relaxation_excludes(node) {
+            return Ok(false);
+        }
+        let Some(gaps) = self.gaps(node) else { return Ok(false) };
+        if state.is_some_and(|state| node.gap(&state.prices) < 0) {
+            return Ok(false);
+        }
+        self.budget.spend(100 + open.len() as u64)?;
+        let fits = |column: &Column| {
+            node.hand.contains(column.cards)
+                && column.reduced_costs.iter().zip(&gaps).all(|(cost, gap)| cost <= gap)
+        };
+        let mut open: Vec<u32> =
+            open.iter().copied().filter(|&i| fits(&self.columns[i as usize])).collect();
+        self.keep_relaxed(node, &mut open);
+        let own = self.solve_lp(node, &mut open, state)?;
+        let possible = match &own {
+            Some(own) => self.keep_bounded(own, node, &mut open)?,
+            None => true,
+        };
+        if possible {
+            if let Some(integral) = own.as_ref().and_then(|own| self.integral(own, node)) {
+                chosen.extend(integral);
+                return Ok(true);
+            }
+            if self.branch(node, open, own.as_ref(), chosen)? {
+                return Ok(true);
+            }
+        }
+        self.failed.insert(node.hand, node.goal);
+        self.node_limit = self.node_limit.checked_sub(1).ok_or(Halt::NodeLimit)?;
+        Ok(false)
+    }
+
+    /// Tries every stack that uses some rank, and then none of them.
+    fn branch(
+        &mut self,
+        node: Node,
+        mut open: Vec<u32>,
+        own: Option<&LpState>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Halt> {
+        let rank = self.branching_rank(node, &open);
+        while let Some(i) = self.next_column(rank, &open, own) {
+            if self.try_column(i, node, &mut open, own, chosen)? {
+                return Ok(true);
+            }
+        }
+        if node.hand.count(rank) == 0 {
+            return Ok(false);
+        }
+        let rest = Node { hand: node.hand.without_rank(rank), ..node };
+        let state = self.child_lp(own, node, rest, &open)?;
+        self.explore(rest, &open, state.as_ref(), chosen)
+    }
+
+    /// Whether the goal can be reached with this stack of `open` and others. Where not, it is
+    /// closed, and with it what is shown to be out of reach as well.
+    fn try_column(
+        &mut self,
+        i: u32,
+        node: Node,
+        open: &mut Vec<u32>,
+        own: Option<&LpState>,
+        chosen: &mut Vec<u32>,
+    ) -> Result<bool, Halt> {
+        let rest = node.without(&self.columns[i as usize]);
+        if !self.has_failed(rest) {
+            let state = self.child_lp(own, node, rest, open)?;
+            chosen.push(i);
+            if self.explore(rest, open, state.as_ref(), chosen)? {
+                return Ok(true);
+            }
+            chosen.pop();
+            if let Some(state) = state.filter(|state| rest.gap(&state.prices) < 0) {
+                self.keep_within(&state.prices, node, open);
+            }
+        }
+        if let Ok(at) = open.binary_search(&i) {
+            open.remove(at);
+        }
+        Ok(false)
+    }
+
+    /// The rank to branch on: one that few stacks use and few cards have. How the two are weighed
+    /// was found by measuring.
+    fn branching_rank(&self, node: Node, open: &[u32]) -> usize {
+        let mut uses = [0_i64; RANKS];
+        for &i in open {
+            let mut ranks = self.columns[i as usize].ranks;
+            while ranks != 0 {
+                uses[ranks.trailing_zeros() as usize] += 1;
+                ranks &= ranks - 1;
+            }
+        }
+        let held = (0..RANKS).rev().filter(|&rank| node.hand.count(rank) > 0);
+        held.min_by_key(|&rank| uses[rank] * (node.hand.count(rank) + 2)).unwrap_or(0)
+    }
+
+    /// The next stack with this rank: the one that the programme lays most of, or the cheapest.
+    fn next_column(&self, rank: usize, open: &[u32], own: Option<&LpState>) -> Option<u32> {
+        let has = |i: u32| self.columns[i as usize].ranks & 1 << rank != 0;
+        let laid = own.into_iter().flat_map(LpState::laid);
+        laid.filter(|&(i, _)| has(i) && open.binary_search(&i).is_ok())
+            .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+            .map(|(i, _)| i)
+            .or_else(|| open.iter().copied().find(|&i| has(i)))
+    }
+
+    /// The whole stacks that the programme lays, if they are enough.
+    fn integral(&self, own: &LpState, node: Node) -> Option<Vec<u32>> {
+        let mut rest = node;
+        let mut stacks = Vec::new();
+        for (i, amount) in own.laid() {
+            let column = &self.columns[i as usize];
+            for _ in 0..(amount + 1e-3) as usize {
+                if !rest.hand.contains(column.cards) {
+                    return None;
+                }
+                rest = rest.without(column);
+                stacks.push(i);
+            }
+        }
+        rest.goal.is_reached().then_some(stacks)
+    }
+}

@@ -1,0 +1,292 @@
+//! The optimiser against brute force, and its bounds against all lays that there are.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::budget::{Budget, Exhausted};
+use super::column_generation::{solve, solve_with_cuts};
+use super::instance::Instance;
+use super::modular_bound::{ModularBound, ModularWeights};
+use super::pricing::{DualPrices, UNIT};
+use super::relaxation::{Item, Plan, Projection, UNREACHABLE};
+use super::search::Goal;
+use super::simplex::Objective;
+use super::{Cards, Dice, Kind, Stack, best_lay, special, target};
+use crate::games::wichita::enumerate;
+use crate::games::wichita::score::read;
+use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
+use crate::kit::cards::{RANKS, Rank};
+
+#[test]
+fn j10_worked_examples() {
+    for (dice, hand, points, left, lay) in [
+        ([3, 5], "8", 2, 0, "8"),
+        ([3, 5], "62", 2, 0, "6+2"),
+        ([3, 5], "T2", 2, 0, "10-2"),
+        ([3, 5], "TAA", 2, 0, "10-A-A"),
+        ([3, 4], "Q5", 2, 0, "Q-5"),
+        ([6, 6], "6K", 2, 0, "6*K"),
+        ([1, 2], "6K", 2, 0, "6/K"),
+        ([2, 3], "Q8KK", 2, 0, "Q+8/K/K"),
+        ([2, 4], "24", 3, 0, "2&4"),
+        ([3, 3], "33", 3, 0, "3&3"),
+        ([1, 4], "A4", 3, 0, "A&4"),
+        ([3, 5], "62TAAK", 3, 0, "10-2, 6-A-A*K"),
+        ([3, 5], "62T2AAK", 2, 1, "6+2, 2+A+A*K"),
+        ([5, 6], "T54", 0, 3, ""),
+    ] {
+        let found = best_lay(cards(hand), Dice::of(&dice), true, &mut Budget::usual()).unwrap();
+        let stacks: Vec<String> = found.stacks.iter().map(ToString::to_string).collect();
+        assert_eq!((found.score.points, found.score.left), (points, left), "{dice:?} {hand}");
+        assert_eq!(stacks.join(", "), lay, "{dice:?} {hand}");
+    }
+}
+
+#[test]
+fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
+    // Dice, hand, points and cards left: all stacks of the hand as columns, solve to optimality
+    // by OR-tools CP-SAT.
+    for (dice, hand, points, left) in [
+        ("46", "A22345566678999TTJQK", 10, 3),
+        ("45", "2344667888999TTJJQQK", 6, 9),
+        ("52", "A233444456668899TTJJ", 7, 8),
+        ("55", "A22233445666789TJJJQ", 8, 4),
+        ("61", "AAA233444678889TJQQK", 9, 1),
+        ("22", "AA234456678TTJJQKKKK", 11, 0),
+        ("24", "AA22334456677TTTJQKK", 11, 0),
+        ("35", "A22233456678999TTJJK", 9, 4),
+        ("51", "A233444577789JJQKKKK", 9, 0),
+        ("55", "A22456788999TTJJQQQK", 7, 6),
+        ("51", "AA22334456677888999JQQKK", 11, 1),
+        ("43", "AAA2223334556778899TTJJQ", 13, 2),
+        ("62", "AA223344555666788899TTTK", 13, 4),
+        ("45", "2244555667888TTTJJJQQQKK", 8, 9),
+        ("33", "A22234456667899TTTJJJQQK", 11, 2),
+        ("14", "AA2334556677788899TJJJQQ", 11, 3),
+        ("56", "AAA2244455578889JQKK", 6, 1),
+    ] {
+        let dice = crate::kit::dice::read(dice, 1).unwrap();
+        let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
+        assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
+    }
+}
+
+#[test]
+fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
+    let mut seed = 7;
+    let mut seen: HashMap<(u16, u16), usize> = HashMap::new();
+    for i in 0..24_000 {
+        let size = 1 + below(9, &mut seed);
+        // Every other hand has more kings and more of the same rank than chance would give.
+        let few = 2 + below(RANKS - 1, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..size {
+            let rank = if i % 2 == 0 {
+                below(RANKS, &mut seed)
+            } else if below(4, &mut seed) == 0 {
+                RANKS - 1
+            } else {
+                (below(few, &mut seed) + i) % RANKS
+            };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let (a, b) = (i / 6 % 6 + 1, i % 6 + 1);
+        let dice = Dice::of(&[a as u8, b as u8]);
+        let bonus = i % 3 > 0;
+        let lay = best_lay(hand, dice, bonus, &mut Budget::usual()).unwrap();
+        let eagerly = best_lay(hand, dice, bonus, &mut Budget::eager());
+        assert_eq!(eagerly.as_ref(), Ok(&lay), "{dice}: {hand} bonus {bonus}");
+        let plain = brute_force(hand, dice).best(bonus);
+        assert_eq!(
+            (lay.score.points, lay.score.left),
+            plain,
+            "{dice}: {hand} bonus {bonus}: {lay:?}"
+        );
+        let mut rest = hand;
+        let mut points = 0;
+        for stack in &lay.stacks {
+            assert!(stack.makes(target(dice)), "{dice}: {stack}");
+            rest = rest.minus(stack.cards).unwrap();
+            points += stack.points();
+            assert!(stack.kind != Kind::Special || stack.cards == special(dice));
+            let again = read(&stack.to_string(), 1).unwrap();
+            assert_eq!(again, *stack, "reading undoes writing");
+        }
+        assert_eq!(rest.len(), usize::from(lay.score.left));
+        assert_eq!(points + u16::from(bonus && lay.score.left == 0), lay.score.points);
+        *seen.entry((lay.score.points, lay.score.left)).or_default() += 1;
+    }
+    // The hands are of many kinds.
+    assert!(seen.len() > 30, "{seen:?}");
+}
+
+#[test]
+fn j10_of_equal_lays_the_first_in_order_is_advised() {
+    let mut seed = 11;
+    let mut several = 0;
+    for i in 0..6_000 {
+        let size = 1 + below(9, &mut seed);
+        let few = 3 + below(RANKS - 2, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..size {
+            let king = below(5, &mut seed) == 0;
+            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let bonus = i % 3 > 0;
+        let lay = best_lay(hand, dice, bonus, &mut Budget::eager()).unwrap();
+        let found: Vec<Seen> = lay
+            .stacks
+            .iter()
+            .map(|stack| {
+                let (kings, valued): (Vec<Rank>, Vec<Rank>) =
+                    stack.cards.ranks().partition(|&rank| rank == Rank::KING);
+                let high_first = valued.iter().map(|rank| -i16::from(rank.number())).collect();
+                let sum = stack.kind != Kind::Difference;
+                let cards = kings.len() + valued.len();
+                (stack.kind != Kind::Special, cards, kings.len(), !sum, high_first)
+            })
+            .collect();
+        assert_eq!(found, brute_force(hand, dice).first(bonus), "{dice}: {hand}: {lay:?}");
+        several += usize::from(lay.stacks.len() > 1);
+    }
+    assert!(several > 1_500, "{several}");
+}
+
+/// Whether these prices and weights allow every lay that there is, as they must.
+fn allows_all(
+    hand: Cards,
+    prices: &DualPrices,
+    weights: &ModularWeights,
+    stacks: &[Stack],
+    made: &BTreeSet<(u16, u16)>,
+) -> bool {
+    let steps = stacks.iter().map(|stack| (weights.of_stack(stack), prices.reduced_cost(stack)));
+    let bound = ModularBound::new(weights, prices, steps, i64::MAX / 8);
+    made.iter().all(|&(points, used)| {
+        let (points, used) = (points.into(), used.into());
+        let gap = Goal { points, used }.gap(prices, hand);
+        bound.least(weights.of(hand, points, used)) <= gap
+    })
+}
+
+#[test]
+fn modular_bounds_allow_every_lay_that_there_is() {
+    let mut seed = 5;
+    let mut tried = 0;
+    for i in 0..1_500 {
+        let few = 2 + below(RANKS - 1, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..4 + below(5, &mut seed) {
+            let rank = (below(few, &mut seed) + i) % RANKS;
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let (instance, made) = (Instance::new(hand, dice), brute_force(hand, dice).made());
+        let mut stacks = Vec::new();
+        enumerate::stacks(hand, dice, |stack| {
+            stacks.push(stack.recognised(dice));
+            true
+        });
+        let (points, used) = made.last().copied().unwrap_or_default();
+        for objective in [
+            Objective::Points,
+            Objective::CardsWithPoints(points),
+            Objective::PointsWithCards(used),
+        ] {
+            let budget = &mut Budget::usual();
+            let plain = solve(&instance, objective, &mut Vec::new(), budget).unwrap();
+            let cut = solve_with_cuts(&instance, objective, &mut Vec::new(), budget).unwrap();
+            for weights in plain.weights().iter().chain(&cut.weights()) {
+                for prices in [&plain.table.prices, &cut.table.prices] {
+                    let allowed = allows_all(hand, prices, weights, &stacks, &made);
+                    assert!(allowed, "{dice}: {hand} {objective:?} {prices:?} {weights:?}");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 3_000, "{tried}");
+}
+
+/// The least cost of items that make up a hand, by trying each for its highest card.
+fn least_cost(hand: Cards, items: &[Item], known: &mut HashMap<Cards, Option<u32>>) -> Option<u32> {
+    let Some(highest) = hand.ranks().next() else { return Some(0) };
+    if let Some(cost) = known.get(&hand) {
+        return *cost;
+    }
+    let with = items.iter().filter(|part| part.cards.count(highest) > 0);
+    let costs = with.filter_map(|part| {
+        let rest = hand.minus(part.cards)?;
+        Some(least_cost(rest, items, known)? + u32::from(part.cost))
+    });
+    let cost = costs.min();
+    known.insert(hand, cost);
+    cost
+}
+
+#[test]
+fn a_relaxation_allows_what_can_be_had_and_a_fine_one_nothing_else() {
+    let mut seed = 17;
+    let (mut coarse, mut out, mut out_of_coarse) = (0, 0, 0);
+    for i in 0..1_500 {
+        let few = 3 + below(RANKS - 2, &mut seed);
+        let mut hand = Cards::NONE;
+        for _ in 0..5 + below(8, &mut seed) {
+            let king = below(6, &mut seed) == 0;
+            let rank = if king { RANKS - 1 } else { (below(few, &mut seed) + i) % RANKS };
+            hand.add(Rank::new(rank as u8 + 1).unwrap(), 1);
+        }
+        let dice = Dice::of(&[(i / 6 % 6 + 1) as u8, (i % 6 + 1) as u8]);
+        let target = target(dice).into();
+        let ranks = std::array::from_fn(|_| (below(3, &mut seed) as i64 - 1).max(0) * UNIT);
+        let prices = DualPrices { ranks, card: 0, point: UNIT, cut_credit: None, target };
+        let mut items = Vec::new();
+        enumerate::stacks(hand, dice, |stack| {
+            let cost = below(4, &mut seed) as u8;
+            items.push(Item { cards: stack.cards, cost });
+            items.len() < 300
+        });
+        for rank in Rank::all().filter(|&rank| hand.count(rank) > 0) {
+            if below(2, &mut seed) == 0 {
+                items.push(Item { cards: Cards::of(&[rank]), cost: 1 });
+            }
+        }
+        let mut known = HashMap::new();
+        for most in [1, 30, 500, usize::MAX] {
+            let projection = Projection::new(hand, &prices, most);
+            let plan = Plan::new(hand, &projection, &items);
+            let table = plan.solve(&mut Budget::usual()).unwrap();
+            for _ in 0..8 {
+                let mut part = Cards::NONE;
+                for rank in hand.ranks().filter(|_| below(4, &mut seed) == 0) {
+                    part.add(rank, 1);
+                }
+                let rest = hand.minus(part).unwrap();
+                let place = table.place(hand) - table.place(part);
+                assert_eq!(place, table.place(rest));
+                let (seen, cost) = (table.least(place), least_cost(rest, &items, &mut known));
+                let least = cost.map_or(UNREACHABLE, |cost| cost as u8);
+                assert!(seen <= least, "{dice}: {hand}, {rest}: {projection:?}");
+                if most == usize::MAX {
+                    assert_eq!(seen, least, "{dice}: {hand}, {rest}: {projection:?}");
+                    out += usize::from(seen == UNREACHABLE);
+                } else {
+                    coarse += usize::from(seen < least);
+                    out_of_coarse += usize::from(seen == UNREACHABLE);
+                }
+            }
+        }
+    }
+    // Relaxations of many kinds were tried, and they exclude much.
+    assert!(
+        coarse > 1_000 && out > 1_000 && out_of_coarse > 1_000,
+        "{coarse} {out} {out_of_coarse}"
+    );
+}
+
+#[test]
+fn j10_work_beyond_the_limit_ends_instead_of_hanging() {
+    let hand = Cards::each(8);
+    assert_eq!(best_lay(hand, Dice::of(&[5, 6]), true, &mut Budget::of(1000)), Err(Exhausted));
+}
