@@ -13,7 +13,6 @@ pub mod pages;
 pub mod paint;
 pub mod pipe;
 pub mod play;
-pub mod processors;
 pub mod progress;
 pub mod prompt;
 pub mod records;
