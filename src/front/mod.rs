@@ -1,5 +1,6 @@
 //! Where croupier meets terminals, pipes and files.
 
+pub mod apply;
 pub mod args;
 pub mod cli;
 pub mod dice;

@@ -8,10 +8,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use croupier::front::apply::apply;
 use croupier::front::json::{address, arrive, arrive_by_door, refusal as told};
 use croupier::front::lines::Documents;
 use croupier::front::play::source_of;
-use croupier::front::verbs::apply;
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
 use croupier::kit::escape::json_text;
