@@ -161,7 +161,7 @@ impl Contender {
         assert!(output.status.success(), "{} fails", self.name);
         let mut hasher = DefaultHasher::new();
         output.stdout.hash(&mut hasher);
-        (hasher.finish(), memchr::memchr_iter(b'\n', &output.stdout).count())
+        (hasher.finish(), output.stdout.split(|byte| *byte == b'\n').count() - 1)
     }
 
     /// Processor seconds and seconds of one run.
@@ -230,54 +230,18 @@ fn side_by_side_on(
         let (median, ratio) = (times.of(i).median(), times.ratio(i, 0));
         println!("  {:<22} {median:>6.3} s, {ratio:.1} times ours", other.name);
     }
-    let [jobs, processes] = by_two(&ours, &on_two, &input);
-    println!("  with --jobs 2 as fast  {jobs:.2} times");
-    println!("  two, with half each    {processes:.2} times\n");
+    println!("  with --jobs 2 as fast  {:.2} times\n", by_two(&ours, &on_two, &input));
 }
 
-/// How many times as fast as one thread two of them are, and two processes with half of the lines
-/// each.
-fn by_two(ours: &Contender, on_two: &Contender, input: &Path) -> [Spread; 2] {
-    let halves = halved(input);
-    let times = race(2 * ROUNDS, 3, |i| match i {
-        0 => ours.run(input).1,
-        1 => on_two.run(input).1,
-        _ => at_once(ours, &halves),
-    });
-    [times.ratio(0, 1), times.ratio(0, 2)]
-}
-
-/// The lines in two files, half of them in each.
-fn halved(input: &Path) -> [PathBuf; 2] {
-    let lines = fs::read(input).expect("the lines");
-    let ends = memchr::memchr_iter(b'\n', &lines).map(|end| end + 1);
-    let middle = ends.clone().nth(ends.count() / 2 - 1).expect("two lines at least");
-    let (first, second) = lines.split_at(middle);
-    [("first.jsonl", first), ("second.jsonl", second)].map(|(name, half)| {
-        let path = input.with_file_name(name);
-        fs::write(&path, half).expect("room for the lines");
-        path
-    })
-}
-
-/// Seconds of two processes side by side, each with lines of its own: what two processors can do
-/// here at this time. Often it is less than twice as much as one.
-fn at_once(contender: &Contender, inputs: &[PathBuf; 2]) -> f64 {
-    let start = Instant::now();
-    let running = inputs.each_ref().map(|input| {
-        contender.command(input).stdout(Stdio::null()).spawn().expect("a program that starts")
-    });
-    for mut child in running {
-        assert!(child.wait().expect("a program that ends").success(), "{} fails", contender.name);
-    }
-    start.elapsed().as_secs_f64()
+/// How many times as fast as one thread two of them are.
+fn by_two(ours: &Contender, on_two: &Contender, input: &Path) -> Spread {
+    let times = race(2 * ROUNDS, 2, |i| [ours, on_two][i].run(input).1);
+    times.ratio(0, 1)
 }
 
 /// How the cost grows with the number of lines.
 fn growth(folder: &Path) {
-    println!(
-        "nanoseconds a line by the number of lines (as fast on two threads, in two processes)"
-    );
+    println!("nanoseconds a line by the number of lines (as fast on two threads)");
     for (name, game, verb, line) in [
         ("Dalmatian turns, score", "dalmatian", "score", dalmatian_turn as fn(&mut Rng) -> String),
         ("Dice Poker hands, score", "dice-poker", "score", dice_poker_hand),
@@ -291,8 +255,7 @@ fn growth(folder: &Path) {
             let input = lines_of(folder, n, line);
             let times = race(3, 1, |_| ours.run(&input).0);
             let nanoseconds = times.of(0).map(|seconds| 1e9 * seconds / n as f64).median();
-            let [jobs, processes] = by_two(&ours, &on_two, &input).map(|ratio| ratio.median());
-            format!("{n}: {nanoseconds:.0} ({jobs:.2}, {processes:.2})")
+            format!("{n}: {nanoseconds:.0} ({:.2})", by_two(&ours, &on_two, &input).median())
         });
         println!("  {name:<23} {}", each.join(", "));
     }

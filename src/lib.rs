@@ -25,8 +25,7 @@
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
 //!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any
-//!   input, tried for hours. `examples`: what writes tables on file. `build.rs`: one library less to
-//!   load at a start.
+//!   input, tried for hours. `examples`: what writes tables on file.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
@@ -50,12 +49,11 @@
 //!   that read them. `serde_json` keeps the order of keys, so that output is stable.
 //! - `foldhash`: hands that were tried before, found again quickly. `smallvec`: a few faces, a few
 //!   players' points, without asking for memory.
-//! - `memchr`: the ends of lines, found quickly.
 //! - `rustyline`: line editing, history and completion at the prompt.
 //! - `rand`: the portable `ChaCha8` stream and the operating system's entropy, nothing else of it.
 //! - `sha2`, `hmac`: keys from seeds, checks of records, provable fairness.
 //! - `signal-hook`, `nix`: the terminal given back when a signal ends the program, and deaf to most
-//!   keys while it shows what one player alone may see; threads put on processors of their own.
+//!   keys while it shows what one player alone may see.
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
 //! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
 

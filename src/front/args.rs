@@ -194,13 +194,6 @@ impl Row {
     pub fn find(name: &str) -> Option<&'static Row> {
         VERBS.iter().find(|row| row.name == name)
     }
-
-    /// The verb as a command.
-    #[must_use]
-    pub fn command(&self) -> Command {
-        // What is taken brings a description of its own along.
-        (self.takes)(Command::new(self.name)).about(self.about)
-    }
 }
 
 /// Who sits down, and how the referee works.

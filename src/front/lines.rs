@@ -2,13 +2,6 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-#[cfg(target_arch = "aarch64")]
-use memchr::arch::aarch64::neon::memchr::One;
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-use memchr::arch::all::memchr::One;
-#[cfg(target_arch = "x86_64")]
-use memchr::arch::x86_64::sse2::memchr::One;
-
 use crate::json::strict;
 use crate::kit::refusal::{Code, Refusal};
 
@@ -20,15 +13,6 @@ const ROOM: usize = 1 << 15;
 
 /// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
 const SHORT: usize = 1 << 12;
-
-/// Finds the ends of lines with what every processor of this kind can do. To ask one what else it
-/// can do takes as long as 2000 lines where the machine is a virtual one.
-fn newline() -> One {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    return One::new(b'\n').expect("vectors are a part of this kind of processor");
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    return One::new(b'\n');
-}
 
 /// How many brackets are open at the end of a text.
 #[derive(Default)]
@@ -64,35 +48,6 @@ pub struct Document {
     pub text: Result<String, Refusal>,
 }
 
-/// Whole lines that were read at once, or a piece of one that is too long.
-#[derive(Debug, Default)]
-pub struct Block {
-    /// The number of the first line.
-    first: u64,
-    /// Room that is used again, with the lines at its beginning.
-    room: Vec<u8>,
-    /// Where they end. The last one may have no end of its own.
-    ends: Vec<usize>,
-    longest: usize,
-}
-
-impl Block {
-    /// The lines that are not blank, with their numbers.
-    pub fn lines(&self) -> impl Iterator<Item = (u64, Result<&str, Refusal>)> {
-        let bytes = &self.room[..self.ends.last().copied().unwrap_or(0)];
-        // Short lines are many, and one after the other they take longer to be looked at.
-        let whole = std::str::from_utf8(bytes).ok();
-        let lines = self.ends.iter().scan(0, move |begin, &end| {
-            let place = std::mem::replace(begin, end + 1)..end;
-            let text = whole.and_then(|whole| whole.get(place.clone()));
-            Some((&bytes[place], text))
-        });
-        (self.first..).zip(lines).filter_map(|(number, (line, text))| {
-            judged(line, text, self.longest).transpose().map(|line| (number, line))
-        })
-    }
-}
-
 /// The next line without its end, or as much of a longer one as shows that it is longer. `None` at
 /// the end of the stream.
 ///
@@ -107,97 +62,69 @@ pub fn next_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
     } else if bytes.len() > longest {
-        skip_line(reader)?;
+        reader.skip_until(b'\n')?;
     }
     Ok(Some(bytes))
 }
 
-/// A line as text, `None` if it is blank. It may be known to be `text`.
+/// A line as text, `None` if it is blank.
 ///
 /// # Errors
 /// `line-too-long` and `encoding-invalid`.
-pub fn judged<'l>(
-    line: &'l [u8],
-    text: Option<&'l str>,
-    longest: usize,
-) -> Result<Option<&'l str>, Refusal> {
+pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>, Refusal> {
     if line.len() > longest {
         let message = format!("the line is longer than {longest} bytes");
         return Err(Refusal::new(Code::LineTooLong, message).hint("--max-line sets another limit"));
     }
-    let text = text.map_or_else(|| std::str::from_utf8(line), Ok).map_err(|error| {
+    let text = String::from_utf8(line).map_err(|error| {
         Refusal::new(Code::EncodingInvalid, "the line is not UTF-8")
-            .at(format!("byte {}", error.valid_up_to() + 1))
+            .at(format!("byte {}", error.utf8_error().valid_up_to() + 1))
     })?;
     let blank = text.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
     Ok((!blank).then_some(text))
 }
 
 /// Reads JSON Lines; a first document that is spread over several lines is read as one.
-///
-/// What comes [first](Documents::first) is read line by line, and once that is settled the rest
-/// in [blocks](Documents::block), each as much as is there.
 pub struct Documents<R> {
     reader: BufReader<R>,
-    /// The beginning of a line, read together with the block before it.
-    begun: Vec<u8>,
     longest: usize,
+    /// How many lines were read.
     line: u64,
+    begun: bool,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, begun: Vec::new(), longest, line: 0 }
+        Self { reader, longest, line: 0, begun: false }
     }
 
-    /// The first document, and lines behind it that had to be read to know where it ends. None if
-    /// there is nothing.
+    /// The documents that have come: at least one is waited for, and none says that there is nothing
+    /// more.
     ///
     /// # Errors
     /// If the stream itself fails.
-    pub fn first(&mut self) -> io::Result<Vec<Document>> {
-        let Some(first) = self.line()? else { return Ok(Vec::new()) };
+    pub fn batch(&mut self) -> io::Result<Vec<Document>> {
+        let mut batch = Vec::new();
+        while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
+            let Some(line) = self.line()? else { break };
+            match self.document(line) {
+                None => {}
+                Some(first) if !std::mem::replace(&mut self.begun, true) => {
+                    batch = self.whole(first)?;
+                }
+                Some(document) => batch.push(document),
+            }
+        }
+        Ok(batch)
+    }
+
+    /// The first document, and lines behind it that had to be read to know where it ends.
+    fn whole(&mut self, first: Document) -> io::Result<Vec<Document>> {
         match &first.text {
             Ok(text) if strict::is_incomplete(text) => self.spread(first),
             _ => Ok(vec![first]),
         }
-    }
-
-    /// Reads as many whole lines as are there into `block`; false if there is nothing more.
-    ///
-    /// # Errors
-    /// If the stream itself fails.
-    pub fn block(&mut self, block: &mut Block) -> io::Result<bool> {
-        let Block { first, room, ends, longest } = block;
-        (*first, *longest) = (self.line + 1, self.longest);
-        let mut read = self.begun.len();
-        widen(room, read);
-        room[..read].copy_from_slice(&self.begun);
-        self.begun.clear();
-        ends.clear();
-        loop {
-            widen(room, read + ROOM);
-            // With so much room the reader is passed by where it holds nothing.
-            let more = self.reader.read(&mut room[read..])?;
-            ends.extend(newline().iter(&room[read..read + more]).map(|end| read + end));
-            read += more;
-            if let Some(&last) = ends.last() {
-                // The piece behind the last whole line waits until it is whole itself.
-                self.begun.extend_from_slice(&room[last + 1..read]);
-                break;
-            }
-            if more > 0 && read <= self.longest {
-                continue;
-            }
-            if more > 0 {
-                skip_line(&mut self.reader)?;
-            }
-            ends.extend((read > 0).then_some(read));
-            break;
-        }
-        self.line += ends.len() as u64;
-        Ok(!ends.is_empty())
     }
 
     /// A first line that broke off: either the beginning of a document spread over lines, or a
@@ -209,7 +136,8 @@ impl<R: Read> Documents<R> {
         nesting.take(&whole);
         // How long it was when it was last read as a whole.
         let mut looked_at = 0;
-        while let Some(next) = self.line()? {
+        while let Some(line) = self.line()? {
+            let Some(next) = self.document(line) else { continue };
             match &next.text {
                 // A whole object at the margin is a line of its own.
                 Ok(text) if text.starts_with('{') && !strict::is_incomplete(text) => {
@@ -244,42 +172,15 @@ impl<R: Read> Documents<R> {
         Ok(ahead)
     }
 
-    /// The next line that is not blank.
-    fn line(&mut self) -> io::Result<Option<Document>> {
-        loop {
-            let Some(bytes) = next_line(&mut self.reader, self.longest)? else {
-                return Ok(None);
-            };
-            self.line += 1;
-            let line = self.line;
-            match judged(&bytes, None, self.longest) {
-                Ok(None) => {}
-                Ok(Some(text)) => {
-                    return Ok(Some(Document { line, text: Ok(text.to_string()) }));
-                }
-                Err(refusal) => return Ok(Some(Document { line, text: Err(refusal) })),
-            }
-        }
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        self.line += 1;
+        next_line(&mut self.reader, self.longest)
     }
-}
 
-fn widen(room: &mut Vec<u8>, least: usize) {
-    room.resize(room.len().max(least), 0);
-}
-
-/// Reads to the end of a line and keeps nothing of it.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = reader.fill_buf()?;
-        if buffer.is_empty() {
-            return Ok(());
-        }
-        if let Some(end) = newline().find(buffer) {
-            reader.consume(end + 1);
-            return Ok(());
-        }
-        let all = buffer.len();
-        reader.consume(all);
+    /// The line that was just read, unless it is blank.
+    fn document(&self, line: Vec<u8>) -> Option<Document> {
+        let text = judged(line, self.longest).transpose()?;
+        Some(Document { line: self.line, text })
     }
 }
 
@@ -287,7 +188,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use std::io::{self, Read};
 
-    use super::{Block, Code, Documents};
+    use super::{Code, Documents, Refusal};
 
     /// Hands its bytes over in pieces of so many.
     struct Piecemeal<'a>(&'a [u8], usize);
@@ -301,14 +202,15 @@ mod tests {
 
     fn read(input: impl Read, longest: usize) -> Vec<(u64, Result<String, Code>)> {
         let mut documents = Documents::new(input, longest);
-        let first = documents.first().unwrap();
-        let mut all: Vec<_> = first.into_iter().map(|found| (found.line, found.text)).collect();
-        let mut block = Block::default();
-        while documents.block(&mut block).unwrap() {
-            let lines = block.lines();
-            all.extend(lines.map(|(number, line)| (number, line.map(str::to_string))));
+        let mut all = Vec::new();
+        loop {
+            let batch = documents.batch().unwrap();
+            if batch.is_empty() {
+                return all;
+            }
+            let code = |refusal: Refusal| refusal.code;
+            all.extend(batch.into_iter().map(|found| (found.line, found.text.map_err(code))));
         }
-        all.into_iter().map(|(line, text)| (line, text.map_err(|refusal| refusal.code))).collect()
     }
 
     #[test]

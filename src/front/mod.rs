@@ -1,5 +1,6 @@
 //! Where croupier meets terminals, pipes and files.
 
+pub mod apply;
 pub mod args;
 pub mod cli;
 pub mod dice;
@@ -13,7 +14,6 @@ pub mod pages;
 pub mod paint;
 pub mod pipe;
 pub mod play;
-pub mod processors;
 pub mod progress;
 pub mod prompt;
 pub mod records;

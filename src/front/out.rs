@@ -82,16 +82,6 @@ impl Out {
         self.bytes(b"\n")
     }
 
-    /// Hands over what waits and these bytes behind it, at once.
-    ///
-    /// # Errors
-    /// If stdout does not take them.
-    pub fn at_once(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.hand_over()?;
-        self.stdout.write_all(bytes)?;
-        self.stdout.flush()
-    }
-
     fn hand_over(&mut self) -> io::Result<()> {
         // What cannot be written now is not written later either.
         let waiting = std::mem::take(&mut self.waiting);

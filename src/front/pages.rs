@@ -6,7 +6,7 @@ use clap::{Command, ValueHint};
 use clap_complete::Shell;
 use serde_json::{Value, json};
 
-use crate::front::cli::{command, whole_tree};
+use crate::front::cli::whole_tree;
 use crate::front::exit::Exit;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
@@ -105,12 +105,12 @@ pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<
 /// The completions of a shell.
 #[must_use]
 pub fn completions(shell: Shell) -> String {
-    let mut bytes = Vec::new();
-    clap_complete::generate(shell, &mut command(), "croupier", &mut bytes);
+    let (mut tree, mut bytes) = (whole_tree(), Vec::new());
+    clap_complete::generate(shell, &mut tree, "croupier", &mut bytes);
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     match shell {
-        Shell::Bash => files_for_bash(&whole_tree(), "croupier", &mut text),
-        Shell::Fish => text.push_str(&values_for_fish(&whole_tree(), &[], &[])),
+        Shell::Bash => files_for_bash(&tree, "croupier", &mut text),
+        Shell::Fish => text.push_str(&values_for_fish(&tree, &[], &[])),
         Shell::Zsh => return nothing_for_zsh(&text),
         _ => {}
     }

@@ -156,9 +156,9 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Heard> {
         // What a person would have typed ends the line of the prompt.
         out.text("\n")?;
     }
-    Ok(match bytes.as_deref().map(|bytes| judged(bytes, None, LONGEST)) {
+    Ok(match bytes.map(|bytes| judged(bytes, LONGEST)) {
         None => Heard::End,
-        Some(Ok(line)) => Heard::Line(line.unwrap_or("").trim_end_matches('\r').to_string()),
+        Some(Ok(line)) => Heard::Line(line.unwrap_or_default().trim_end_matches('\r').to_string()),
         // No option sets another limit here.
         Some(Err(refusal)) => Heard::Refused(Refusal { hint: None, ..refusal }),
     })

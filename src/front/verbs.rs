@@ -5,8 +5,9 @@ use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use crate::front::apply::apply;
 use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, address, arrive, refusal};
@@ -14,11 +15,9 @@ use crate::front::out::{Out, Sink, remark};
 use crate::front::pipe::{Answer, Work, answer_all, at_stdin};
 use crate::front::progress::Bar;
 use crate::game::{Next, Report, few_names};
-use crate::json::strict::{self, Id, Node};
+use crate::json::strict::{self, Id};
 use crate::json::write::append_json;
-use crate::kit::cards::shown;
-use crate::kit::chance::{Luck, Sampler};
-use crate::kit::meaning::named;
+use crate::kit::chance::Sampler;
 use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -26,7 +25,6 @@ use crate::kit::style::Style;
 use crate::play::look::{look, scores};
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
-use crate::play::session::split_actor;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
@@ -542,115 +540,4 @@ pub fn fresh_table(
 fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
     let seat = name.map(|name| table.names().find(name)).transpose()?;
     Ok(seat.map(|seat| table.seen_by(Some(seat))))
-}
-
-/// Applies one move or roll, told in words or as a move object.
-///
-/// # Errors
-/// If it is refused.
-pub fn apply(table: &mut dyn Table, words: &str) -> Result<(), Refusal> {
-    if words.trim_start().starts_with('{') {
-        return apply_object(table, words);
-    }
-    let (seat, words, column) = split_actor(table.names(), words, 1)?;
-    apply_words(table, seat, words, column)
-}
-
-fn apply_words(
-    table: &mut dyn Table,
-    seat: Option<Seat>,
-    words: &str,
-    column: usize,
-) -> Result<(), Refusal> {
-    if let Some(luck) = Luck::read(words, column) {
-        if let (Some(seat), Next::Chance(due)) = (seat, table.next())
-            && seat != due.seat
-        {
-            let (names, takes) = (table.names(), due.what.takes());
-            let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
-            return Err(Refusal::new(Code::SeatWrong, message));
-        }
-        return table.take(&luck?).map(|_| ());
-    }
-    table.act(seat, words, column).map(|_| ())
-}
-
-/// Faces in any order are the same dice, and cards the same cards.
-fn sorted(mut part: Value) -> Value {
-    if let Some(several) = part.as_array_mut() {
-        several.sort_by_key(Value::to_string);
-    }
-    part
-}
-
-/// What may stand beside the words of dice or cards.
-fn luck_parts(luck: &Luck) -> Map<String, Value> {
-    let (kind, fell) = match luck {
-        Luck::Dice(dice) => ("dice", json!(dice.to_vec())),
-        Luck::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
-    };
-    [("kind", json!(kind)), (kind, fell)]
-        .map(|(key, value)| (key.to_string(), value))
-        .into_iter()
-        .collect()
-}
-
-/// The parts of a move, and those with which it was offered as one of a range or as an open one.
-fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, Value> {
-    let offered = table.moves().into_iter().find(|(_, shown)| {
-        let several = ["least", "open"].iter().any(|part| shown.parts.contains_key(*part));
-        several && shown.parts.get("kind") == parts.get("kind")
-    });
-    if let Some((_, shown)) = offered {
-        parts.extend(shown.parts);
-    }
-    parts
-}
-
-/// A move as a report tells it. The words decide; parts that stand beside them must agree.
-fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
-    let mut node = strict::parse(text)?;
-    let text_of = |node: Option<Node>, at: &str| match node {
-        Some(Node::Text(text)) => Ok(Some(text.into_owned())),
-        None => Ok(None),
-        Some(_) => Err(Refusal::new(Code::WrongType, "text is due here").at(at)),
-    };
-    let player = text_of(node.take("player"), "/player")?;
-    let words = text_of(node.take("move"), "/move")?
-        .ok_or_else(|| Refusal::new(Code::MissingField, "a move has its words").at("/move"))?;
-    let seat = player
-        .map(|name| {
-            named(table.names(), &name, "/player")
-                .map_err(|why| why.hint(format!("At this table: {}", table.names().listed())))
-        })
-        .transpose()?;
-    // What the parts say is compared with what the words mean, however they are written. Words that
-    // mean nothing are refused where they are applied.
-    let parts = match Luck::read(&words, 1) {
-        Some(luck) => luck.map(|luck| luck_parts(&luck)),
-        None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
-    };
-    if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
-        told.retain(|key, _| key != "player" && key != "move");
-        for (key, value) in told {
-            match parts.get(&key) {
-                None => {
-                    return Err(Refusal::new(Code::UnknownField, "this move has no such part")
-                        .at(strict::step(&key)));
-                }
-                Some(meant) if sorted(meant.clone()) != sorted(value) => {
-                    return Err(Refusal::new(
-                        Code::StateInconsistent,
-                        format!("the words of the move make this {meant}"),
-                    )
-                    .at(strict::step(&key)));
-                }
-                Some(_) => {}
-            }
-        }
-    }
-    apply_words(table, seat, &words, 1).map_err(|refusal| {
-        let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
-        refusal.at(if about_player { "/player" } else { "/move" })
-    })
 }

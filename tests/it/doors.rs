@@ -8,10 +8,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use croupier::front::apply::apply;
 use croupier::front::json::{address, arrive, arrive_by_tree, refusal as told};
-use croupier::front::lines::{Block, Documents};
+use croupier::front::lines::Documents;
 use croupier::front::play::source_of;
-use croupier::front::verbs::apply;
 use croupier::game::Next;
 use croupier::json::write::json_text;
 use croupier::kit::chance::Luck;
@@ -156,32 +156,31 @@ pub fn lines(bytes: &[u8]) {
     }
     let mut documents = Documents::new(Slowly(input, chunk), longest);
     let mut due = due.into_iter();
-    for (n, document) in documents.first().expect("memory can be read").into_iter().enumerate() {
-        match &document.text {
-            Ok(text) => {
-                assert!(text.len() <= longest, "{} of {longest}", text.len());
-                let mut number = document.line;
-                for line in text.split('\n') {
-                    let (at, expected) = due.next().expect("a line that was not there");
-                    assert_eq!(expected, Ok(line));
-                    assert!(at >= number, "{at}, {number}");
-                    number = at;
-                }
-                assert!(n == 0 || !text.contains('\n'), "{text}");
-            }
-            Err(refusal) => {
-                refused(refusal, None);
-                assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
-            }
+    let mut begun = false;
+    loop {
+        let batch = documents.batch().expect("memory can be read");
+        if batch.is_empty() {
+            break;
         }
-    }
-    let mut block = Block::default();
-    while documents.block(&mut block).expect("memory can be read") {
-        for (number, text) in block.lines() {
-            if let Err(refusal) = &text {
-                refused(refusal, None);
+        for document in batch {
+            match &document.text {
+                Ok(text) => {
+                    assert!(text.len() <= longest, "{} of {longest}", text.len());
+                    assert!(!begun || !text.contains('\n'), "{text}");
+                    let mut number = document.line;
+                    for line in text.split('\n') {
+                        let (at, expected) = due.next().expect("a line that was not there");
+                        assert_eq!(expected, Ok(line));
+                        assert!(at >= number, "{at}, {number}");
+                        number = at;
+                    }
+                }
+                Err(refusal) => {
+                    refused(refusal, None);
+                    assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
+                }
             }
-            assert_eq!(due.next(), Some((number, text.map_err(|refusal| refusal.code))));
+            begun = true;
         }
     }
     assert_eq!(due.next(), None, "a line was lost");

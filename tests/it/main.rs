@@ -24,7 +24,6 @@
 //! - `shapes`: every shape that is described, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `strict_json`: a second reader of JSON, strict
-//! - `supply`: where the crates come from and under which licence
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
@@ -57,7 +56,6 @@ mod seeds;
 mod shapes;
 mod simulate;
 mod strict_json;
-mod supply;
 mod swipe;
 mod terminal;
 mod tidy;

@@ -59,7 +59,6 @@ const SURE: &[(&str, &str)] = &[
     ("kit/leadoff.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
     ("games/swipe/text.rs", "there is a first line"),
-    ("front/lines.rs", "vectors are a part of this kind of processor"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.
@@ -119,6 +118,10 @@ fn faults(path: &str, text: &str) -> Vec<String> {
             if outside.iter().any(|of| code.contains(of)) || world.into_iter().any(used) {
                 fault("a game touches the world");
             }
+        }
+        let sockets = ["std::net", "UnixStream", "UnixListener", "UnixDatagram"];
+        if sockets.iter().any(|word| code.contains(word)) {
+            fault("knows the network");
         }
         let draws = code.contains("rand::") || code.contains("use rand");
         if draws && !["play/source.rs", "play/fair.rs", "play/entropy.rs"].contains(&path) {
@@ -229,6 +232,7 @@ fn a_house_out_of_order_is_seen() {
         ("games/a/mod.rs", "use std::time::Instant;", "touches the world"),
         ("games/a/mod.rs", "use rand::Rng;", "touches the world"),
         ("games/a/score.rs", "use crate::game::Game;", "more than the kit"),
+        ("front/a.rs", "use std::net::TcpStream;", "knows the network"),
         ("play/a.rs", "use rand::Rng;", "luck from elsewhere"),
         ("play/a.rs", "eprintln!(\"a\");", "speaks past the front"),
         ("play/a.rs", "use std::time::Instant;", "clock"),
