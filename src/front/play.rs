@@ -134,7 +134,7 @@ pub fn resume(
     let (path_told, entries_told) = (visible_path(&path), number(n, "entry", "entries"));
     out.line(&format!("Going on with {path_told} after {entries_told}."))?;
     let kept = Some(Kept { record, path });
-    let game = Match::replayed(header, table, source, &entries, kept)?;
+    let game = Match::replayed(header, table, source, entries, kept)?;
     let ears = Ears::new(style, !manner.no_tips)?;
     prompt::run(Session::new(game, habits, style), style, manner, out, ears)
 }

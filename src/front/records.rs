@@ -30,7 +30,7 @@ pub fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
     let source = source_of(&header, &entries)?;
-    Ok((Match::replayed(header, table, source, &entries, None)?, torn))
+    Ok((Match::replayed(header, table, source, entries, None)?, torn))
 }
 
 /// Prints a record.
@@ -43,14 +43,13 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
     let table = game.table();
     if as_json {
         for step in game.steps() {
-            let names = step.after.names();
             let told: Vec<_> = step
                 .verdicts
                 .iter()
                 .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
                 .collect();
             out.json(&json!({
-                "n": step.entry, "player": &names[step.seat], "do": step.words, "by": step.by,
+                "n": step.entry, "player": &table.names()[step.seat], "do": step.words, "by": step.by,
                 "told": told,
             }))?;
         }

@@ -111,13 +111,20 @@ fn place(record: &Path) -> Result<PathBuf, Refusal> {
 #[derive(Clone)]
 pub(super) struct Fair {
     secret: Secret,
-    /// Entry numbers, and the lines of the message that they give, in the order of the record.
-    stirred: Vec<(u64, String)>,
+    /// The lines of the message that entries give, in the order of the record.
+    stirred: String,
+    /// Entry numbers, and where their lines end.
+    ends: Vec<(u64, usize)>,
+    /// What has taken in the lines as far as some ends, so that no draw takes in all of them again.
+    begun: Vec<(usize, Hmac<Sha256>)>,
 }
+
+/// So many bytes are taken in again and again rather than kept as taken in.
+const AGAIN: usize = 4096;
 
 impl Fair {
     pub(super) fn new(secret: Secret) -> Self {
-        Self { secret, stirred: Vec::new() }
+        Self { secret, stirred: String::new(), ends: Vec::new(), begun: Vec::new() }
     }
 
     pub(super) fn secret(&self) -> &Secret {
@@ -126,15 +133,26 @@ impl Fair {
 
     pub(super) fn stir(&mut self, event: u64, player: &str, text: &str) {
         let line = format!("{event} {} {player} {} {text}\n", player.len(), text.len());
-        self.stirred.push((event, line));
+        self.stirred.push_str(&line);
+        let end = self.stirred.len();
+        self.ends.push((event, end));
+        if end - self.begun.last().map_or(0, |(begun, _)| *begun) >= AGAIN {
+            self.begun.push((end, self.taken_in(end)));
+        }
+    }
+
+    /// The message as far as this end of a line.
+    fn taken_in(&self, end: usize) -> Hmac<Sha256> {
+        let begun = self.begun[..self.begun.partition_point(|(begun, _)| *begun <= end)].last();
+        let (from, mut mac) = begun.map_or_else(|| (0, self.keyed()), |(at, mac)| (*at, mac.clone()));
+        mac.update(&self.stirred.as_bytes()[from..end]);
+        mac
     }
 
     /// The words of one event.
     pub(super) fn draws(&self, event: u64, dice: bool) -> Draws {
-        let mut mac = self.keyed();
-        for (_, line) in self.stirred.iter().filter(|(earlier, _)| *earlier < event) {
-            mac.update(line.as_bytes());
-        }
+        let before = &self.ends[..self.ends.partition_point(|(earlier, _)| *earlier < event)];
+        let mut mac = self.taken_in(before.last().map_or(0, |(_, end)| *end));
         mac.update(format!("{} {event} ", if dice { "dice" } else { "cards" }).as_bytes());
         Draws { mac, counter: 0, words: Vec::new() }
     }

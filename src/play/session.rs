@@ -454,15 +454,15 @@ impl Session {
     /// Tells what the last entry brought.
     fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
-        let before = self.game.before_last();
-        replies.push(Reply::Say(format!("{}{}", step_told(&step), by_told(step.by))));
+        let table = self.game.table();
+        let told = step_told(table.names(), &step);
+        replies.push(Reply::Say(format!("{told}{}", by_told(step.by))));
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
         replies.extend(verdicts_told(&step).map(Reply::Say));
-        let after = step.after.as_ref();
-        let over = after.next() == Next::Over;
-        let round_ended = after.round() != before.round();
+        let over = table.next() == Next::Over;
+        let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
@@ -491,7 +491,7 @@ impl Session {
         self.asking(self.habits.seen_by, true, |game, seen_by, ask| {
             let before = game.before_last();
             let seen = before.seen_by(seen_by(step.seat));
-            coach.remark(before, seen.as_ref(), step, ask)
+            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
         })?
     }
 
@@ -671,8 +671,8 @@ fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
 }
 
 /// `3. Ana: dice 6 5 3`.
-fn step_told(step: &Step) -> String {
-    format!("{}. {}: {}", step.entry, &step.after.names()[step.seat], step.words)
+fn step_told(names: &Names, step: &Step) -> String {
+    format!("{}. {}: {}", step.entry, &names[step.seat], step.words)
 }
 
 /// Who made an entry, where it was not somebody at the table.

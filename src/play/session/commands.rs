@@ -172,12 +172,13 @@ impl Session {
         loop {
             let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
-            if let Some(now) = corrected(&before, self.game.steps()) {
+            if let Some(now) = corrected(&before, &self.game) {
                 replies.push(Reply::Say(format!("The fix is taken back: {now}")));
                 break;
             }
             let Some(step) = before.last() else { break };
-            replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
+            let told = step_told(self.game.table().names(), step);
+            replies.push(Reply::Say(format!("Taken back: {told}")));
             if !somebody || !self.came_by_itself(step) || self.game.steps().is_empty() {
                 break;
             }
@@ -191,7 +192,7 @@ impl Session {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.paused = true;
-        let fixed = corrected(&before, self.game.steps());
+        let fixed = corrected(&before, &self.game);
         if let Some(now) = &fixed {
             replies.push(Reply::Say(format!("Fixed again: {now}")));
         } else {
@@ -216,7 +217,7 @@ impl Session {
         step.by == By::Bot
             || step.by == By::Program && unasked
             || step.sealed
-            || step.words.starts_with("cards ?") && step.after.info().hands_are_kept
+            || step.words.starts_with("cards ?") && self.game.table().info().hands_are_kept
     }
 
     pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
@@ -448,7 +449,7 @@ impl Session {
             }
             return lines;
         };
-        let names = step.after.names();
+        let names = self.game.table().names();
         lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
         let mut cited: Vec<&str> = Vec::new();
         let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
@@ -508,7 +509,7 @@ impl Session {
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
     fn bots_reason(&mut self, step: usize) -> Vec<String> {
         let (step, number) = (self.game.steps()[step].clone(), step);
-        let names = step.after.names();
+        let names = self.game.table().names();
         let policy = self.habits.bots[step.seat.index()];
         let plays = match policy {
             Some(Policy::Best) => "plays the best it knows",
@@ -587,13 +588,14 @@ impl Session {
 }
 
 /// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
-fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
+fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
+    let now = game.steps();
     if before.len() != now.len() {
         return None;
     }
     let told = |step: &Step| (step.words.clone(), step.sealed);
     let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
-    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
+    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(game.table().names(), is)))
 }
 
 /// Rules text without the signs that only mark it up.
