@@ -72,11 +72,14 @@ pub fn play(
         Some(path) => Some(path.clone()),
         None => Some(saved::new_record(kind.info().id)?),
     };
+    let secret = luck.secret();
     let kept = kept
-        .map(|path| Ok::<_, Refusal>(Kept { record: Record::create(&path, &header)?, path }))
+        .map(|path| {
+            let record = Record::create_with(&path, &header, &[], secret)?;
+            Ok::<_, Refusal>(Kept { record, path })
+        })
         .transpose()?;
-    if let (Luck::Fair(secret), Some(kept)) = (&luck, &kept) {
-        secret.keep(&kept.path)?;
+    if let (Some(secret), Some(_)) = (secret, &kept) {
         out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
         out.line(&format!("  {}", secret.commitment()))?;
         let stir = "stir NAME words … mixes words of your own into the dice from then on.";
@@ -164,6 +167,13 @@ impl Luck {
         }
     }
 
+    fn secret(&self) -> Option<&Secret> {
+        match self {
+            Self::Seed(_) => None,
+            Self::Fair(secret) => Some(secret),
+        }
+    }
+
     fn seed(&self) -> Option<String> {
         match self {
             Self::Seed(seed) => Some(seed.as_str().to_string()),
@@ -172,10 +182,7 @@ impl Luck {
     }
 
     fn commitment(&self) -> Option<String> {
-        match self {
-            Self::Seed(_) => None,
-            Self::Fair(secret) => Some(secret.commitment()),
-        }
+        self.secret().map(Secret::commitment)
     }
 
     fn source(self) -> Source {

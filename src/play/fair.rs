@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("fairness.md")]
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
-use super::store::{beside, failed, folder_of, sync_folder};
+use super::store::{beside, failed, folder_of, open_own, sync_folder};
 use crate::kit::chance::{Sampler, below};
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
@@ -60,17 +60,15 @@ impl Secret {
         hex(&Sha256::digest(self.0))
     }
 
-    /// Stores the secret beside the record of its game, once that is begun and before its first
-    /// entry, so that the game can be gone on with after the program was stopped.
+    /// Stores the secret beside the record of its game, before that begins, so that the game can be
+    /// gone on with after the program was stopped. The record is an empty file until then.
     ///
     /// # Errors
     /// `io`; also if a secret is there already, which is left alone.
     pub fn keep(&self, record: &Path) -> Result<(), Refusal> {
         let path = place(record)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let kept = options.open(&path).and_then(|mut file| {
+        let made = open_own(&path, OpenOptions::new().write(true).create_new(true));
+        let kept = made.and_then(|mut file| {
             file.write_all(self.told().as_bytes())?;
             file.sync_all()?;
             sync_folder(&folder_of(&path))
@@ -85,7 +83,7 @@ impl Secret {
     pub fn kept(record: &Path) -> Result<Self, Refusal> {
         let path = place(record)?;
         let mut text = String::new();
-        File::open(&path)
+        open_own(&path, OpenOptions::new().read(true))
             .and_then(|file| file.take(65).read_to_string(&mut text))
             .map_err(|error| failed("read", &path, &error))?;
         Self::read(&text).map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal })

@@ -267,6 +267,17 @@ impl Match {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
+    /// Writes the whole game to another file, and keeps it there from now on.
+    ///
+    /// # Errors
+    /// If it cannot be written; then nothing has changed.
+    pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Refusal> {
+        let secret = self.source.as_ref().and_then(Source::secret).filter(|_| !self.closed);
+        let record = Record::create_with(&path, &self.header, &self.entries, secret)?;
+        self.kept = Some(Kept { record, path });
+        Ok(())
+    }
+
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()

@@ -20,8 +20,11 @@
 //!   without it. It had not been confirmed. (Somebody who changes the very last byte of a file,
 //!   or puts a NUL byte into its last line, makes it look like this.)
 //! - Any other damage is `log-broken`, names the line, and changes nothing.
-//! - Two processes cannot write one record: it is locked while it is open. `FILE.lock` beside it
-//!   says who has it; the lock itself is on the record.
+//! - Two processes cannot write one record: it is locked while it is open, and so is `FILE.lock`
+//!   beside it, which says who has it, for another file may be put in the record's place.
+//! - Before every write and after every sync the record must be the file of its name, as long as it
+//!   was written. If another program has replaced, cut or lengthened it, nothing more is confirmed.
+//! - Nobody else may read what is written: every file is 0600, every folder made for them 0700.
 //!
 //! # The check of a line
 //! Every line ends with `,"check":"…"}`. The check is the first four bytes, in hexadecimal, of the
@@ -43,7 +46,8 @@ use crate::kit::door;
 use crate::kit::escape::write_json;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, failed, read_all};
+use crate::play::fair::Secret;
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed, read_all};
 use crate::play::table::Table;
 
 /// The version of the format that is written, and the only one that is read.
@@ -458,7 +462,27 @@ impl Record {
     /// # Errors
     /// `io`, `locked`.
     pub fn create(path: &Path, header: &Header) -> Result<Self, Refusal> {
-        Self::create_in(Box::new(Disk::open(path, true)?), header)
+        Self::create_with(path, header, &[], None)
+    }
+
+    /// Begins a record with these entries. The secret of a fair game is stored beside it first: a
+    /// record without its secret could not be gone on with.
+    ///
+    /// # Errors
+    /// As [`create`](Record::create).
+    pub fn create_with(
+        path: &Path,
+        header: &Header,
+        entries: &[Entry],
+        secret: Option<&Secret>,
+    ) -> Result<Self, Refusal> {
+        let disk = Disk::open(path, true)?;
+        secret.map_or(Ok(()), |secret| secret.keep(path))?;
+        let begun = Self::begin_in(Box::new(disk), header, entries);
+        if begun.is_err() && secret.is_some() {
+            let _ = Secret::forget(path);
+        }
+        begun
     }
 
     /// Goes on with a record. A torn line is moved aside first.
@@ -479,16 +503,31 @@ impl Record {
     ///
     /// # Errors
     /// As the store has it.
-    pub fn create_in(mut store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+    pub fn create_in(store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+        Self::begin_in(store, header, &[])
+    }
+
+    fn begin_in(
+        mut store: Box<dyn Store + Send>,
+        header: &Header,
+        entries: &[Entry],
+    ) -> Result<Self, Refusal> {
         let body = header.body()?;
         if Header::read(&body)? != *header {
             return Err(unreadable());
         }
-        let check = check("", &body);
-        let line = line(&body, &check);
-        fits(&line, 0)?;
+        let mut last = check("", &body);
+        let mut lines = line(&body, &last);
+        fits(&lines, 0)?;
+        for entry in entries {
+            let body = entry.body()?;
+            last = check(&last, &body);
+            let line = line(&body, &last);
+            fits(&line, lines.len() as u64)?;
+            lines.push_str(&line);
+        }
         let begun = store
-            .append(Part::Record, line.as_bytes())
+            .append(Part::Record, lines.as_bytes())
             .and_then(|()| store.sync(Part::Record))
             .and_then(|()| store.sync_folder());
         if let Err(error) = begun {
@@ -497,7 +536,8 @@ impl Record {
             let _ = store.cut(0);
             return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
         }
-        Ok(Self { store, check, next: 1, len: line.len() as u64, dead: None })
+        let next = entries.len() as u64 + 1;
+        Ok(Self { store, check: last, next, len: lines.len() as u64, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -563,12 +603,20 @@ impl Record {
             .append(Part::Record, line.as_bytes())
             .and_then(|()| self.store.sync(Part::Record));
         if let Err(error) = written {
+            let touched = error.get_ref().is_some_and(|inner| inner.is::<Touched>());
             // The entry is refused, so it should not turn up when the record is read again. This
-            // is no second try: nothing is built on it, and a torn line is known for one.
-            let _ = self.store.cut(self.len);
+            // is no second try: nothing is built on it, and a torn line is known for one. What
+            // somebody else has written is left as it is.
+            if !touched {
+                let _ = self.store.cut(self.len);
+            }
             let why = format!("the record could not be written ({error})");
             let gone = error.kind() == io::ErrorKind::NotFound;
-            let hint = if gone { "What was confirmed before went with it" } else { UNCONFIRMED };
+            let hint = match () {
+                () if gone => "What was confirmed before went with it",
+                () if touched => "What was confirmed before may be lost",
+                () => UNCONFIRMED,
+            };
             let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
             self.dead = Some(why);
             return Err(refusal);

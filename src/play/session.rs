@@ -685,15 +685,14 @@ fn by_told(by: By) -> &'static str {
 }
 
 /// The record so far, a line an entry; what was taken back is marked.
-#[must_use]
-pub fn log(game: &Match) -> Vec<String> {
+pub fn log(game: &Match) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
     game.entries()
         .iter()
-        .flat_map(|entry| {
+        .flat_map(move |entry| {
             let n = entry.n;
-            let stands = standing.get(&n);
+            let stands = standing.get(&n).copied();
             let told = match &entry.what {
                 What::Do { words, player, by, sealed } => {
                     let by = by_told(*by);
@@ -719,5 +718,4 @@ pub fn log(game: &Match) -> Vec<String> {
             let came = stands.into_iter().flat_map(|step| verdicts_told(step));
             std::iter::once(told).chain(came.map(|line| format!(" {line}")))
         })
-        .collect()
 }

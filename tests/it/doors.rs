@@ -315,7 +315,7 @@ pub fn record(bytes: &[u8]) {
     match replayed {
         Ok((kind, game)) => {
             comes_home(kind, game.table());
-            all_shown(&log(&game));
+            log(&game).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -335,6 +335,11 @@ pub fn record(bytes: &[u8]) {
 /// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
 /// those it would have had: it is replayed or refused, in memory that its length bounds.
 pub fn entries(bytes: &[u8]) {
+    replay_of(bytes);
+}
+
+/// As [`entries`]; how many entries were replayed, if they were.
+pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     /// Replaying a record may take so much, and [`TIMES`] its length.
     const ROOM: u64 = 2 << 20;
     const TIMES: u64 = 4;
@@ -376,8 +381,10 @@ pub fn entries(bytes: &[u8]) {
     let bytes = sealed(lines.as_bytes());
     let mut ended = None;
     let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
+    let mut told = None;
     match ended.expect("it was measured") {
         Ok(game) => {
+            told = Some(game.entries().len());
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
             let mut after = game.opening().twin();
             game.moments().for_each(|(_, table)| after = table.twin());
@@ -387,10 +394,11 @@ pub fn entries(bytes: &[u8]) {
     }
     let most = ROOM + TIMES * bytes.len() as u64;
     assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
+    told
 }
 
 /// `,"check":"01234567"}`
-const CHECK: usize = 21;
+pub const CHECK: usize = 20;
 
 /// An entry without its braces, its number and its check.
 fn unnumbered(line: &str) -> &str {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::common::Rng;
-use crate::doors::ALL;
+use crate::doors::{ALL, replay_of};
 use crate::seeds::{seeds, words};
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
@@ -27,6 +27,13 @@ fn what_once_broke_a_law_breaks_none() {
         let (_, law) = ALL.iter().find(|(door, _)| door == name).unwrap();
         law(input);
     }
+}
+
+#[test]
+fn records_of_many_corrections_are_among_those_that_are_replayed() {
+    let seeds = seeds("entries", Path::new(env!("CARGO_MANIFEST_DIR")));
+    let replayed: Vec<usize> = seeds.iter().filter_map(|seed| replay_of(seed)).collect();
+    assert!(replayed.len() >= 5 && replayed.iter().any(|n| *n > 500), "{replayed:?}");
 }
 
 /// One input made of another.

@@ -14,7 +14,7 @@ use croupier::play::table::Kind;
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::doors::Paper;
+use crate::doors::{CHECK, Paper};
 
 /// Inputs for the door of this name. `root` is the folder of the project.
 pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
@@ -41,7 +41,7 @@ pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
                 for deal in [false, true] {
                     let record = recorded(*kind, deal);
                     let bodies: Vec<&str> =
-                        record.lines().map(|line| &line[..line.len() - 21]).collect();
+                        record.lines().map(|line| &line[..line.len() - CHECK]).collect();
                     all.push(format!("s{}}}\n", bodies.join("}\n")).into_bytes());
                     all.push(format!("r{record}").into_bytes());
                 }

@@ -1,10 +1,11 @@
 //! What can be asked at the prompt beside making moves.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::game::Next;
-use crate::kit::chance::{Chance, looks_like_luck};
-use crate::kit::names::{brief, visible};
+use crate::kit::chance::{Chance, looks_like_luck, number};
+use crate::kit::names::{brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{padded, wide};
@@ -43,7 +44,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
     Command { word, also: &[], form, help, alone: false }
 }
 
-pub const COMMANDS: [Command; 18] = [
+pub const COMMANDS: [Command; 19] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -65,6 +66,7 @@ pub const COMMANDS: [Command; 18] = [
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "mix a player's words into the dice of a fair game"),
+    with("save", "save FILE", "write the game to another file, and go on there"),
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];
 
@@ -153,12 +155,13 @@ impl Session {
                     });
                 }
             },
-            "log" => say(replies, log(&self.game)),
+            "log" => say(replies, log(&self.game).collect()),
             "undo" => return self.undo(replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
+            "save" => return self.save(rest, replies),
             "peek" => replies.push(Reply::Private(self.peek(rest)?)),
             _ => replies.push(Reply::Leave),
         }
@@ -292,6 +295,18 @@ impl Session {
         }
         self.game.enter(What::Note { text: rest.to_string() })?;
         replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        Ok(())
+    }
+
+    fn save(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() {
+            let message = "save needs the name of a new file";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
+        }
+        self.game.keep_in(rest.into())?;
+        let entries = number(self.game.entries().len(), "entry", "entries");
+        let path = visible_path(Path::new(rest));
+        replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
         Ok(())
     }
 
