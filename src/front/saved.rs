@@ -1,7 +1,7 @@
 //! Where records lie, and what is remembered from one game to the next.
 
 use std::fs::{self, OpenOptions, Permissions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -73,27 +73,42 @@ pub fn records() -> Vec<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf, Refusal> {
+    match records().into_iter().find(|path| path.is_file()) {
+        Some(path) => Ok(path),
+        None => Err(none()?),
+    }
+}
+
+/// That there is no saved game.
+///
+/// # Errors
+/// `io` if there is no place for one.
+pub fn none() -> Result<Refusal, Refusal> {
     let games = folder()?.join("games");
-    records().into_iter().next().ok_or_else(|| {
-        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
-            .hint("A FILE behind the command names another")
-    })
+    Ok(Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+        .hint("A FILE behind the command names another"))
+}
+
+/// What a small file of the folder holds.
+fn read_small(name: &str) -> Option<String> {
+    let file = open_own(&folder().ok()?.join(name), OpenOptions::new().read(true)).ok()?;
+    let mut text = String::new();
+    file.take(1 << 16).read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// The players who sat down last, for any game that seats so many.
 #[must_use]
 pub fn last_players() -> Vec<String> {
-    let read = || fs::read_to_string(folder().ok()?.join("players")).ok();
-    read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+    read_small("players").map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
 }
 
 /// Everybody who has sat down lately, the last ones first.
 #[must_use]
 pub fn known_players() -> Vec<String> {
-    let read = || fs::read_to_string(folder().ok()?.join("names")).ok();
     // Somebody may have written other things there.
     let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
-    read()
+    read_small("names")
         .map(|text| text.lines().filter(is_name).map(str::to_string).collect())
         .unwrap_or_default()
 }

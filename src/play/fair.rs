@@ -142,7 +142,8 @@ impl Fair {
     /// The message as far as this end of a line.
     fn taken_in(&self, end: usize) -> Hmac<Sha256> {
         let begun = self.begun[..self.begun.partition_point(|(begun, _)| *begun <= end)].last();
-        let (from, mut mac) = begun.map_or_else(|| (0, self.keyed()), |(at, mac)| (*at, mac.clone()));
+        let (from, mut mac) =
+            begun.map_or_else(|| (0, self.keyed()), |(at, mac)| (*at, mac.clone()));
         mac.update(&self.stirred.as_bytes()[from..end]);
         mac
     }

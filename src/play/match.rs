@@ -166,20 +166,40 @@ impl Match {
         entries: Vec<Entry>,
         kept: Option<Kept>,
     ) -> Result<Self, Refusal> {
-        let mut replay = Self::new(header, opening, source, None);
-        for Entry { n, what } in &entries {
-            let prepared = replay.prepare(what, *n).map_err(|refusal| {
-                let code = match refusal.code {
-                    Code::WorkTooLarge => Code::WorkTooLarge,
-                    _ => Code::LogBroken,
-                };
-                Refusal { code, ..refusal }.at(format!("entry {n}"))
-            })?;
-            replay.count(prepared, what, *n);
+        match Self::replayed_good(header, opening, source, entries) {
+            (replay, None) => Ok(Self { kept, ..replay }),
+            (_, Some(refusal)) => Err(refusal),
         }
+    }
+
+    /// As far as the entries stand, and what is wrong with the next.
+    #[must_use]
+    pub fn replayed_good(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        mut entries: Vec<Entry>,
+    ) -> (Self, Option<Refusal>) {
+        let mut replay = Self::new(header, opening, source, None);
+        let mut wrong = None;
+        let mut good = 0;
+        for Entry { n, what } in &entries {
+            match replay.prepare(what, *n) {
+                Ok(prepared) => replay.count(prepared, what, *n),
+                Err(refusal) => {
+                    let code = match refusal.code {
+                        Code::WorkTooLarge => Code::WorkTooLarge,
+                        _ => Code::LogBroken,
+                    };
+                    wrong = Some(Refusal { code, ..refusal }.at(format!("entry {n}")));
+                    break;
+                }
+            }
+            good += 1;
+        }
+        entries.truncate(good);
         replay.entries = entries;
-        replay.kept = kept;
-        Ok(replay)
+        (replay, wrong)
     }
 
     /// This moment.

@@ -688,34 +688,30 @@ fn by_told(by: By) -> &'static str {
 pub fn log(game: &Match) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
-    game.entries()
-        .iter()
-        .flat_map(move |entry| {
-            let n = entry.n;
-            let stands = standing.get(&n).copied();
-            let told = match &entry.what {
-                What::Do { words, player, by, sealed } => {
-                    let by = by_told(*by);
-                    let became = match stands {
-                        Some(step) if step.words == *words && step.sealed == *sealed => {
-                            String::new()
-                        }
-                        Some(step) => format!(" [fixed: {}]", step.words),
-                        None => " [taken back]".to_string(),
-                    };
-                    format!("{n:>4}. {player}: {words}{by}{became}")
-                }
-                What::Undo => format!("{n:>4}. undo"),
-                What::Redo => format!("{n:>4}. redo"),
-                What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
-                What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
-                What::Entropy { player, text } => {
-                    format!("{n:>4}. {player} adds: {}", visible(text))
-                }
-                What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
-            };
-            // What came of it, as it was told at the table.
-            let came = stands.into_iter().flat_map(|step| verdicts_told(step));
-            std::iter::once(told).chain(came.map(|line| format!(" {line}")))
-        })
+    game.entries().iter().flat_map(move |entry| {
+        let n = entry.n;
+        let stands = standing.get(&n).copied();
+        let told = match &entry.what {
+            What::Do { words, player, by, sealed } => {
+                let by = by_told(*by);
+                let became = match stands {
+                    Some(step) if step.words == *words && step.sealed == *sealed => String::new(),
+                    Some(step) => format!(" [fixed: {}]", step.words),
+                    None => " [taken back]".to_string(),
+                };
+                format!("{n:>4}. {player}: {words}{by}{became}")
+            }
+            What::Undo => format!("{n:>4}. undo"),
+            What::Redo => format!("{n:>4}. redo"),
+            What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
+            What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
+            What::Entropy { player, text } => {
+                format!("{n:>4}. {player} adds: {}", visible(text))
+            }
+            What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
+        };
+        // What came of it, as it was told at the table.
+        let came = stands.into_iter().flat_map(|step| verdicts_told(step));
+        std::iter::once(told).chain(came.map(|line| format!(" {line}")))
+    })
 }

@@ -75,7 +75,7 @@ impl std::fmt::Display for Touched {
 
 impl std::error::Error for Touched {}
 
-pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
+pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
     let path = visible_path(path);
     Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
 }
@@ -271,7 +271,7 @@ impl Drop for Disk {
 }
 
 /// The file of this name with a dot and an ending more.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".");
     name.push(ending);

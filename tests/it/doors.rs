@@ -309,8 +309,14 @@ pub fn record(bytes: &[u8]) {
     let header = &contents.header;
     let replayed = registry::find(&header.game).and_then(|kind| {
         let source = source_of(header, &contents.entries)?;
-        Match::replayed(header.clone(), opening(kind, header)?, source, contents.entries.clone(), None)
-            .map(|game| (kind, game))
+        Match::replayed(
+            header.clone(),
+            opening(kind, header)?,
+            source,
+            contents.entries.clone(),
+            None,
+        )
+        .map(|game| (kind, game))
     });
     match replayed {
         Ok((kind, game)) => {
@@ -346,7 +352,8 @@ pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     let mut choices = Choices(bytes);
     let record = recorded(choices.kind(), choices.below(2) > 0);
     let (header, entries) = record.split_once('\n').expect("a header");
-    let mut entries: Vec<String> = entries.lines().map(|line| unnumbered(line).to_string()).collect();
+    let mut entries: Vec<String> =
+        entries.lines().map(|line| unnumbered(line).to_string()).collect();
     for _ in 0..choices.below(12) {
         let (what, at, more) = (choices.next(), choices.below(entries.len() + 1), choices.next());
         match what % 8 {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use croupier::front::play::source_of;

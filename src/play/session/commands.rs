@@ -610,7 +610,11 @@ fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
     }
     let told = |step: &Step| (step.words.clone(), step.sealed);
     let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
-    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(game.table().names(), is)))
+    Some(
+        other.map_or("nothing has changed".to_string(), |(_, is)| {
+            step_told(game.table().names(), is)
+        }),
+    )
 }
 
 /// Rules text without the signs that only mark it up.
