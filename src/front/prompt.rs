@@ -263,7 +263,7 @@ fn saved_elsewhere(
     out: &mut Out,
     ears: &mut Ears,
 ) -> anyhow::Result<bool> {
-    let offer = "Nothing more is saved in this record. save FILE writes the whole game to another \
+    let offer = "This record can no longer be written. save FILE writes the whole game to another \
         file and goes on there; quit leaves.";
     say(offer, style, out)?;
     while session.game().is_lost() {

@@ -306,12 +306,6 @@ impl Tally {
         }
         let (games, seats) = (u128::from(self.games()), self.players.len());
         for (i, player) in self.players.iter().enumerate() {
-            if player.scores.keys().any(|score| score.unsigned_abs() > LARGEST as u64) {
-                let message = "no game ends with such a score";
-                return Err(
-                    Refusal::new(Code::OutOfRange, message).at(format!("/players/{i}/scores"))
-                );
-            }
             if player.wins.len() != seats {
                 let message = "there is one count of wins for each number of winners";
                 return Err(inconsistent(message, format!("/players/{i}/wins")));

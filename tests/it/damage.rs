@@ -37,7 +37,7 @@ fn a_game_whose_record_is_replaced_is_written_to_another_file() {
     assert!(second.stderr.contains("has"), "{}", second.stderr);
     game.write("12345");
     until(&mut game, "another file was put in its place");
-    until(&mut game, "save FILE writes the whole game to another file");
+    until(&mut game, "quit leaves");
     game.write(&format!("save {}", record.display()));
     until(&mut game, "No: ");
     game.write(&format!("save {}", other.display()));
@@ -280,17 +280,4 @@ fn files_without_an_end_are_not_read_for_ever() {
             "{args}"
         );
     }
-}
-
-#[test]
-fn scores_that_no_game_ends_with_are_not_added_up() {
-    let home = Scratch::new();
-    let told = croupier("dalmatian simulate -n 1 --seed 1 --bots random,random --json").output();
-    let (before, scores) = told.split_once("\"scores\":[[").unwrap();
-    let (_, after) = scores.split_once(',').unwrap();
-    let shard = home.path("shard.json");
-    fs::write(&shard, format!("{before}\"scores\":[[-9223372036854775808,{after}")).unwrap();
-    let ended = croupier("dalmatian simulate --merge").arg(&shard).ends();
-    assert_eq!(ended.status, Some(1), "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stderr.contains("no game ends with such a score"), "{}", ended.stderr);
 }

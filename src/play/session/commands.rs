@@ -54,11 +54,7 @@ pub const COMMANDS: [Command; 19] = [
     with("best", "best [all]", "what may be done, ranked; the first ten"),
     with("odds", "odds", "the chances of this moment"),
     with("coach", "coach [N|off]", "remark on moves that give away so much"),
-    with(
-        "state",
-        "state",
-        "this moment as JSON; after it, best and odds: --as NAME for a player's eyes",
-    ),
+    with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
     alone("log", &[], "log", "the record so far"),
     alone("undo", &["u"], "undo, u", "take the last entry back"),
     alone("redo", &[], "redo", "do it again after all"),
