@@ -267,7 +267,7 @@ fn saved_elsewhere(
         file and goes on there; quit leaves.";
     say(offer, style, out)?;
     while session.game().is_lost() {
-        let Heard::Line(line) = ears.line("save FILE or quit> ", out)? else { return Ok(false) };
+        let Heard::Line(line) = ears.line("save FILE or quit? ", out)? else { return Ok(false) };
         let first = line.split_whitespace().next().unwrap_or("");
         if first != "save" {
             if !io::stdin().is_terminal() || matches!(first, "quit" | "q" | "exit") {

@@ -652,7 +652,8 @@ impl Record {
             .append(Part::Record, line.as_bytes())
             .and_then(|()| self.store.sync(Part::Record));
         if let Err(error) = written {
-            let touched = error.get_ref().is_some_and(|inner| inner.is::<Touched>());
+            let touched =
+                error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Touched>);
             // The entry is refused, so it should not turn up when the record is read again. This
             // is no second try: nothing is built on it, and a torn line is known for one. What
             // somebody else has written is left as it is.

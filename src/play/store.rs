@@ -198,7 +198,7 @@ impl Disk {
         if about.is_file() {
             close_to_others(&file, &about);
         }
-        let len = about.is_file().then(|| about.len());
+        let len = about.is_file().then_some(about.len());
         Ok(Self { file, path, len, lock })
     }
 

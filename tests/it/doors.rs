@@ -383,7 +383,7 @@ pub fn replay_of(bytes: &[u8]) -> Option<usize> {
     }
     let mut lines = format!("{}}}\n", &header[..header.len() - CHECK]);
     for (entry, n) in entries.iter().zip(1..) {
-        lines.push_str(&format!("{{\"n\":{n},{entry}}}\n"));
+        lines.extend(["{\"n\":", &n.to_string(), ",", entry, "}\n"]);
     }
     let bytes = sealed(lines.as_bytes());
     let mut ended = None;

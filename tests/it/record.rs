@@ -569,6 +569,9 @@ fn two_processes_cannot_write_one_record() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// What another program does to a record, and what is said of it.
+type Touch<'a> = (&'a str, &'a dyn Fn(&Path, &[u8]));
+
 #[test]
 fn what_another_program_does_to_an_open_record_ends_it() {
     let folder = std::env::temp_dir().join(format!("croupier-touched-{}", std::process::id()));
@@ -582,7 +585,6 @@ fn what_another_program_does_to_an_open_record_ends_it() {
     let cut = |path: &Path, len: u64| {
         std::fs::OpenOptions::new().write(true).open(path).unwrap().set_len(len).unwrap();
     };
-    type Touch<'a> = (&'a str, &'a dyn Fn(&Path, &[u8]));
     let touches: [Touch; 4] = [
         ("another file", &|path, bytes| replace(path, bytes)),
         ("bytes long", &|path, bytes| cut(path, bytes.len() as u64 - 5)),
