@@ -43,6 +43,9 @@ _croupier() {
             croupier,poker)
                 cmd="croupier__subcmd__dice__subcmd__poker"
                 ;;
+            croupier,recover)
+                cmd="croupier__subcmd__recover"
+                ;;
             croupier,resume)
                 cmd="croupier__subcmd__resume"
                 ;;
@@ -248,7 +251,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify roll schema completions man"
+            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -523,7 +526,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__moves)
-            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1315,7 +1318,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__moves)
-            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2253,7 +2256,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__moves)
-            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2802,6 +2805,40 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__recover)
+            opts="-h --to --json --plain --ascii --color --no-input --no-tips --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --to)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            compopt -o filenames 2> /dev/null
+            COMPREPLY=( $(compgen -f -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__resume)
             opts="-h --as --coach --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* ]] ; then
@@ -2861,7 +2898,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify roll rules games"
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3118,7 +3155,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__moves)
-            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3885,7 +3922,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__moves)
-            opts="-j -h --all --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --all --no-limit --as --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

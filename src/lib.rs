@@ -31,7 +31,7 @@
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
-//! - No state from outside comes in but through `kit::door`, or `kit::direct` as strictly, and its
+//! - No state from outside comes in but through `json::strict`, or `kit::direct` as strictly, and its
 //!   game's `wire`. A plain turn of Dalmatian and a plain hand of Dice Poker are also scored straight
 //!   from their text by `kit::scan`, without becoming a state; `tests/it/quick.rs` holds both to the
 //!   door.

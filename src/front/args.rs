@@ -1,15 +1,19 @@
 //! Whatever can be given on the command line.
 
 use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::{Bound, RangeBounds};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 
 use crate::front::lines::LONGEST;
 use crate::game::Info;
+use crate::kit::names::visible_path;
 use crate::registry::GAMES;
 
 /// The names of all games, each known by its aliases too.
@@ -42,6 +46,25 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
         _ => path,
     })
 }
+
+/// What a file that was named on the command line holds: text, and not too much of it.
+///
+/// # Errors
+/// If it cannot be read, or is longer than [`LONGEST_FILE`].
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST_FILE + 1).read_to_string(&mut text))
+        .and_then(|_| match text.len() as u64 {
+            0..=LONGEST_FILE => Ok(()),
+            _ => Err(io::Error::other(format!("it is longer than {LONGEST_FILE} bytes"))),
+        })
+        .with_context(|| visible_path(path))?;
+    Ok(text)
+}
+
+/// The longest file that is read as an argument, in bytes.
+const LONGEST_FILE: u64 = 16 << 20;
 
 /// How answers look. Holds for every command.
 #[derive(Clone, Debug, Args)]
@@ -272,9 +295,12 @@ pub struct Look {
 
 #[derive(Clone, Debug, Args)]
 pub struct Moves {
-    /// List every move, however many there are
+    /// List every move, up to a million for each state
     #[arg(long)]
     pub all: bool,
+    /// With --all, list more than a million moves
+    #[arg(long, requires = "all")]
+    pub no_limit: bool,
     #[command(flatten)]
     pub look: Look,
 }
@@ -390,6 +416,15 @@ pub enum Beside {
         #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
     },
+    /// Save the longest good part of a damaged record
+    Recover {
+        /// The damaged record, which stays as it is
+        #[arg(value_hint = ValueHint::FilePath)]
+        file: PathBuf,
+        /// Write the good part here instead of next to the record
+        #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+        to: Option<PathBuf>,
+    },
     /// Roll plain dice: 3d6, d20, 2d6+1
     Roll {
         /// How many dice of how many sides, and what is added
@@ -402,7 +437,7 @@ pub enum Beside {
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one
-        #[arg(value_parser = ["refusal", "record", "log", "verify", "roll", "rules", "games"])]
+        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games"])]
         part: Option<String>,
     },
     /// Print the completions of a shell

@@ -10,7 +10,7 @@ use clap::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, whole};
+use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, read_text, whole};
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
 use crate::play::table::Kind;
@@ -210,8 +210,7 @@ fn rule_arg(rule: &'static HouseRule) -> Arg {
 fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
     let mut rules = Map::new();
     if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
+        let text = read_text(path)?;
         crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));

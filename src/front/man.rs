@@ -23,7 +23,7 @@ pub fn program() -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|roll|completions|man …")]);
+    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|completions|man …")]);
     section(
         &mut page,
         "DESCRIPTION",

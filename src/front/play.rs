@@ -1,7 +1,7 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -72,11 +72,14 @@ pub fn play(
         Some(path) => Some(path.clone()),
         None => Some(saved::new_record(kind.info().id)?),
     };
+    let secret = luck.secret();
     let kept = kept
-        .map(|path| Ok::<_, Refusal>(Kept { record: Record::create(&path, &header)?, path }))
+        .map(|path| {
+            let record = Record::create_with(&path, &header, &[], secret)?;
+            Ok::<_, Refusal>(Kept { record, path })
+        })
         .transpose()?;
-    if let (Luck::Fair(secret), Some(kept)) = (&luck, &kept) {
-        secret.keep(&kept.path)?;
+    if let (Some(secret), Some(_)) = (secret, &kept) {
         out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
         out.line(&format!("  {}", secret.commitment()))?;
         let stir = "stir NAME words … mixes words of your own into the dice from then on.";
@@ -121,10 +124,9 @@ pub fn resume(
     let table = opening(kind, &header)?;
     let names = table.names().clone();
     let habits = Habits {
-        roll_for: roll_for(&names, &header.roll_for)?,
-        bots: bots(&names, &header.bots)?,
         seen_by: seen_by.map(|name| names.find(name)).transpose()?,
         coach: coach(coached)?,
+        ..recorded_habits(&header, &names)?
     };
     let source = match (source_of(&header, &entries)?, &header.fair) {
         (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
@@ -134,19 +136,50 @@ pub fn resume(
     let (path_told, entries_told) = (visible_path(&path), number(n, "entry", "entries"));
     out.line(&format!("Going on with {path_told} after {entries_told}."))?;
     let kept = Some(Kept { record, path });
-    let game = Match::replayed(header, table, source, &entries, kept)?;
+    let game = Match::replayed(header, table, source, entries, kept)?;
     let ears = Ears::new(style, !manner.no_tips)?;
     prompt::run(Session::new(game, habits, style), style, manner, out, ears)
 }
 
+/// For whom the program rolls and plays in a recorded game.
+///
+/// # Errors
+/// `log-broken` if the header cannot mean it.
+pub fn recorded_habits(header: &Header, names: &Names) -> Result<Habits, Refusal> {
+    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
+    Ok(Habits {
+        roll_for: roll_for(names, &header.roll_for).map_err(broken)?,
+        bots: bots(names, &header.bots).map_err(broken)?,
+        ..Habits::default()
+    })
+}
+
 /// The record that was written to last, of those of games that are over only if there are no
-/// others. One that does not hold together is not passed over in silence.
+/// others. What cannot be gone on with is named and passed over.
 fn latest_unfinished() -> Result<PathBuf, Refusal> {
-    let over = |path: &PathBuf| {
-        records::replayed(path).is_ok_and(|(game, _)| game.table().next() == Next::Over)
-    };
-    let unfinished = saved::records().into_iter().find(|path| !over(path));
-    unfinished.map_or_else(saved::latest, Ok)
+    let mut over = None;
+    for path in saved::records() {
+        match is_over(&path) {
+            Ok(false) => return Ok(path),
+            Ok(true) => over = over.or(Some(path)),
+            Err(why) => {
+                remark(&format!("passing over {}: {why}", visible_path(&path)));
+            }
+        }
+    }
+    over.map_or_else(|| Err(saved::none()?), Ok)
+}
+
+/// Whether a recorded game is over, if it can be gone on with.
+fn is_over(path: &Path) -> Result<bool, Refusal> {
+    if !path.is_file() {
+        return Err(Refusal::new(Code::Io, "it is not a file"));
+    }
+    let (game, _) = records::replayed(path)?;
+    if let (Some(commitment), None) = (&game.header.fair, game.source()) {
+        committed(Secret::kept(path)?, commitment)?;
+    }
+    Ok(game.table().next() == Next::Over)
 }
 
 /// Where the program's luck comes from in a new game.
@@ -164,6 +197,13 @@ impl Luck {
         }
     }
 
+    fn secret(&self) -> Option<&Secret> {
+        match self {
+            Self::Seed(_) => None,
+            Self::Fair(secret) => Some(secret),
+        }
+    }
+
     fn seed(&self) -> Option<String> {
         match self {
             Self::Seed(seed) => Some(seed.as_str().to_string()),
@@ -172,10 +212,7 @@ impl Luck {
     }
 
     fn commitment(&self) -> Option<String> {
-        match self {
-            Self::Seed(_) => None,
-            Self::Fair(secret) => Some(secret.commitment()),
-        }
+        self.secret().map(Secret::commitment)
     }
 
     fn source(self) -> Source {

@@ -188,7 +188,13 @@ pub fn run(
     let begun = session.begin();
     refused |= has_refusal(&begun);
     show(begun, style, out, &mut ears)?;
-    'table: while !session.game().is_lost() {
+    'table: loop {
+        if session.game().is_lost() {
+            if saved_elsewhere(&mut session, style, out, &mut ears)? {
+                continue;
+            }
+            break;
+        }
         if terminal && manner.no_input {
             if session.game().table().next() == Next::Over {
                 break;
@@ -206,8 +212,11 @@ pub fn run(
                 for line in line.split(['\n', '\r']) {
                     let replies = session.line(line);
                     refused |= has_refusal(&replies);
-                    if show(replies, style, out, &mut ears)? || session.game().is_lost() {
+                    if show(replies, style, out, &mut ears)? {
                         break 'table;
+                    }
+                    if session.game().is_lost() {
+                        break;
                     }
                 }
             }
@@ -244,6 +253,32 @@ pub fn run(
     }
     out.flush()?;
     Ok(if refused && !terminal { Exit::Refused } else { Exit::Done })
+}
+
+/// Offers to write a game whose record is lost to another file; true if that was done. A script
+/// either asks for it at once or not at all.
+fn saved_elsewhere(
+    session: &mut Session,
+    style: Style,
+    out: &mut Out,
+    ears: &mut Ears,
+) -> anyhow::Result<bool> {
+    let offer = "This record can no longer be written. save FILE writes the whole game to another \
+        file and goes on there; quit leaves.";
+    say(offer, style, out)?;
+    while session.game().is_lost() {
+        let Heard::Line(line) = ears.line("save FILE or quit? ", out)? else { return Ok(false) };
+        let first = line.split_whitespace().next().unwrap_or("");
+        if first != "save" {
+            if !io::stdin().is_terminal() || matches!(first, "quit" | "q" | "exit") {
+                return Ok(false);
+            }
+            continue;
+        }
+        let replies = session.line(&line);
+        show(replies, style, out, ears)?;
+    }
+    Ok(true)
 }
 
 fn is_yes(answer: &str) -> bool {

@@ -1,20 +1,24 @@
-//! Records for people: `log` prints one, `verify` checks one.
+//! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
 
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
-use crate::front::play::source_of;
+use crate::front::play::{recorded_habits, source_of};
 use crate::front::saved;
 use crate::kit::chance::number;
 use crate::kit::names::{visible, visible_path};
 use crate::kit::refusal::Refusal;
+use crate::play::fair::Secret;
 use crate::play::look::{look, scores};
 use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, By, Torn, What};
+use crate::play::record::{self, By, Record, Torn, What};
 use crate::play::session::log as log_lines;
+use crate::play::store::{beside, failed, open_own};
 use crate::registry;
 
 fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
@@ -29,8 +33,9 @@ pub fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal
     let (header, entries, torn) = record::read(path)?;
     let kind = registry::find(&header.game)?;
     let table = opening(kind, &header)?;
+    recorded_habits(&header, table.names())?;
     let source = source_of(&header, &entries)?;
-    Ok((Match::replayed(header, table, source, &entries, None)?, torn))
+    Ok((Match::replayed(header, table, source, entries, None)?, torn))
 }
 
 /// Prints a record.
@@ -43,14 +48,13 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
     let table = game.table();
     if as_json {
         for step in game.steps() {
-            let names = step.after.names();
             let told: Vec<_> = step
                 .verdicts
                 .iter()
                 .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
                 .collect();
             out.json(&json!({
-                "n": step.entry, "player": &names[step.seat], "do": step.words, "by": step.by,
+                "n": step.entry, "player": &table.names()[step.seat], "do": step.words, "by": step.by,
                 "told": told,
             }))?;
         }
@@ -118,6 +122,63 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
             result.scores.iter().map(|score| format!("{} {}", score.player, score.score)).collect();
         let end = if report.over { "The game is over" } else { "The game is unfinished" };
         out.line(&format!("{end}: {}.", standing.join(", ")))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Writes the longest good beginning of a record to another file, and what is left out beside it.
+///
+/// # Errors
+/// If nothing of it is good, or something cannot be read or written.
+pub fn recover(
+    file: &Path,
+    to: Option<PathBuf>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let bytes = record::read_bytes(file)?;
+    let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
+    let table = opening(registry::find(&header.game)?, &header)?;
+    recorded_habits(&header, table.names())?;
+    let source = source_of(&header, &entries)?;
+    let (game, _) = Match::replayed_good(header, table, source, entries);
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + game.entries().len());
+    let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
+    let entries = game.entries().len();
+    let told = number(entries, "entry", "entries");
+    if rest.is_empty() {
+        let path = visible_path(file);
+        if as_json {
+            out.json(
+                &json!({"record": file.display().to_string(), "entries": entries, "left_out": 0}),
+            )?;
+        } else {
+            out.line(&format!("{path} is whole, with {told}: nothing was written."))?;
+        }
+        out.flush()?;
+        return Ok(Exit::Done);
+    }
+    let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
+    let left_out = beside(&to, "rest");
+    let secret = Secret::kept(file).ok();
+    drop(Record::create_with(&to, &game.header, game.entries(), secret.as_ref())?);
+    let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
+    written
+        .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
+        .map_err(|error| failed("written", &left_out, &error))?;
+    if as_json {
+        out.json(&json!({
+            "record": to.display().to_string(), "entries": entries, "left_out": rest.len(),
+            "rest": left_out.display().to_string(),
+        }))?;
+    } else {
+        let bytes = number(rest.len(), "byte", "bytes");
+        out.line(&format!("{} holds {told}.", visible_path(&to)))?;
+        out.line(&format!(
+            "{bytes} after them are not good and lie in {}: confirmed entries may be among them.",
+            visible_path(&left_out)
+        ))?;
     }
     out.flush()?;
     Ok(Exit::Done)

@@ -168,6 +168,7 @@ fn answer_beside(
         }
         Beside::Log { file } => records::log(file, manner.json, out),
         Beside::Verify { file } => records::verify(file, manner.json, out),
+        Beside::Recover { file, to } => records::recover(&file, to, manner.json, out),
         Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),
         Beside::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
         Beside::Completions { shell } => {

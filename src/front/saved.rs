@@ -1,7 +1,8 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::fs;
-use std::io;
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,7 +10,7 @@ use etcetera::BaseStrategy;
 
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::store::make_folder;
+use crate::play::store::{make_folder, open_own};
 
 /// More names than these are not remembered.
 const NAMES_KEPT: usize = 100;
@@ -27,13 +28,21 @@ pub fn folder() -> Result<PathBuf, Refusal> {
     Ok(base.state_dir().ok_or_else(none)?.join("croupier"))
 }
 
+/// A folder that is there, and that nobody else looks into.
+fn own(folder: PathBuf) -> Result<PathBuf, Refusal> {
+    make_folder(&folder)?;
+    // One that was made in another way may be open to others.
+    let _ = fs::set_permissions(&folder, Permissions::from_mode(0o700));
+    Ok(folder)
+}
+
 /// A path for a new record: the game and the moment it began. The folder is made.
 ///
 /// # Errors
 /// `io` if there is no state folder.
 pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
-    let folder = folder()?.join("games");
-    make_folder(&folder)?;
+    let folder = own(folder()?)?.join("games");
+    let folder = own(folder)?;
     let stamp = now().replace(':', "-");
     let mut path = folder.join(format!("{game}-{stamp}.jsonl"));
     let mut n = 2;
@@ -64,27 +73,42 @@ pub fn records() -> Vec<PathBuf> {
 /// # Errors
 /// `io` if there is none.
 pub fn latest() -> Result<PathBuf, Refusal> {
+    match records().into_iter().find(|path| path.is_file()) {
+        Some(path) => Ok(path),
+        None => Err(none()?),
+    }
+}
+
+/// That there is no saved game.
+///
+/// # Errors
+/// `io` if there is no place for one.
+pub fn none() -> Result<Refusal, Refusal> {
     let games = folder()?.join("games");
-    records().into_iter().next().ok_or_else(|| {
-        Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
-            .hint("A FILE behind the command names another")
-    })
+    Ok(Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+        .hint("A FILE behind the command names another"))
+}
+
+/// What a small file of the folder holds.
+fn read_small(name: &str) -> Option<String> {
+    let file = open_own(&folder().ok()?.join(name), OpenOptions::new().read(true)).ok()?;
+    let mut text = String::new();
+    file.take(1 << 16).read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// The players who sat down last, for any game that seats so many.
 #[must_use]
 pub fn last_players() -> Vec<String> {
-    let read = || fs::read_to_string(folder().ok()?.join("players")).ok();
-    read().map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+    read_small("players").map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
 }
 
 /// Everybody who has sat down lately, the last ones first.
 #[must_use]
 pub fn known_players() -> Vec<String> {
-    let read = || fs::read_to_string(folder().ok()?.join("names")).ok();
     // Somebody may have written other things there.
     let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
-    read()
+    read_small("names")
         .map(|text| text.lines().filter(is_name).map(str::to_string).collect())
         .unwrap_or_default()
 }
@@ -92,8 +116,7 @@ pub fn known_players() -> Vec<String> {
 /// Remembers who sat down. That it cannot be kept is no reason not to play.
 pub fn remember_players(names: &[String]) {
     let keep = || -> io::Result<()> {
-        let folder = folder().map_err(io::Error::other)?;
-        fs::create_dir_all(&folder)?;
+        let folder = folder().and_then(own).map_err(io::Error::other)?;
         write_whole(&folder.join("players"), &names.join("\n"))?;
         let mut known = names.to_vec();
         known.extend(known_players().into_iter().filter(|name| !names.contains(name)));
@@ -103,27 +126,26 @@ pub fn remember_players(names: &[String]) {
     let _ = keep();
 }
 
-/// Where the lines typed at prompts are kept.
+/// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
 #[must_use]
 pub fn history() -> Option<PathBuf> {
-    Some(folder().ok()?.join("history"))
+    let path = own(folder().ok()?).ok()?.join("history");
+    open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
+    Some(path)
 }
 
 /// Whether something that is shown once has been shown; from now on it has.
 #[must_use]
 pub fn first_time(what: &str) -> bool {
-    let Ok(folder) = folder() else { return false };
-    let mark = folder.join(what);
-    if mark.exists() {
-        return false;
-    }
-    fs::create_dir_all(&folder).and_then(|()| fs::write(&mark, "")).is_ok()
+    let Ok(folder) = folder().and_then(own) else { return false };
+    open_own(&folder.join(what), OpenOptions::new().write(true).create_new(true)).is_ok()
 }
 
 /// Writes a small file so that it is old or new, never half.
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let beside = path.with_extension("new");
-    fs::write(&beside, text)?;
+    let mut file = open_own(&beside, OpenOptions::new().write(true).create(true).truncate(true))?;
+    file.write_all(text.as_bytes())?;
     fs::rename(beside, path)
 }
 

@@ -8,7 +8,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::front::apply::apply;
-use crate::front::args::{Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
+use crate::front::args::{
+    Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
@@ -144,6 +146,7 @@ impl Answering<'_> {
     pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
         let mut stream = args.look.stream.clone();
         let all = args.all;
+        let most = if args.no_limit { usize::MAX } else { MOST_MOVES };
         if all {
             // There may be more of them than memory holds, so they are written as they are found.
             stream.jobs = 1;
@@ -155,7 +158,7 @@ impl Answering<'_> {
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table).as_ref();
                 if all {
-                    return Ok(every_move(table, sink)?);
+                    return Ok(every_move(table, most, sink)?);
                 }
                 let report = look(table);
                 let mut answer = json!({ "moves": report.moves });
@@ -382,8 +385,7 @@ impl Answering<'_> {
     fn merged(&self, files: &[std::path::PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
         let mut all: Option<Tally> = None;
         for path in files {
-            let text = std::fs::read_to_string(path)
-                .map_err(|error| anyhow::Error::new(error).context(visible_path(path)))?;
+            let text = read_text(path)?;
             for line in text.lines().filter(|line| !line.trim().is_empty()) {
                 let next = strict::parse(line).and_then(Tally::read).and_then(|next| {
                     if next.game() != self.kind.info().id {
@@ -502,21 +504,31 @@ fn estimates(seed: &Seed, number: u64) -> impl Sampler {
     Later::new(move || Source::new(seed).sampler(Purpose::Estimate(number)))
 }
 
-/// Writes every move of a table, each as it is found.
-fn every_move(table: &dyn Table, sink: &mut dyn Sink) -> io::Result<()> {
+/// So many moves of a state are listed unless more are asked for: some hands have more than
+/// anybody can wait for.
+const MOST_MOVES: usize = 1_000_000;
+
+/// Writes the moves of a table, each as it is found, and says if there were more.
+fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result<()> {
     sink.waiting().extend_from_slice(b"{\"moves\":[");
-    let mut first = true;
+    let mut listed = 0;
+    let mut more = false;
     let mut written = Ok(());
     table.every_move(&mut |shown| {
-        if !std::mem::take(&mut first) {
+        if listed == most {
+            more = true;
+            return false;
+        }
+        if listed > 0 {
             sink.waiting().push(b',');
         }
+        listed += 1;
         append_json(sink.waiting(), shown);
         written = sink.spill();
         written.is_ok()
     });
     written?;
-    sink.waiting().extend_from_slice(b"]}");
+    sink.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
     Ok(())
 }
 
@@ -540,4 +552,29 @@ pub fn fresh_table(
 fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
     let seat = name.map(|name| table.names().find(name)).transpose()?;
     Ok(seat.map(|seat| table.seen_by(Some(seat))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, apply, every_move, json};
+    use crate::kit::names::Names;
+    use crate::kit::seat::Seat;
+    use crate::registry;
+
+    #[test]
+    fn moves_are_listed_up_to_a_bound_and_it_is_said_if_there_are_more() {
+        let names = Names::new(["Ana", "Bo"].map(str::to_string).to_vec()).unwrap();
+        let kind = registry::find("dalmatian").unwrap();
+        let mut table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
+        apply(table.as_mut(), "dice 2 4").unwrap();
+        apply(table.as_mut(), "dice 1 2 3 4 5").unwrap();
+        let all = table.moves().len();
+        for most in [0, 3, all - 1, all, all + 1] {
+            let mut written = Vec::new();
+            every_move(table.as_ref(), most, &mut written).unwrap();
+            let told: Value = serde_json::from_slice(&written).unwrap();
+            assert_eq!(told["moves"].as_array().unwrap().len(), most.min(all));
+            assert_eq!(told.get("more").is_some(), most < all, "{most}");
+        }
+    }
 }

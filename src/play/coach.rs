@@ -1,5 +1,7 @@
 //! Remarks on moves that give much away, and what luck gave: exact values or nothing.
 
+use std::rc::Rc;
+
 use crate::game::Next;
 use crate::kit::chance::Luck;
 use crate::kit::names::visible;
@@ -51,20 +53,19 @@ impl Coach {
         }
     }
 
-    /// A line about the step that was made at `before`, if it gave too much away. `seen` is
-    /// `before` as far as it may be spoken of.
+    /// A line about the step that led from `before` to `after`, if it gave too much away. `seen`
+    /// is `before` as far as it may be spoken of.
     #[must_use]
     pub fn remark(
         self,
-        before: &dyn Table,
-        seen: &dyn Table,
+        [before, seen, after]: [&dyn Table; 3],
         step: &Step,
         ask: &mut Ask,
     ) -> Option<String> {
         let Advice { ranked, unit, .. } = exact(seen.best(step.seat, ask))?;
         let Ranked { mv: best, value: most, .. } = ranked.first()?;
-        let made =
-            step_value(before, step, &ranked).or_else(|| laid_value(before, step, unit, ask))?;
+        let made = step_value(before, step, after, &ranked)
+            .or_else(|| laid_value(before, step, after, unit, ask))?;
         if !self.minds(unit, most - made) {
             return None;
         }
@@ -83,7 +84,12 @@ impl Coach {
 
 /// What the advice said of the step that was then made. Who rolled where he could have moved made
 /// the move that leaves the same moment behind it.
-fn step_value(before: &dyn Table, step: &Step, ranked: &[Ranked<String>]) -> Option<f64> {
+fn step_value(
+    before: &dyn Table,
+    step: &Step,
+    after: &dyn Table,
+    ranked: &[Ranked<String>],
+) -> Option<f64> {
     let luck = Luck::read(&step.words, 1).and_then(Result::ok);
     let same = |words: &Option<String>| match (&luck, words) {
         (None, Some(words)) => *words == step.words,
@@ -93,7 +99,7 @@ fn step_value(before: &dyn Table, step: &Step, ranked: &[Ranked<String>]) -> Opt
             let mut twin = before.twin();
             twin.act(Some(step.seat), words, 1).is_ok()
                 && twin.take(luck).is_ok()
-                && twin.state() == step.after.state()
+                && twin.state() == after.state()
         }
     };
     ranked.iter().find(|option| same(&option.mv)).map(|option| option.value)
@@ -101,16 +107,22 @@ fn step_value(before: &dyn Table, step: &Step, ranked: &[Ranked<String>]) -> Opt
 
 /// Where advice names the best only: the points that the move made, and the best of what is left
 /// to do after it.
-fn laid_value(before: &dyn Table, step: &Step, unit: Unit, ask: &mut Ask) -> Option<f64> {
+fn laid_value(
+    before: &dyn Table,
+    step: &Step,
+    after: &dyn Table,
+    unit: Unit,
+    ask: &mut Ask,
+) -> Option<f64> {
     if unit != Unit::Points || step.is_luck() {
         return None;
     }
     let of = |table: &dyn Table| table.scores()[step.seat.index()];
-    let made = (of(step.after.as_ref()) - of(before)) as f64;
-    if step.after.next() != Next::Decide(step.seat) {
+    let made = (of(after) - of(before)) as f64;
+    if after.next() != Next::Decide(step.seat) {
         return Some(made);
     }
-    let rest = exact(step.after.best(step.seat, ask))?;
+    let rest = exact(after.best(step.seat, ask))?;
     Some(made + rest.ranked.first()?.value)
 }
 
@@ -144,12 +156,17 @@ fn fortune(game: &Match, seat: Seat, ask: &mut Ask) -> Option<Fortune> {
     let mut fortune =
         Fortune { unit: start.unit, expected: start.value, luck: 0.0, own: 0.0, others: 0.0 };
     let mut before = start.value;
-    let mut table = game.opening();
-    for step in game.steps() {
-        let after = step.after.prospect(seat, ask)?.value;
+    let mut table: Option<Rc<dyn Table>> = None;
+    for (step, now) in game.moments() {
+        let after = now.prospect(seat, ask)?.value;
         let change = after - before;
-        // Who rolls where he could have moved first chooses not to, and the dice fall then.
-        let chosen = if step.is_luck() { waived(table, step, seat, before, ask) } else { change };
+        let chosen = if step.is_luck() {
+            // Who rolls where he could have moved first chooses not to, and the dice fall then.
+            let table = table.as_deref().unwrap_or(game.opening());
+            waived(table, step, now.as_ref(), (seat, before), ask)
+        } else {
+            change
+        };
         if step.seat == seat {
             fortune.own += chosen;
         } else {
@@ -157,13 +174,19 @@ fn fortune(game: &Match, seat: Seat, ask: &mut Ask) -> Option<Fortune> {
         }
         fortune.luck += change - chosen;
         before = after;
-        table = step.after.as_ref();
+        table = Some(now);
     }
     Some(fortune)
 }
 
 /// What it changed that a roll came in place of a move.
-fn waived(table: &dyn Table, step: &Step, seat: Seat, before: f64, ask: &mut Ask) -> f64 {
+fn waived(
+    table: &dyn Table,
+    step: &Step,
+    after: &dyn Table,
+    (seat, before): (Seat, f64),
+    ask: &mut Ask,
+) -> f64 {
     let Some(luck) = Luck::read(&step.words, 1).and_then(Result::ok) else { return 0.0 };
     for (at, shown) in table.moves() {
         let mut twin = table.twin();
@@ -171,7 +194,7 @@ fn waived(table: &dyn Table, step: &Step, seat: Seat, before: f64, ask: &mut Ask
             continue;
         }
         let waived = twin.prospect(seat, ask);
-        if twin.take(&luck).is_ok() && twin.state() == step.after.state() {
+        if twin.take(&luck).is_ok() && twin.state() == after.state() {
             return waived.map_or(0.0, |waived| waived.value - before);
         }
     }

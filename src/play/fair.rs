@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("fairness.md")]
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
-use super::store::{beside, failed, folder_of, sync_folder};
+use super::store::{beside, failed, folder_of, open_own, sync_folder};
 use crate::kit::chance::{Sampler, below};
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
@@ -60,17 +60,15 @@ impl Secret {
         hex(&Sha256::digest(self.0))
     }
 
-    /// Stores the secret beside the record of its game, once that is begun and before its first
-    /// entry, so that the game can be gone on with after the program was stopped.
+    /// Stores the secret beside the record of its game, before that begins, so that the game can be
+    /// gone on with after the program was stopped. The record is an empty file until then.
     ///
     /// # Errors
     /// `io`; also if a secret is there already, which is left alone.
     pub fn keep(&self, record: &Path) -> Result<(), Refusal> {
         let path = place(record)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let kept = options.open(&path).and_then(|mut file| {
+        let made = open_own(&path, OpenOptions::new().write(true).create_new(true));
+        let kept = made.and_then(|mut file| {
             file.write_all(self.told().as_bytes())?;
             file.sync_all()?;
             sync_folder(&folder_of(&path))
@@ -85,7 +83,7 @@ impl Secret {
     pub fn kept(record: &Path) -> Result<Self, Refusal> {
         let path = place(record)?;
         let mut text = String::new();
-        File::open(&path)
+        open_own(&path, OpenOptions::new().read(true))
             .and_then(|file| file.take(65).read_to_string(&mut text))
             .map_err(|error| failed("read", &path, &error))?;
         Self::read(&text).map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal })
@@ -111,13 +109,20 @@ fn place(record: &Path) -> Result<PathBuf, Refusal> {
 #[derive(Clone)]
 pub(super) struct Fair {
     secret: Secret,
-    /// Entry numbers, and the lines of the message that they give, in the order of the record.
-    stirred: Vec<(u64, String)>,
+    /// The lines of the message that entries give, in the order of the record.
+    stirred: String,
+    /// Entry numbers, and where their lines end.
+    ends: Vec<(u64, usize)>,
+    /// What has taken in the lines as far as some ends, so that no draw takes in all of them again.
+    begun: Vec<(usize, Hmac<Sha256>)>,
 }
+
+/// So many bytes are taken in again and again rather than kept as taken in.
+const AGAIN: usize = 4096;
 
 impl Fair {
     pub(super) fn new(secret: Secret) -> Self {
-        Self { secret, stirred: Vec::new() }
+        Self { secret, stirred: String::new(), ends: Vec::new(), begun: Vec::new() }
     }
 
     pub(super) fn secret(&self) -> &Secret {
@@ -126,15 +131,27 @@ impl Fair {
 
     pub(super) fn stir(&mut self, event: u64, player: &str, text: &str) {
         let line = format!("{event} {} {player} {} {text}\n", player.len(), text.len());
-        self.stirred.push((event, line));
+        self.stirred.push_str(&line);
+        let end = self.stirred.len();
+        self.ends.push((event, end));
+        if end - self.begun.last().map_or(0, |(begun, _)| *begun) >= AGAIN {
+            self.begun.push((end, self.taken_in(end)));
+        }
+    }
+
+    /// The message as far as this end of a line.
+    fn taken_in(&self, end: usize) -> Hmac<Sha256> {
+        let begun = self.begun[..self.begun.partition_point(|(begun, _)| *begun <= end)].last();
+        let (from, mut mac) =
+            begun.map_or_else(|| (0, self.keyed()), |(at, mac)| (*at, mac.clone()));
+        mac.update(&self.stirred.as_bytes()[from..end]);
+        mac
     }
 
     /// The words of one event.
     pub(super) fn draws(&self, event: u64, dice: bool) -> Draws {
-        let mut mac = self.keyed();
-        for (_, line) in self.stirred.iter().filter(|(earlier, _)| *earlier < event) {
-            mac.update(line.as_bytes());
-        }
+        let before = &self.ends[..self.ends.partition_point(|(earlier, _)| *earlier < event)];
+        let mut mac = self.taken_in(before.last().map_or(0, |(_, end)| *end));
         mac.update(format!("{} {event} ", if dice { "dice" } else { "cards" }).as_bytes());
         Draws { mac, counter: 0, words: Vec::new() }
     }

@@ -39,8 +39,7 @@ pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let mut course = vec![game.opening().scores()];
     let mut round = game.opening().round();
     let mut latest = course[0].clone();
-    for step in game.steps() {
-        let after = step.after.as_ref();
+    for (_, after) in game.moments() {
         let scores = after.scores();
         let ended = match (round, after.round()) {
             (None, None) => scores != latest,

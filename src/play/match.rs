@@ -29,7 +29,6 @@ pub struct Step {
     pub sealed: bool,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
-    pub after: Rc<dyn Table>,
 }
 
 impl Step {
@@ -38,20 +37,65 @@ impl Step {
     pub fn is_luck(&self) -> bool {
         Luck::read(&self.words, 1).is_some()
     }
+
+    /// Whether another step has the same cause.
+    fn same_as(&self, other: &Self) -> bool {
+        (&self.words, self.by, self.sealed) == (&other.words, other.by, other.sealed)
+    }
 }
 
-/// What can be taken back: one more step, or other steps in the place of the last ones.
+/// More steps than these do not stand at once.
+pub const MOST_STEPS: usize = 1 << 16;
+
+/// Corrections play steps again, all the entries of a record together at most this many steps and
+/// [`REPLAYS_PER_ENTRY`] for each entry.
+const REPLAYS: u64 = 100_000;
+const REPLAYS_PER_ENTRY: u64 = 16;
+
+/// Tables are kept after every step lately made, and after every `SPAN`-th of the others.
+const SPAN: usize = 64;
+
+/// What can be taken back: one more step, or other causes of some steps, whose numbers go up. Only
+/// what differs is kept, so that a record of many fixes takes no more memory than another.
 enum Change {
     Step(Rc<Step>),
-    Steps(Vec<Rc<Step>>),
+    Fix(Vec<(usize, Rc<Step>)>),
+}
+
+/// Steps from some step on, and the tables after them, as many as are kept.
+struct Tail {
+    from: usize,
+    steps: Vec<Rc<Step>>,
+    tables: Vec<Option<Rc<dyn Table>>>,
+}
+
+impl Tail {
+    fn push(&mut self, step: Step, table: Rc<dyn Table>) {
+        self.steps.push(Rc::new(step));
+        self.tables.push(Some(table));
+        thin(&mut self.tables, self.from);
+    }
+}
+
+/// Drops the table that is no longer among the last ones, unless it is one that is kept. The first
+/// of the tables is that after step `from`.
+fn thin(tables: &mut [Option<Rc<dyn Table>>], from: usize) {
+    let last = from + tables.len();
+    if let Some(old) = last.checked_sub(2 * SPAN + 1)
+        && !old.is_multiple_of(SPAN)
+        && let Some(table) = old.checked_sub(from).and_then(|old| tables.get_mut(old))
+    {
+        *table = None;
+    }
 }
 
 /// An entry that was judged and is yet to count.
 enum Prepared {
-    Step(Rc<Step>),
-    Fixed(Vec<Rc<Step>>),
-    Undo,
-    Redo,
+    Step(Rc<Step>, Rc<dyn Table>),
+    Fixed(Tail),
+    /// With what stands then, if a fix is taken back or made again.
+    Undo(Option<Tail>),
+    Redo(Option<Tail>),
     Remark,
 }
 
@@ -67,8 +111,12 @@ pub struct Match {
     opening: Rc<dyn Table>,
     source: Option<Source>,
     steps: Vec<Rc<Step>>,
+    /// After each step the table, where it is kept. That after the last step always is.
+    tables: Vec<Option<Rc<dyn Table>>>,
     done: Vec<Change>,
     undone: Vec<Change>,
+    /// Steps that corrections have played again so far.
+    replays: u64,
     entries: Vec<Entry>,
     /// The secret of a fair game has been told.
     closed: bool,
@@ -96,8 +144,10 @@ impl Match {
             opening: opening.into(),
             source,
             steps: Vec::new(),
+            tables: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
+            replays: 0,
             entries: Vec::new(),
             closed: false,
             kept,
@@ -108,29 +158,54 @@ impl Match {
     /// included. Further entries are kept in `kept`.
     ///
     /// # Errors
-    /// `log-broken`, naming the entry that does not stand.
+    /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
     pub fn replayed(
         header: Header,
         opening: Box<dyn Table>,
         source: Option<Source>,
-        entries: &[Entry],
+        entries: Vec<Entry>,
         kept: Option<Kept>,
     ) -> Result<Self, Refusal> {
-        let mut replay = Self::new(header, opening, source, None);
-        for Entry { n, what } in entries {
-            let prepared = replay.prepare(what, *n).map_err(|refusal| {
-                Refusal { code: Code::LogBroken, ..refusal }.at(format!("entry {n}"))
-            })?;
-            replay.count(prepared, what.clone());
+        match Self::replayed_good(header, opening, source, entries) {
+            (replay, None) => Ok(Self { kept, ..replay }),
+            (_, Some(refusal)) => Err(refusal),
         }
-        replay.kept = kept;
-        Ok(replay)
+    }
+
+    /// As far as the entries stand, and what is wrong with the next.
+    #[must_use]
+    pub fn replayed_good(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        mut entries: Vec<Entry>,
+    ) -> (Self, Option<Refusal>) {
+        let mut replay = Self::new(header, opening, source, None);
+        let mut wrong = None;
+        let mut good = 0;
+        for Entry { n, what } in &entries {
+            match replay.prepare(what, *n) {
+                Ok(prepared) => replay.count(prepared, what, *n),
+                Err(refusal) => {
+                    let code = match refusal.code {
+                        Code::WorkTooLarge => Code::WorkTooLarge,
+                        _ => Code::LogBroken,
+                    };
+                    wrong = Some(Refusal { code, ..refusal }.at(format!("entry {n}")));
+                    break;
+                }
+            }
+            good += 1;
+        }
+        entries.truncate(good);
+        replay.entries = entries;
+        (replay, wrong)
     }
 
     /// This moment.
     #[must_use]
     pub fn table(&self) -> &dyn Table {
-        self.steps.last().map_or(self.opening.as_ref(), |step| step.after.as_ref())
+        self.tables.last().and_then(Option::as_deref).unwrap_or(self.opening.as_ref())
     }
 
     #[must_use]
@@ -140,7 +215,7 @@ impl Match {
 
     /// The moment before the last step.
     #[must_use]
-    pub fn before_last(&self) -> &dyn Table {
+    pub fn before_last(&self) -> Rc<dyn Table> {
         self.before(self.steps.len().saturating_sub(1))
     }
 
@@ -155,14 +230,43 @@ impl Match {
     pub fn taken_back(&self) -> Option<&Step> {
         match self.undone.last()? {
             Change::Step(step) => Some(step),
-            Change::Steps(_) => None,
+            Change::Fix(_) => None,
         }
     }
 
     /// The moment at which this step was made.
     #[must_use]
-    pub fn before(&self, step: usize) -> &dyn Table {
-        step.checked_sub(1).map_or(self.opening.as_ref(), |i| self.steps[i].after.as_ref())
+    pub fn before(&self, step: usize) -> Rc<dyn Table> {
+        let kept = self.tables[..step].iter().rposition(Option::is_some);
+        let begin = kept.and_then(|kept| self.tables[kept].clone());
+        let (begin, from) = match (begin, kept) {
+            (Some(table), Some(kept)) => (table, kept + 1),
+            _ => (self.opening.clone(), 0),
+        };
+        self.steps[from..step].iter().fold(begin, |table, step| self.again(table.as_ref(), step))
+    }
+
+    /// The causes that stand, each with the moment after it.
+    pub fn moments(&self) -> impl Iterator<Item = (&Step, Rc<dyn Table>)> {
+        let mut now = self.opening.clone();
+        self.steps.iter().zip(&self.tables).map(move |(step, kept)| {
+            now = kept.clone().unwrap_or_else(|| self.again(now.as_ref(), step));
+            (step.as_ref(), now.clone())
+        })
+    }
+
+    /// The table after a step that stands, made from that before it.
+    fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
+        let mut after = table.twin();
+        let stands = match Luck::read(&step.words, 1) {
+            Some(_) if step.sealed && self.source.is_some() => {
+                self.draw(table, step.entry).and_then(|luck| after.take(&luck)).is_ok()
+            }
+            Some(luck) => luck.and_then(|luck| after.take(&luck)).is_ok(),
+            None => after.act(Some(step.seat), &step.words, 1).is_ok(),
+        };
+        debug_assert!(stands, "a step that stood at this table stands there again");
+        after.into()
     }
 
     /// All that was entered, corrections included.
@@ -183,6 +287,17 @@ impl Match {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
+    /// Writes the whole game to another file, and keeps it there from now on.
+    ///
+    /// # Errors
+    /// If it cannot be written; then nothing has changed.
+    pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Refusal> {
+        let secret = self.source.as_ref().and_then(Source::secret).filter(|_| !self.closed);
+        let record = Record::create_with(&path, &self.header, &self.entries, secret)?;
+        self.kept = Some(Kept { record, path });
+        Ok(())
+    }
+
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         self.source.as_ref()
@@ -199,10 +314,11 @@ impl Match {
     /// # Errors
     /// If it is refused, or cannot be written; then nothing has changed.
     pub fn enter(&mut self, what: What) -> Result<(), Refusal> {
-        let prepared = self.prepare(&what, self.next_number())?;
+        let n = self.next_number();
+        let prepared = self.prepare(&what, n)?;
         // Moves and faces are recorded in the one way of writing them.
         let what = match (&prepared, what) {
-            (Prepared::Step(step), What::Do { player, by, sealed, .. }) => {
+            (Prepared::Step(step, _), What::Do { player, by, sealed, .. }) => {
                 What::Do { words: step.words.clone(), player, by, sealed }
             }
             (_, what) => what,
@@ -210,7 +326,8 @@ impl Match {
         if let Some(kept) = &mut self.kept {
             kept.record.append(&what)?;
         }
-        self.count(prepared, what);
+        self.count(prepared, &what, n);
+        self.entries.push(Entry { n, what });
         Ok(())
     }
 
@@ -254,19 +371,26 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(words)?;
                 }
+                if self.steps.len() >= MOST_STEPS {
+                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
+                    return Err(Refusal::new(Code::WorkTooLarge, message));
+                }
                 let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
-                Ok(Prepared::Step(Rc::new(self.step(table, cause)?)))
+                let (step, table) = self.step(table, cause)?;
+                Ok(Prepared::Step(Rc::new(step), table))
             }
-            What::Fix { entry, words } => self.fixed(*entry, words).map(Prepared::Fixed),
-            What::Undo if self.done.is_empty() => {
-                Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back"))
-            }
-            What::Undo => Ok(Prepared::Undo),
-            What::Redo if self.undone.is_empty() => Err(Refusal::new(
-                Code::PhaseWrong,
-                "nothing was taken back that could be done again",
-            )),
-            What::Redo => Ok(Prepared::Redo),
+            What::Fix { entry, words } => self.fixed(*entry, words, n).map(Prepared::Fixed),
+            What::Undo => match self.done.last() {
+                None => Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back")),
+                Some(change) => self.restored(change, n).map(Prepared::Undo),
+            },
+            What::Redo => match self.undone.last() {
+                None => Err(Refusal::new(
+                    Code::PhaseWrong,
+                    "nothing was taken back that could be done again",
+                )),
+                Some(change) => self.restored(change, n).map(Prepared::Redo),
+            },
             What::Note { .. } => Ok(Prepared::Remark),
             What::Entropy { player, .. } => {
                 if self.table().names().exactly(player).is_none() {
@@ -323,53 +447,109 @@ impl Match {
         self.closed
     }
 
-    fn count(&mut self, prepared: Prepared, what: What) {
+    fn count(&mut self, prepared: Prepared, what: &What, n: u64) {
         match prepared {
-            Prepared::Step(step) => {
-                self.steps.push(step.clone());
+            Prepared::Step(step, table) => {
+                self.stand(step.clone(), table);
                 self.done.push(Change::Step(step));
                 self.undone.clear();
             }
-            Prepared::Fixed(steps) => {
-                let before = std::mem::replace(&mut self.steps, steps);
-                self.done.push(Change::Steps(before));
+            Prepared::Fixed(tail) => {
+                let before = self.put(tail);
+                self.done.push(before);
                 self.undone.clear();
             }
-            Prepared::Undo => {
-                if let Some(change) = self.done.pop() {
-                    let other = self.swapped(change, false);
-                    self.undone.push(other);
-                }
+            Prepared::Undo(Some(tail)) => {
+                let after = self.put(tail);
+                self.done.pop();
+                self.undone.push(after);
             }
-            Prepared::Redo => {
-                if let Some(change) = self.undone.pop() {
-                    let other = self.swapped(change, true);
-                    self.done.push(other);
+            Prepared::Redo(Some(tail)) => {
+                let before = self.put(tail);
+                self.undone.pop();
+                self.done.push(before);
+            }
+            Prepared::Undo(None) => {
+                self.undone.extend(self.done.pop());
+                self.steps.pop();
+                self.tables.pop();
+                self.keep_last();
+            }
+            Prepared::Redo(None) => {
+                if let Some(Change::Step(step)) = self.undone.pop() {
+                    let table = self.again(self.table(), &step);
+                    self.stand(step.clone(), table);
+                    self.done.push(Change::Step(step));
                 }
             }
             Prepared::Remark => {}
         }
-        let n = self.next_number();
-        if let (What::Entropy { player, text }, Some(source)) = (&what, &mut self.source) {
+        if let (What::Entropy { player, text }, Some(source)) = (what, &mut self.source) {
             source.stir(n, player, text);
         }
         self.closed |= matches!(what, What::Secret { .. });
-        self.entries.push(Entry { n, what });
     }
 
-    /// Takes a change back or does it again, and gives the change that reverses this.
-    fn swapped(&mut self, change: Change, again: bool) -> Change {
-        match change {
-            Change::Step(step) => {
-                if again {
-                    self.steps.push(step.clone());
-                } else {
-                    self.steps.pop();
-                }
-                Change::Step(step)
-            }
-            Change::Steps(other) => Change::Steps(std::mem::replace(&mut self.steps, other)),
+    fn stand(&mut self, step: Rc<Step>, table: Rc<dyn Table>) {
+        self.steps.push(step);
+        self.tables.push(Some(table));
+        thin(&mut self.tables, 0);
+    }
+
+    /// Makes the tables after the last steps anew if they are no longer kept: a whole span of
+    /// them, so that taking back step by step does not begin again each time.
+    fn keep_last(&mut self) {
+        if !matches!(self.tables.last(), Some(None)) {
+            return;
         }
+        let from = self.tables.iter().rposition(Option::is_some).map_or(0, |kept| kept + 1);
+        let mut now = self.before(from);
+        for i in from..self.steps.len() {
+            now = self.again(now.as_ref(), &self.steps[i]);
+            self.tables[i] = Some(now.clone());
+        }
+    }
+
+    /// Puts other steps in the place of the last ones, and gives the change that reverses this.
+    fn put(&mut self, tail: Tail) -> Change {
+        let Tail { from, steps, tables } = tail;
+        self.replays += steps.len() as u64;
+        let before = self.steps.split_off(from);
+        let other = (from..).zip(before).zip(&steps).filter(|((_, was), is)| !was.same_as(is));
+        let other = other.map(|(was, _)| was).collect();
+        self.steps.extend(steps);
+        self.tables.truncate(from);
+        self.tables.extend(tables);
+        Change::Fix(other)
+    }
+
+    /// Whether so many steps may be played again for entry `n`.
+    fn may_replay(&self, steps: usize, n: u64) -> Result<(), Refusal> {
+        let most = REPLAYS + REPLAYS_PER_ENTRY * n;
+        if self.replays + steps as u64 > most {
+            let message =
+                format!("the corrections in this record would play more than {most} steps again");
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        Ok(())
+    }
+
+    /// What stands once a change is reversed; `None` if it was a single step.
+    fn restored(&self, change: &Change, n: u64) -> Result<Option<Tail>, Refusal> {
+        let Change::Fix(other) = change else { return Ok(None) };
+        let from = other.first().map_or(self.steps.len(), |(i, _)| *i);
+        self.may_replay(self.steps.len() - from, n)?;
+        let mut other = other.iter().peekable();
+        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        let mut table = self.before(from);
+        for (i, now) in (from..).zip(&self.steps[from..]) {
+            let old = other.next_if(|(at, _)| *at == i).map_or(now, |(_, old)| old);
+            let (mut step, after) = self.step(table.as_ref(), Cause::of(old))?;
+            (step.words, step.by) = (old.words.clone(), old.by);
+            table = after.clone();
+            tail.push(step, after);
+        }
+        Ok(Some(tail))
     }
 
     /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
@@ -392,7 +572,7 @@ impl Match {
     }
 
     /// Applies a cause to a table.
-    fn step(&self, table: &dyn Table, cause: Cause) -> Result<Step, Refusal> {
+    fn step(&self, table: &dyn Table, cause: Cause) -> Result<(Step, Rc<dyn Table>), Refusal> {
         let Cause { entry, seat, words, by, sealed } = cause;
         let mut after = table.twin();
         let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
@@ -429,12 +609,12 @@ impl Match {
             };
             (acted.words, acted.verdicts, remarks)
         };
-        Ok(Step { entry, seat, words, by, sealed, verdicts, remarks, after: after.into() })
+        Ok((Step { entry, seat, words, by, sealed, verdicts, remarks }, after.into()))
     }
 
-    /// All steps with other luck in one of them.
-    fn fixed(&self, entry: u64, words: &str) -> Result<Vec<Rc<Step>>, Refusal> {
-        let i = self.steps.iter().position(|step| step.entry == entry).ok_or_else(|| {
+    /// The steps from one on, with other luck in it.
+    fn fixed(&self, entry: u64, words: &str, n: u64) -> Result<Tail, Refusal> {
+        let i = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
             Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
                 .hint("log shows the entries with their numbers")
         })?;
@@ -447,19 +627,17 @@ impl Match {
         }
         self.may_be_typed(words)?;
         self.may_be_typed(&self.steps[i].words)?;
-        let mut steps = self.steps[..i].to_vec();
+        self.may_replay(self.steps.len() - i, n)?;
+        let mut tail = Tail { from: i, steps: Vec::new(), tables: Vec::new() };
+        let mut table = self.before(i);
         for old in &self.steps[i..] {
             let here = old.entry == entry;
-            let table = steps.last().map_or(self.opening.as_ref(), |step| step.after.as_ref());
-            let cause = Cause {
-                entry: old.entry,
-                seat: old.seat,
-                words: if here { words } else { &old.words },
-                // Rolls that stand keep their faces, whoever threw them.
-                by: if here || !old.sealed && old.is_luck() { By::Hand } else { old.by },
-                sealed: old.sealed && !here,
+            let cause = if here {
+                Cause { words, by: By::Hand, sealed: false, ..Cause::of(old) }
+            } else {
+                Cause::of(old)
             };
-            let mut step = self.step(table, cause).map_err(|refusal| {
+            let (mut step, after) = self.step(table.as_ref(), cause).map_err(|refusal| {
                 if here {
                     return refusal;
                 }
@@ -478,9 +656,10 @@ impl Match {
             if !here {
                 step.by = old.by;
             }
-            steps.push(Rc::new(step));
+            table = after.clone();
+            tail.push(step, after);
         }
-        Ok(steps)
+        Ok(tail)
     }
 }
 
@@ -491,6 +670,15 @@ struct Cause<'a> {
     words: &'a str,
     by: By,
     sealed: bool,
+}
+
+impl<'a> Cause<'a> {
+    /// Of a step that stands. Rolls keep their faces, whoever threw them.
+    fn of(step: &'a Step) -> Self {
+        let by = if !step.sealed && step.is_luck() { By::Hand } else { step.by };
+        let Step { entry, seat, sealed, .. } = *step;
+        Self { entry, seat, words: &step.words, by, sealed }
+    }
 }
 
 /// Cards face down; dice as they are.

@@ -18,10 +18,16 @@
 //!   its line break is missing or if there are NUL bytes in it, which is how a block that never
 //!   reached the disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on
 //!   without it. It had not been confirmed. (Somebody who changes the very last byte of a file,
-//!   or puts a NUL byte into its last line, makes it look like this.)
-//! - Any other damage is `log-broken`, names the line, and changes nothing.
-//! - Two processes cannot write one record: it is locked while it is open. `FILE.lock` beside it
-//!   says who has it; the lock itself is on the record.
+//!   or puts a NUL byte into its last line, makes it look like this.) A longer tail than one write
+//!   can be, or one with bytes that are never written, is damage: entries in it may have been
+//!   confirmed.
+//! - Damage is `log-broken`, names the line, and changes nothing. `croupier recover` writes what
+//!   stands before it to another file.
+//! - Two processes cannot write one record: it is locked while it is open, and so is `FILE.lock`
+//!   beside it, which says who has it, for another file may be put in the record's place.
+//! - Before every write and after every sync the record must be the file of its name, as long as it
+//!   was written. If another program has replaced, cut or lengthened it, nothing more is confirmed.
+//! - Nobody else may read what is written: every file is 0600, every folder made for them 0700.
 //!
 //! # The check of a line
 //! Every line ends with `,"check":"…"}`. The check is the first four bytes, in hexadecimal, of the
@@ -43,14 +49,18 @@ use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, failed, read_all};
+use crate::play::fair::Secret;
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed, read_all};
 use crate::play::table::Table;
 
 /// The version of the format that is written, and the only one that is read.
 pub const VERSION: i64 = 1;
 
-/// The longest line, with its line break, in bytes.
+/// The longest line that is read, with its line break, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest entry that is written, and so the most that one write can leave torn.
+pub const LONGEST_WRITE: usize = 8192;
 
 /// What is agreed before the first entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -342,30 +352,62 @@ pub struct Contents {
 /// # Errors
 /// `log-broken` naming the line, `log-version`, `line-too-long`.
 pub fn decode(bytes: &[u8]) -> Result<Contents, Refusal> {
+    match decode_good(bytes)? {
+        (contents, None) => Ok(contents),
+        (_, Some(damage)) => Err(damage),
+    }
+}
+
+/// As much of a record as is good, and what is wrong with the line after it.
+///
+/// # Errors
+/// If not even the header is good.
+pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>), Refusal> {
     let mut contents: Option<Contents> = None;
     let mut whole = 0;
+    let mut damage = None;
     for (piece, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
-        if piece.len() > LONGEST_LINE {
-            let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
-            return Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")));
-        }
         let last = whole + piece.len() == bytes.len();
         let before = contents.as_ref().map_or("", |contents| &contents.check);
         let torn = last && is_torn(piece, before);
-        match &mut contents {
-            None if torn => return Err(broken(1, "its header was never written whole")),
-            None => contents = Some(read_header(piece)?),
+        let read = match &mut contents {
+            None if torn => Err(broken(1, "its header was never written whole")),
+            Some(_) if torn && !is_one_write(piece) => Err(lost(number, piece.len())),
+            _ if piece.len() > LONGEST_LINE => {
+                let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
+                Err(Refusal::new(Code::LineTooLong, message).at(format!("line {number}")))
+            }
+            None => read_header(piece).map(|begun| contents = Some(begun)),
             Some(contents) if torn => {
                 contents.torn = Some(Torn { line: number, bytes: piece.to_vec(), kept: None });
                 break;
             }
-            Some(contents) => read_entry(contents, number, piece)?,
+            Some(contents) => read_entry(contents, number, piece),
+        };
+        if let Err(refusal) = read {
+            damage = Some(refusal);
+            break;
         }
         whole += piece.len();
     }
-    let mut contents = contents.ok_or_else(|| broken(1, "it is empty"))?;
+    let Some(mut contents) = contents else {
+        return Err(damage.unwrap_or_else(|| broken(1, "it is empty")));
+    };
     contents.whole = whole as u64;
-    Ok(contents)
+    Ok((contents, damage))
+}
+
+/// Whether a torn line can be what is left of a single write.
+fn is_one_write(piece: &[u8]) -> bool {
+    // Neither these nor other control characters are ever written.
+    let strange = |byte: &u8| *byte >= 0xf5 || *byte < b' ' && !matches!(byte, 0 | b'\n');
+    piece.len() <= LONGEST_WRITE && !piece.iter().any(strange)
+}
+
+/// The refusal of a damaged tail.
+fn lost(number: u64, bytes: usize) -> Refusal {
+    broken(number, format!("of its last {bytes} bytes confirmed entries may be lost"))
+        .hint("croupier recover FILE writes what is good to another file")
 }
 
 /// Whether the last line can be what is left of a write that was broken off.
@@ -433,10 +475,17 @@ fn checked(number: u64, piece: &[u8], before: &str) -> Result<(String, String), 
 /// # Errors
 /// `io`, or as [`decode`].
 pub fn read(path: &Path) -> Result<(Header, Vec<Entry>, Option<Torn>), Refusal> {
-    let file = File::open(path).map_err(|error| failed("opened", path, &error))?;
-    let bytes = read_all(&file).map_err(|error| failed("read", path, &error))?;
-    let Contents { header, entries, torn, .. } = decode(&bytes)?;
+    let Contents { header, entries, torn, .. } = decode(&read_bytes(path)?)?;
     Ok((header, entries, torn))
+}
+
+/// The bytes of a record.
+///
+/// # Errors
+/// `io`, also if they are too many.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Refusal> {
+    let file = File::open(path).map_err(|error| failed("opened", path, &error))?;
+    read_all(&file).map_err(|error| failed("read", path, &error))
 }
 
 /// A record that is open for writing, and locked until it is dropped.
@@ -458,7 +507,27 @@ impl Record {
     /// # Errors
     /// `io`, `locked`.
     pub fn create(path: &Path, header: &Header) -> Result<Self, Refusal> {
-        Self::create_in(Box::new(Disk::open(path, true)?), header)
+        Self::create_with(path, header, &[], None)
+    }
+
+    /// Begins a record with these entries. The secret of a fair game is stored beside it first: a
+    /// record without its secret could not be gone on with.
+    ///
+    /// # Errors
+    /// As [`create`](Record::create).
+    pub fn create_with(
+        path: &Path,
+        header: &Header,
+        entries: &[Entry],
+        secret: Option<&Secret>,
+    ) -> Result<Self, Refusal> {
+        let disk = Disk::open(path, true)?;
+        secret.map_or(Ok(()), |secret| secret.keep(path))?;
+        let begun = Self::begin_in(Box::new(disk), header, entries);
+        if begun.is_err() && secret.is_some() {
+            let _ = Secret::forget(path);
+        }
+        begun
     }
 
     /// Goes on with a record. A torn line is moved aside first.
@@ -479,16 +548,31 @@ impl Record {
     ///
     /// # Errors
     /// As the store has it.
-    pub fn create_in(mut store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+    pub fn create_in(store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+        Self::begin_in(store, header, &[])
+    }
+
+    fn begin_in(
+        mut store: Box<dyn Store + Send>,
+        header: &Header,
+        entries: &[Entry],
+    ) -> Result<Self, Refusal> {
         let body = header.body()?;
         if Header::read(&body)? != *header {
             return Err(unreadable());
         }
-        let check = check("", &body);
-        let line = line(&body, &check);
-        fits(&line, 0)?;
+        let mut last = check("", &body);
+        let mut lines = line(&body, &last);
+        fits(&lines, 0)?;
+        for entry in entries {
+            let body = entry.body()?;
+            last = check(&last, &body);
+            let line = line(&body, &last);
+            fits(&line, lines.len() as u64)?;
+            lines.push_str(&line);
+        }
         let begun = store
-            .append(Part::Record, line.as_bytes())
+            .append(Part::Record, lines.as_bytes())
             .and_then(|()| store.sync(Part::Record))
             .and_then(|()| store.sync_folder());
         if let Err(error) = begun {
@@ -497,7 +581,8 @@ impl Record {
             let _ = store.cut(0);
             return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
         }
-        Ok(Self { store, check, next: 1, len: line.len() as u64, dead: None })
+        let next = entries.len() as u64 + 1;
+        Ok(Self { store, check: last, next, len: lines.len() as u64, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -557,18 +642,31 @@ impl Record {
         }
         let check = check(&self.check, &body);
         let line = line(&body, &check);
+        if line.len() > LONGEST_WRITE {
+            let message = format!("an entry of a record is at most {LONGEST_WRITE} bytes long");
+            return Err(Refusal::new(Code::LineTooLong, message));
+        }
         fits(&line, self.len)?;
         let written = self
             .store
             .append(Part::Record, line.as_bytes())
             .and_then(|()| self.store.sync(Part::Record));
         if let Err(error) = written {
+            let touched =
+                error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Touched>);
             // The entry is refused, so it should not turn up when the record is read again. This
-            // is no second try: nothing is built on it, and a torn line is known for one.
-            let _ = self.store.cut(self.len);
+            // is no second try: nothing is built on it, and a torn line is known for one. What
+            // somebody else has written is left as it is.
+            if !touched {
+                let _ = self.store.cut(self.len);
+            }
             let why = format!("the record could not be written ({error})");
             let gone = error.kind() == io::ErrorKind::NotFound;
-            let hint = if gone { "What was confirmed before went with it" } else { UNCONFIRMED };
+            let hint = match () {
+                () if gone => "What was confirmed before went with it",
+                () if touched => "What was confirmed before may be lost",
+                () => UNCONFIRMED,
+            };
             let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
             self.dead = Some(why);
             return Err(refusal);
@@ -891,13 +989,36 @@ mod tests {
     fn hostile_files_are_refused_quickly() {
         let head = forged(&[&header().body().unwrap()]);
         let with = |tail: &[u8]| decode(&[&head, tail].concat()).unwrap_err();
-        assert_eq!(with(&vec![b'x'; LONGEST_LINE + 1]).code, Code::LineTooLong);
-        assert_eq!(decode(&vec![0; LONGEST_LINE + 1]).unwrap_err().code, Code::LineTooLong);
+        assert_eq!(with(&[&vec![b'x'; LONGEST_LINE][..], b"\n"].concat()).code, Code::LineTooLong);
+        assert_eq!(with(&vec![b'x'; LONGEST_LINE + 1]).code, Code::LogBroken);
+        assert_eq!(decode(&vec![0; LONGEST_LINE + 1]).unwrap_err().code, Code::LogBroken);
         assert_eq!(with(b"\xff\xfe\n").code, Code::LogBroken);
         assert_eq!(with(b"\n").code, Code::LogBroken);
         let deep = format!("{{\"n\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
         let bytes = forged(&[&header().body().unwrap(), &deep]);
         assert_eq!(decode(&bytes).unwrap_err().code, Code::LogBroken);
+    }
+
+    #[test]
+    fn only_what_one_write_can_leave_is_torn() {
+        let whole = bytes();
+        let with = |tail: &[u8]| decode(&[&whole, tail].concat());
+        for tail in [&b"{\"n\":10,\"do\":\"dice 3"[..], &[0; 100], &[0; LONGEST_WRITE]] {
+            assert_eq!(with(tail).unwrap().torn.unwrap().bytes, tail);
+        }
+        let long = [b"{\"n\":10,", &[b'x'; LONGEST_WRITE][..]].concat();
+        for tail in [&[0; 9000][..], &[0xff; 9000], &[0xff; 10], &[1; 10], &long] {
+            let refusal = with(tail).unwrap_err();
+            assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 11")));
+            assert!(refusal.message.contains(&format!("last {} bytes", tail.len())), "{refusal}");
+            let (good, damage) = decode_good(&[&whole, tail].concat()).unwrap();
+            assert_eq!((good.entries.len(), damage), (9, Some(refusal)));
+        }
+        // The last lines themselves are gone.
+        let mut holed = whole.clone();
+        holed.extend(whole.repeat(20));
+        holed[whole.len() - 30..].fill(0);
+        assert!(decode(&holed).unwrap_err().message.contains("may be lost"));
     }
 
     #[test]
@@ -926,8 +1047,8 @@ mod tests {
     fn a_record_that_could_not_be_read_again_for_its_length_is_not_written() {
         let memory = Memory::default();
         let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
-        let note = What::Note { text: "x".repeat(LONGEST_LINE / 2) };
-        let refusal = (0..40).find_map(|_| record.append(&note).err()).unwrap();
+        let note = What::Note { text: "x".repeat(LONGEST_WRITE - 100) };
+        let refusal = (0..3000).find_map(|_| record.append(&note).err()).unwrap();
         assert_eq!(refusal.code, Code::WorkTooLarge);
         let bytes = memory.part(Part::Record);
         assert!(bytes.len() as u64 <= LONGEST_RECORD);

@@ -454,15 +454,15 @@ impl Session {
     /// Tells what the last entry brought.
     fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
-        let before = self.game.before_last();
-        replies.push(Reply::Say(format!("{}{}", step_told(&step), by_told(step.by))));
+        let table = self.game.table();
+        let told = step_told(table.names(), &step);
+        replies.push(Reply::Say(format!("{told}{}", by_told(step.by))));
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
         replies.extend(verdicts_told(&step).map(Reply::Say));
-        let after = step.after.as_ref();
-        let over = after.next() == Next::Over;
-        let round_ended = after.round() != before.round();
+        let over = table.next() == Next::Over;
+        let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
@@ -491,7 +491,7 @@ impl Session {
         self.asking(self.habits.seen_by, true, |game, seen_by, ask| {
             let before = game.before_last();
             let seen = before.seen_by(seen_by(step.seat));
-            coach.remark(before, seen.as_ref(), step, ask)
+            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
         })?
     }
 
@@ -671,8 +671,8 @@ fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
 }
 
 /// `3. Ana: dice 6 5 3`.
-fn step_told(step: &Step) -> String {
-    format!("{}. {}: {}", step.entry, &step.after.names()[step.seat], step.words)
+fn step_told(names: &Names, step: &Step) -> String {
+    format!("{}. {}: {}", step.entry, &names[step.seat], step.words)
 }
 
 /// Who made an entry, where it was not somebody at the table.
@@ -685,39 +685,33 @@ fn by_told(by: By) -> &'static str {
 }
 
 /// The record so far, a line an entry; what was taken back is marked.
-#[must_use]
-pub fn log(game: &Match) -> Vec<String> {
+pub fn log(game: &Match) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
-    game.entries()
-        .iter()
-        .flat_map(|entry| {
-            let n = entry.n;
-            let stands = standing.get(&n);
-            let told = match &entry.what {
-                What::Do { words, player, by, sealed } => {
-                    let by = by_told(*by);
-                    let became = match stands {
-                        Some(step) if step.words == *words && step.sealed == *sealed => {
-                            String::new()
-                        }
-                        Some(step) => format!(" [fixed: {}]", step.words),
-                        None => " [taken back]".to_string(),
-                    };
-                    format!("{n:>4}. {player}: {words}{by}{became}")
-                }
-                What::Undo => format!("{n:>4}. undo"),
-                What::Redo => format!("{n:>4}. redo"),
-                What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
-                What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
-                What::Entropy { player, text } => {
-                    format!("{n:>4}. {player} adds: {}", visible(text))
-                }
-                What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
-            };
-            // What came of it, as it was told at the table.
-            let came = stands.into_iter().flat_map(|step| verdicts_told(step));
-            std::iter::once(told).chain(came.map(|line| format!(" {line}")))
-        })
-        .collect()
+    game.entries().iter().flat_map(move |entry| {
+        let n = entry.n;
+        let stands = standing.get(&n).copied();
+        let told = match &entry.what {
+            What::Do { words, player, by, sealed } => {
+                let by = by_told(*by);
+                let became = match stands {
+                    Some(step) if step.words == *words && step.sealed == *sealed => String::new(),
+                    Some(step) => format!(" [fixed: {}]", step.words),
+                    None => " [taken back]".to_string(),
+                };
+                format!("{n:>4}. {player}: {words}{by}{became}")
+            }
+            What::Undo => format!("{n:>4}. undo"),
+            What::Redo => format!("{n:>4}. redo"),
+            What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
+            What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
+            What::Entropy { player, text } => {
+                format!("{n:>4}. {player} adds: {}", visible(text))
+            }
+            What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
+        };
+        // What came of it, as it was told at the table.
+        let came = stands.into_iter().flat_map(|step| verdicts_told(step));
+        std::iter::once(told).chain(came.map(|line| format!(" {line}")))
+    })
 }

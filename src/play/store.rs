@@ -1,8 +1,11 @@
 //! The files below a record: written at the end, synced, locked while they are open.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+
+use nix::libc::{O_NOCTTY, O_NOFOLLOW, O_NONBLOCK};
 
 use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
@@ -19,13 +22,66 @@ pub(super) fn read_all(file: &File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(super) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
+/// Opens a file of our own: one that nobody else may read or write, whatever the umask says. What
+/// stands under its name and is no file is left alone: a pipe would be waited for, and a link leads
+/// somewhere else.
+///
+/// # Errors
+/// As the file system has it.
+pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    let file = options.mode(0o600).custom_flags(O_NOFOLLOW | O_NONBLOCK | O_NOCTTY).open(path)?;
+    let about = file.metadata()?;
+    if !about.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    close_to_others(&file, &about);
+    Ok(file)
+}
+
+/// A file that belongs to somebody else stays as it is.
+fn close_to_others(file: &File, about: &fs::Metadata) {
+    if about.mode() & 0o777 != 0o600 {
+        let _ = file.set_permissions(Permissions::from_mode(0o600));
+    }
+}
+
+/// One write, begun again only if a signal came before anything was written.
+fn write_once(file: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let written = uninterrupted(|| file.write(bytes))?;
+    if written < bytes.len() {
+        return Err(io::Error::new(io::ErrorKind::StorageFull, "it was written only in part"));
+    }
+    Ok(())
+}
+
+fn uninterrupted<T>(mut call: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}
+
+/// Why nothing more is confirmed in a record that somebody else has touched while it was open.
+#[derive(Debug)]
+pub(super) struct Touched(String);
+
+impl std::fmt::Display for Touched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Touched {}
+
+pub(crate) fn failed(what: &str, path: &Path, error: &io::Error) -> Refusal {
     let path = visible_path(path);
     Refusal::new(Code::Io, format!("{path} cannot be {what}: {error}"))
 }
 
-/// Creates a folder for records, with those above it, and syncs what it creates: a new folder
-/// that is lost with the power takes its records with it.
+/// Creates a folder for records, with those above it, for nobody else to look into, and syncs what
+/// it creates: a new folder that is lost with the power takes its records with it.
 ///
 /// # Errors
 /// `io`.
@@ -35,7 +91,9 @@ pub fn make_folder(path: &Path) -> Result<(), Refusal> {
     }
     let above = folder_of(path);
     make_folder(&above)?;
-    match fs::create_dir(path) {
+    let made = DirBuilder::new().mode(0o700).create(path);
+    // What the umask took away is needed.
+    match made.and_then(|()| fs::set_permissions(path, Permissions::from_mode(0o700))) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !path.is_dir() => {
             return Err(failed("created", path, &error));
         }
@@ -77,10 +135,11 @@ pub trait Store {
     /// Writes at the end, with one write.
     ///
     /// # Errors
-    /// Also if not everything could be written. What the file holds then is unknown.
+    /// Also if not everything could be written, or if somebody else has touched the record. What
+    /// the file holds then is unknown.
     fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()>;
 
-    /// Returns when everything written so far is on the disk.
+    /// Returns when everything written so far is on the disk, and found under the record's name.
     ///
     /// # Errors
     /// What the disk holds then is unknown.
@@ -101,12 +160,14 @@ pub trait Store {
 
 /// Real files.
 pub(super) struct Disk {
-    /// The record. The lock is on this handle.
+    /// The record. It is locked, so that it cannot be opened under another name.
     file: File,
     /// Without links, so that what stands beside it stands beside the file itself.
     path: PathBuf,
-    /// Whether `FILE.lock` is ours. A device has none beside it.
-    noted: bool,
+    /// How long the record is as far as we know. A device has no length.
+    len: Option<u64>,
+    /// `FILE.lock`, which is locked too: another file may have been put in the record's place.
+    lock: Option<File>,
 }
 
 impl Disk {
@@ -115,56 +176,102 @@ impl Disk {
             .read(true)
             .append(true)
             .create(new)
+            .mode(0o600)
+            .custom_flags(O_NONBLOCK | O_NOCTTY)
             .open(path)
             .map_err(|error| failed("opened", path, &error))?;
         let path = fs::canonicalize(path).map_err(|error| failed("found", path, &error))?;
+        let about = file.metadata().map_err(|error| failed("read", &path, &error))?;
+        if !new && !about.is_file() {
+            return Err(failed("read", &path, &io::Error::other("it is not a file")));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(taken(&path)),
             Err(TryLockError::Error(error)) => return Err(failed("locked", &path, &error)),
         }
-        let about = file.metadata().map_err(|error| failed("read", &path, &error))?;
+        let lock = if about.is_file() { locked(&path)? } else { None };
         if new && about.len() > 0 {
             let error = io::Error::new(io::ErrorKind::AlreadyExists, "there is a file already");
             return Err(failed("created", &path, &error));
         }
-        if !new && !about.is_file() {
-            return Err(failed("read", &path, &io::Error::other("it is not a file")));
+        if about.is_file() {
+            close_to_others(&file, &about);
         }
-        let disk = Self { file, path, noted: about.is_file() };
-        disk.note_holder();
-        Ok(disk)
-    }
-
-    /// Says who has the record. That is worth telling, but the game does not depend on it.
-    fn note_holder(&self) {
-        if self.noted {
-            let note = self.beside("lock");
-            // Whatever stands under this name was left by a process that is gone. It is not
-            // written into: it may be a link to somewhere else.
-            let _ = fs::remove_file(&note);
-            let made = OpenOptions::new().write(true).create_new(true).open(&note);
-            let _ = made.and_then(|mut file| writeln!(file, "{}", std::process::id()));
-        }
+        let len = about.is_file().then_some(about.len());
+        Ok(Self { file, path, len, lock })
     }
 
     /// `FILE.torn`, `FILE.lock`.
     pub fn beside(&self, ending: &str) -> PathBuf {
         beside(&self.path, ending)
     }
+
+    /// Whether the record is as we have written it, as far as that is seen from its name and
+    /// its length. A file that was removed can still be written and synced, for nothing.
+    fn untouched(&self) -> io::Result<()> {
+        let Some(len) = self.len else { return Ok(()) };
+        let touched = |why: String| Err(io::Error::other(Touched(why)));
+        match is_at(&self.file, &self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(io::Error::new(io::ErrorKind::NotFound, "it was removed"));
+            }
+            Err(error) => return Err(error),
+            Ok(false) => return touched("another file was put in its place".to_string()),
+            Ok(true) => {}
+        }
+        let found = self.file.metadata()?.len();
+        if found != len {
+            return touched(format!(
+                "another program has written to it: it is {found} bytes long, not {len}"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file is the one of this name.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let (here, there) = (file.metadata()?, fs::symlink_metadata(path)?);
+    Ok((here.dev(), here.ino()) == (there.dev(), there.ino()))
+}
+
+/// Takes `FILE.lock` and says in it who has the record. Where none can be made, as in a folder that
+/// may not be written to, the lock on the record must do.
+fn locked(path: &Path) -> Result<Option<File>, Refusal> {
+    let note = beside(path, "lock");
+    loop {
+        if fs::symlink_metadata(&note).is_ok_and(|about| !about.is_file()) {
+            // Nothing of ours. It is not written into: it may lead to somewhere else.
+            let _ = fs::remove_file(&note);
+        }
+        let opened = open_own(&note, OpenOptions::new().read(true).write(true).create(true));
+        let Ok(mut file) = opened else { return Ok(None) };
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(taken(path)),
+            Err(TryLockError::Error(_)) => return Ok(None),
+        }
+        // Whoever had it last may have removed it just now.
+        if is_at(&file, &note).unwrap_or(false) {
+            let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
+            return Ok(Some(file));
+        }
+    }
 }
 
 impl Drop for Disk {
     fn drop(&mut self) {
         // Before the lock goes with the handle: after it, the note may be somebody else's.
-        if self.noted {
-            let _ = fs::remove_file(self.beside("lock"));
+        let note = self.beside("lock");
+        if self.lock.as_ref().is_some_and(|lock| is_at(lock, &note).unwrap_or(false)) {
+            let _ = fs::remove_file(note);
         }
     }
 }
 
 /// The file of this name with a dot and an ending more.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".");
     name.push(ending);
@@ -174,7 +281,7 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 /// The refusal of a record that somebody else writes.
 fn taken(path: &Path) -> Refusal {
     let mut note = String::new();
-    let holder = File::open(beside(path, "lock"))
+    let holder = open_own(&beside(path, "lock"), OpenOptions::new().read(true))
         .and_then(|file| file.take(20).read_to_string(&mut note))
         .ok()
         .and_then(|_| note.trim().parse::<u32>().ok());
@@ -186,35 +293,37 @@ fn taken(path: &Path) -> Refusal {
 impl Store for Disk {
     fn read(&mut self) -> io::Result<Vec<u8>> {
         self.file.rewind()?;
-        read_all(&self.file)
+        let bytes = read_all(&self.file)?;
+        self.len = self.len.map(|_| bytes.len() as u64);
+        Ok(bytes)
     }
 
     fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
-        let written = match part {
-            Part::Record => self.file.write(bytes)?,
-            Part::Torn => {
-                let path = self.beside("torn");
-                OpenOptions::new().create(true).append(true).open(path)?.write(bytes)?
+        match part {
+            Part::Record => {
+                self.untouched()?;
+                write_once(&mut self.file, bytes)?;
+                self.len = self.len.map(|len| len + bytes.len() as u64);
+                Ok(())
             }
-        };
-        if written < bytes.len() {
-            return Err(io::Error::new(io::ErrorKind::StorageFull, "it was written only in part"));
+            Part::Torn => {
+                let torn = self.beside("torn");
+                let mut file = open_own(&torn, OpenOptions::new().create(true).append(true))?;
+                write_once(&mut file, bytes)
+            }
         }
-        Ok(())
     }
 
     fn sync(&mut self, part: Part) -> io::Result<()> {
         match part {
             Part::Record => {
-                self.file.sync_data()?;
-                // A file that was removed can still be written and synced, for nothing.
-                if !self.path.try_exists()? {
-                    return Err(io::Error::new(io::ErrorKind::NotFound, "it was removed"));
-                }
-                Ok(())
+                uninterrupted(|| self.file.sync_data())?;
+                self.untouched()
             }
             // A sync is of the file, whichever handle wrote to it.
-            Part::Torn => OpenOptions::new().append(true).open(self.beside("torn"))?.sync_data(),
+            Part::Torn => {
+                open_own(&self.beside("torn"), OpenOptions::new().append(true))?.sync_data()
+            }
         }
     }
 
@@ -223,6 +332,37 @@ impl Store for Disk {
     }
 
     fn cut(&mut self, len: u64) -> io::Result<()> {
-        self.file.set_len(len)
+        self.file.set_len(len)?;
+        self.len = self.len.map(|_| len);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Interrupted a few times before it takes what it has room for.
+    struct Interrupted(u32, usize);
+
+    impl Write for Interrupted {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0 > 0 {
+                self.0 -= 1;
+                return Err(io::Error::from(io::ErrorKind::Interrupted));
+            }
+            Ok(bytes.len().min(self.1))
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_write_that_a_signal_interrupts_goes_on() {
+        assert!(write_once(&mut Interrupted(3, 10), b"0123456789").is_ok());
+        let error = write_once(&mut Interrupted(3, 9), b"0123456789").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 }

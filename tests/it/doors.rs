@@ -1,4 +1,4 @@
-//! Five doors through which strangers' bytes come in, and what holds at each whatever they are:
+//! Six doors through which strangers' bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
 //! Each law is a function of bytes that panics where it does not hold. `random_doors` runs them
@@ -33,13 +33,20 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::common::{Rng, names, step};
+use crate::seeds::recorded;
 use crate::strict_json;
 
 /// A law, with the name of its door.
 pub type Door = (&'static str, fn(&[u8]));
 
-pub const ALL: [Door; 5] =
-    [("lines", lines), ("state", state), ("record", record), ("prompt", prompt), ("words", words)];
+pub const ALL: [Door; 6] = [
+    ("lines", lines),
+    ("state", state),
+    ("record", record),
+    ("entries", entries),
+    ("prompt", prompt),
+    ("words", words),
+];
 
 /// A refusal says little, however much it was given.
 const LONGEST_REFUSAL: usize = 2000;
@@ -301,13 +308,19 @@ pub fn record(bytes: &[u8]) {
     let header = &contents.header;
     let replayed = registry::find(&header.game).and_then(|kind| {
         let source = source_of(header, &contents.entries)?;
-        Match::replayed(header.clone(), opening(kind, header)?, source, &contents.entries, None)
-            .map(|game| (kind, game))
+        Match::replayed(
+            header.clone(),
+            opening(kind, header)?,
+            source,
+            contents.entries.clone(),
+            None,
+        )
+        .map(|game| (kind, game))
     });
     match replayed {
         Ok((kind, game)) => {
             comes_home(kind, game.table());
-            all_shown(&log(&game));
+            log(&game).for_each(|line| shown(&line));
             assert_eq!(game.entries(), contents.entries);
         }
         Err(refusal) => refused(&refusal, None),
@@ -322,6 +335,90 @@ pub fn record(bytes: &[u8]) {
     assert_eq!((after.entries.len() as u64, after.torn), (next, None));
     let kept = paper.file(Part::Torn).clone();
     assert_eq!(torn.map_or_else(Vec::new, |torn| [&torn.bytes[..], b"\n"].concat()), kept);
+}
+
+/// Entries that are changed, moved about and repeated, in a record whose numbers and checks are
+/// those it would have had: it is replayed or refused, in memory that its length bounds.
+pub fn entries(bytes: &[u8]) {
+    replay_of(bytes);
+}
+
+/// As [`entries`]; how many entries were replayed, if they were.
+pub fn replay_of(bytes: &[u8]) -> Option<usize> {
+    /// Replaying a record may take so much, and [`TIMES`] its length.
+    const ROOM: u64 = 2 << 20;
+    const TIMES: u64 = 4;
+    let mut choices = Choices(bytes);
+    let record = recorded(choices.kind(), choices.below(2) > 0);
+    let (header, entries) = record.split_once('\n').expect("a header");
+    let mut entries: Vec<String> =
+        entries.lines().map(|line| unnumbered(line).to_string()).collect();
+    for _ in 0..choices.below(12) {
+        let (what, at, more) = (choices.next(), choices.below(entries.len() + 1), choices.next());
+        match what % 8 {
+            0 | 1 => entries.resize(entries.len() + usize::from(more), r#""undo":true"#.into()),
+            2 => entries.resize(entries.len() + usize::from(more), r#""redo":true"#.into()),
+            3 => entries.push(r#""note":"said""#.into()),
+            4 => entries.truncate(at.max(1)),
+            5 => {
+                let len = entries.len();
+                entries.swap(at % len, usize::from(more) % len);
+            }
+            _ => {
+                // The dice of an entry are put right again and again, by others or by the same.
+                let dice = |entry: &String| {
+                    let (_, rest) = entry.split_once("\"do\":\"dice ")?;
+                    Some(rest.split_once('"')?.0.to_string())
+                };
+                let others: Vec<String> = entries.iter().filter_map(dice).collect();
+                let here = entries.get(at).and_then(dice);
+                let other = others.get(usize::from(more) % others.len().max(1)).cloned();
+                let fell = if what % 2 == 0 { here } else { other };
+                let words = fell.unwrap_or_else(|| "6".to_string());
+                let fix = format!("\"fix\":{},\"do\":\"dice {words}\"", at + 1);
+                entries.resize(entries.len() + 2 * usize::from(more), fix);
+            }
+        }
+    }
+    let mut lines = format!("{}}}\n", &header[..header.len() - CHECK]);
+    for (entry, n) in entries.iter().zip(1..) {
+        lines.extend(["{\"n\":", &n.to_string(), ",", entry, "}\n"]);
+    }
+    let bytes = sealed(lines.as_bytes());
+    let mut ended = None;
+    let info = allocation_counter::measure(|| ended = Some(replayed(&bytes)));
+    let mut told = None;
+    match ended.expect("it was measured") {
+        Ok(game) => {
+            told = Some(game.entries().len());
+            comes_home(registry::find(&game.header.game).expect("a game"), game.table());
+            let mut after = game.opening().twin();
+            game.moments().for_each(|(_, table)| after = table.twin());
+            assert_eq!(after.state(), game.table().state(), "it is not told as it was played");
+        }
+        Err(refusal) => refused(&refusal, None),
+    }
+    let most = ROOM + TIMES * bytes.len() as u64;
+    assert!(info.bytes_max <= most, "{} for {} bytes", info.bytes_max, bytes.len());
+    told
+}
+
+/// `,"check":"01234567"}`
+pub const CHECK: usize = 20;
+
+/// An entry without its braces, its number and its check.
+fn unnumbered(line: &str) -> &str {
+    let body = &line[..line.len() - CHECK];
+    body.split_once(',').expect("a number, and what it numbers").1
+}
+
+/// A record as `verify` replays it.
+fn replayed(bytes: &[u8]) -> Result<Match, Refusal> {
+    let contents = decode(bytes)?;
+    let (header, entries) = (contents.header, contents.entries);
+    let opening = opening(registry::find(&header.game)?, &header)?;
+    let source = source_of(&header, &entries)?;
+    Match::replayed(header, opening, source, entries, None)
 }
 
 /// Lines with the checks of a record.
@@ -437,7 +534,7 @@ pub fn prompt(bytes: &[u8]) {
     }
     let written = decode(&paper.file(Part::Record)).expect("what was written can be read");
     assert_eq!(written.entries, session.game().entries());
-    let again = Match::replayed(header, opening, Some(source()), &written.entries, None);
+    let again = Match::replayed(header, opening, Some(source()), written.entries, None);
     let again = again.unwrap_or_else(|refusal| panic!("recorded, then {refusal}"));
     assert_eq!(again.table().state(), session.game().table().state());
 }

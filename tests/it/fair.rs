@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::OnceLock;
 
 use croupier::front::play::source_of;
@@ -11,6 +12,7 @@ use croupier::game::Next;
 use croupier::kit::chance::Luck;
 use croupier::play::r#match::{Match, opening};
 use croupier::play::record;
+use croupier::play::table::Table;
 use croupier::registry;
 
 use crate::common::Rng;
@@ -42,19 +44,19 @@ fn deals(record: &Path) -> Vec<String> {
     let kind = registry::find(&header.game).unwrap();
     let source = source_of(&header, &entries).unwrap();
     let table = opening(kind, &header).unwrap();
-    let game = Match::replayed(header, table, source, &entries, None).unwrap();
+    let game = Match::replayed(header, table, source, entries, None).unwrap();
     // It has been stirred in the meantime; entries that came later count for nothing.
     let source = game.source().unwrap();
-    let mut before = game.opening();
+    let mut before: Rc<dyn Table> = game.opening().twin().into();
     let mut all = Vec::new();
-    for step in game.steps() {
+    for (step, after) in game.moments() {
         if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
             let Next::Chance(due) = before.next() else { panic!("nothing is due") };
             let luck = source.luck(step.entry, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
             all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
         }
-        before = step.after.as_ref();
+        before = after;
     }
     all
 }

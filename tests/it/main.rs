@@ -1,6 +1,7 @@
 //! The whole of croupier from outside.
 //!
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
+//! - `damage`: files that are damaged, replaced, open to others, or no files
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
 //! - `fair`: fair games, before two verifiers
@@ -32,6 +33,7 @@
 
 mod common;
 mod dalmatian;
+mod damage;
 mod dice_poker;
 mod doors;
 mod fair;

@@ -568,3 +568,45 @@ fn two_processes_cannot_write_one_record() {
     drop(record);
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// What another program does to a record, and what is said of it.
+type Touch<'a> = (&'a str, &'a dyn Fn(&Path, &[u8]));
+
+#[test]
+fn what_another_program_does_to_an_open_record_ends_it() {
+    let folder = std::env::temp_dir().join(format!("croupier-touched-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("game.jsonl");
+    let replace = |path: &Path, bytes: &[u8]| {
+        let other = path.with_extension("new");
+        std::fs::write(&other, bytes).unwrap();
+        std::fs::rename(&other, path).unwrap();
+    };
+    let cut = |path: &Path, len: u64| {
+        std::fs::OpenOptions::new().write(true).open(path).unwrap().set_len(len).unwrap();
+    };
+    let touches: [Touch; 4] = [
+        ("another file", &|path, bytes| replace(path, bytes)),
+        ("bytes long", &|path, bytes| cut(path, bytes.len() as u64 - 5)),
+        ("bytes long", &|path, _| cut(path, 0)),
+        ("bytes long", &|path, bytes| std::fs::write(path, bytes.repeat(2)).unwrap()),
+    ];
+    for (why, touch) in touches {
+        let mut record = Record::create(&path, &header()).unwrap();
+        record.append(&What::Redo).unwrap();
+        touch(&path, &std::fs::read(&path).unwrap());
+        let there = std::fs::read(&path).unwrap();
+        let refusal = record.append(&What::Undo).unwrap_err();
+        assert_eq!(refusal.code, Code::Io);
+        assert!(refusal.message.contains(why), "{refusal}");
+        assert!(record.is_dead());
+        assert!(record.append(&What::Undo).is_err());
+        // What somebody else wrote is left alone, and nobody goes on with it meanwhile.
+        assert_eq!(std::fs::read(&path).unwrap(), there);
+        assert_eq!(Record::open(&path).map(|_| ()).unwrap_err().code, Code::Locked);
+        drop(record);
+        assert!(!folder.join("game.jsonl.lock").exists());
+        std::fs::remove_file(&path).unwrap();
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

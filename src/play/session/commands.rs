@@ -1,10 +1,11 @@
 //! What can be asked at the prompt beside making moves.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::game::Next;
-use crate::kit::chance::{Chance, looks_like_luck};
-use crate::kit::names::{brief, visible};
+use crate::kit::chance::{Chance, looks_like_luck, number};
+use crate::kit::names::{brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{padded, wide};
@@ -43,7 +44,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
     Command { word, also: &[], form, help, alone: false }
 }
 
-pub const COMMANDS: [Command; 18] = [
+pub const COMMANDS: [Command; 19] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -53,11 +54,7 @@ pub const COMMANDS: [Command; 18] = [
     with("best", "best [all]", "what may be done, ranked; the first ten"),
     with("odds", "odds", "the chances of this moment"),
     with("coach", "coach [N|off]", "remark on moves that give away so much"),
-    with(
-        "state",
-        "state",
-        "this moment as JSON; after it, best and odds: --as NAME for a player's eyes",
-    ),
+    with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
     alone("log", &[], "log", "the record so far"),
     alone("undo", &["u"], "undo, u", "take the last entry back"),
     alone("redo", &[], "redo", "do it again after all"),
@@ -65,6 +62,7 @@ pub const COMMANDS: [Command; 18] = [
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "mix a player's words into the dice of a fair game"),
+    with("save", "save FILE", "write the game to another file, and go on there"),
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];
 
@@ -153,12 +151,13 @@ impl Session {
                     });
                 }
             },
-            "log" => say(replies, log(&self.game)),
+            "log" => say(replies, log(&self.game).collect()),
             "undo" => return self.undo(replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
+            "save" => return self.save(rest, replies),
             "peek" => replies.push(Reply::Private(self.peek(rest)?)),
             _ => replies.push(Reply::Leave),
         }
@@ -172,12 +171,13 @@ impl Session {
         loop {
             let before = self.game.steps().to_vec();
             self.game.enter(What::Undo)?;
-            if let Some(now) = corrected(&before, self.game.steps()) {
+            if let Some(now) = corrected(&before, &self.game) {
                 replies.push(Reply::Say(format!("The fix is taken back: {now}")));
                 break;
             }
             let Some(step) = before.last() else { break };
-            replies.push(Reply::Say(format!("Taken back: {}", step_told(step))));
+            let told = step_told(self.game.table().names(), step);
+            replies.push(Reply::Say(format!("Taken back: {told}")));
             if !somebody || !self.came_by_itself(step) || self.game.steps().is_empty() {
                 break;
             }
@@ -191,7 +191,7 @@ impl Session {
         let before = self.game.steps().to_vec();
         self.game.enter(What::Redo)?;
         self.paused = true;
-        let fixed = corrected(&before, self.game.steps());
+        let fixed = corrected(&before, &self.game);
         if let Some(now) = &fixed {
             replies.push(Reply::Say(format!("Fixed again: {now}")));
         } else {
@@ -216,7 +216,7 @@ impl Session {
         step.by == By::Bot
             || step.by == By::Program && unasked
             || step.sealed
-            || step.words.starts_with("cards ?") && step.after.info().hands_are_kept
+            || step.words.starts_with("cards ?") && self.game.table().info().hands_are_kept
     }
 
     pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
@@ -291,6 +291,18 @@ impl Session {
         }
         self.game.enter(What::Note { text: rest.to_string() })?;
         replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        Ok(())
+    }
+
+    fn save(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() {
+            let message = "save needs the name of a new file";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
+        }
+        self.game.keep_in(rest.into())?;
+        let entries = number(self.game.entries().len(), "entry", "entries");
+        let path = visible_path(Path::new(rest));
+        replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
         Ok(())
     }
 
@@ -448,7 +460,7 @@ impl Session {
             }
             return lines;
         };
-        let names = step.after.names();
+        let names = self.game.table().names();
         lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
         let mut cited: Vec<&str> = Vec::new();
         let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
@@ -508,7 +520,7 @@ impl Session {
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
     fn bots_reason(&mut self, step: usize) -> Vec<String> {
         let (step, number) = (self.game.steps()[step].clone(), step);
-        let names = step.after.names();
+        let names = self.game.table().names();
         let policy = self.habits.bots[step.seat.index()];
         let plays = match policy {
             Some(Policy::Best) => "plays the best it knows",
@@ -587,13 +599,18 @@ impl Session {
 }
 
 /// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.
-fn corrected(before: &[Rc<Step>], now: &[Rc<Step>]) -> Option<String> {
+fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
+    let now = game.steps();
     if before.len() != now.len() {
         return None;
     }
     let told = |step: &Step| (step.words.clone(), step.sealed);
     let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
-    Some(other.map_or("nothing has changed".to_string(), |(_, is)| step_told(is)))
+    Some(
+        other.map_or("nothing has changed".to_string(), |(_, is)| {
+            step_told(game.table().names(), is)
+        }),
+    )
 }
 
 /// Rules text without the signs that only mark it up.
