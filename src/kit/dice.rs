@@ -1,7 +1,10 @@
 //! Six-sided dice as a multiset: the order in which they lie never matters.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
@@ -202,6 +205,27 @@ fn factorial(n: u8) -> u64 {
 
 fn no_face(face: i64) -> Refusal {
     Refusal::new(Code::DieFace, format!("no die shows {face}")).hint("Faces are 1 to 6")
+}
+
+impl Serialize for Dice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.faces())
+    }
+}
+
+impl JsonSchema for Dice {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Dice".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let face = serde_json::json!({"type": "integer", "minimum": 1, "maximum": FACES});
+        schemars::json_schema!({"type": "array", "items": face})
+    }
 }
 
 impl fmt::Display for Dice {

@@ -107,9 +107,9 @@ impl LeadOff {
     }
 
     /// As a state tells it: each entrant made of his name and what he rolled.
-    pub fn on_wire<'n, T>(
+    pub fn on_wire<T>(
         &self,
-        names: &'n Names,
+        names: &Names,
         entrant: impl Fn(String, Option<Faces>) -> T,
     ) -> Vec<T> {
         let entrants = self.entrants.iter();

@@ -1,9 +1,14 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ops::Index;
 use std::path::Path;
 use std::sync::Arc;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::ser;
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
@@ -214,6 +219,50 @@ impl Names {
     #[must_use]
     pub fn listed(&self) -> String {
         self.iter().collect::<Vec<_>>().join(", ")
+    }
+}
+
+thread_local! {
+    static SCOPE: RefCell<Names> = RefCell::default();
+}
+
+impl Names {
+    /// Runs `work`, during which seats are written as JSON by these names.
+    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
+        struct Restore(Names);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                SCOPE.set(std::mem::take(&mut self.0));
+            }
+        }
+        let _restore = Restore(SCOPE.replace(self.clone()));
+        work()
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SCOPE.with_borrow(|names| {
+            if self.index() < names.len() {
+                serializer.serialize_str(&names[*self])
+            } else {
+                Err(ser::Error::custom("a seat is written outside of the scope of its names"))
+            }
+        })
+    }
+}
+
+impl JsonSchema for Seat {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Player".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string"})
     }
 }
 

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::game::{
-    Choice, Game, Info, Next, Offer, OnWire, Position, Remark, Report, Speak, seats_fit,
+    Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Report, Speak, Words,
+    seats_fit,
 };
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::json::write::append_json;
@@ -286,7 +287,7 @@ where
         all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
         all.insert("move".into(), schemars::schema_for!(Shown).into());
-        all.insert("parts".into(), schemars::schema_for!(G::Parts).into());
+        all.insert("parts".into(), schemars::schema_for!(G::Move).into());
         all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
         for (verb, list) in [("score", None), ("best", Some(addressed(listed))), ("odds", None)] {
             let of_game = shapes.get(verb).cloned().map(addressed);
@@ -375,8 +376,8 @@ fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
 /// The parts of what is offered.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Listed<P> {
-    Move(P),
+enum Listed<'o, M> {
+    Move(&'o M),
     Range { kind: &'static str, least: i64, most: i64 },
     Open { kind: &'static str, open: bool },
 }
@@ -393,12 +394,10 @@ impl<G: Speak + OnWire + Solve> Place<G> {
     }
 
     /// An offer in words and parts.
-    fn listed(&self, offer: &Offer<G::Move>) -> Shown<Listed<G::Parts>> {
-        let Position { rules, names, .. } = &self.0;
+    fn listed<'o>(&self, offer: &'o Offer<G::Move>) -> Shown<Listed<'o, G::Move>> {
+        let names = &self.0.names;
         let (words, parts) = match offer.choice {
-            Choice::Move(ref mv) => {
-                (rules.write_move(mv, names), Listed::Move(rules.parts(mv, names)))
-            }
+            Choice::Move(ref mv) => (mv.print(names), Listed::Move(mv)),
             Choice::Range { kind, least, most } => {
                 (kind.to_string(), Listed::Range { kind, least, most })
             }
@@ -409,7 +408,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
 
     /// Whether a list of moves was cut short: what is listed is also open.
     fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
-        let words = |mv| self.0.rules.write_move(mv, &self.0.names);
+        let words = |mv: &G::Move| mv.print(&self.0.names);
         offers.iter().any(|open| match open.choice {
             Choice::Open { kind } => offers.iter().any(|listed| {
                 listed.seat == open.seat
@@ -421,16 +420,13 @@ impl<G: Speak + OnWire + Solve> Place<G> {
 
     fn shown(&self, offer: &Offer<G::Move>) -> Shown {
         let Shown { player, words, parts } = self.listed(offer);
-        let parts = match serde_json::to_value(parts) {
-            Ok(Value::Object(parts)) => parts,
-            _ => Map::new(),
-        };
-        Shown { player, words, parts }
+        Shown { player, words, parts: self.fields(&parts) }
     }
 
-    fn parts_of(&self, mv: &G::Move) -> Map<String, Value> {
-        match serde_json::to_value(self.0.rules.parts(mv, &self.0.names)) {
-            Ok(Value::Object(parts)) => parts,
+    /// What is written as an object.
+    fn fields(&self, object: &impl Serialize) -> Map<String, Value> {
+        match self.0.names.scope(|| serde_json::to_value(object)) {
+            Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         }
     }
@@ -449,7 +445,10 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         let typed = words.trim();
         let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &self.0;
-        let mv = rules.read_move(state, seat, &words, column, names).map_err(|refusal| {
+        let (word, text) = words.split_once(char::is_whitespace).unwrap_or((&words, ""));
+        let rest = column + word.chars().count() + 1;
+        let read = G::Move::read(Words { word, text, column: rest, seat, names });
+        let mv = read.map_err(|refusal| {
             // Where nothing of the kind can be done, how it would be written helps nobody.
             let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
             if refusal.code == Code::MoveUnreadable && !possible {
@@ -473,6 +472,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             }
             refusal.map_column(place)
         })?;
+        let mv = rules.understood(state, seat, mv);
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             // The rules know seats, not names.
             Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
@@ -590,7 +590,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     fn write_look(&self, out: &mut Vec<u8>) {
         let offers = self.offers();
         let moves = offers.iter().map(|offer| self.listed(offer)).collect();
-        append_json(out, &report(self, moves, self.is_cut(&offers)));
+        let report = report(self, moves, self.is_cut(&offers));
+        self.0.names.scope(|| append_json(out, &report));
     }
 
     fn moves_are_cut(&self) -> bool {
@@ -607,11 +608,11 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let remarks = rules.remarks(state, seat, &mv);
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
-        Ok(Acted { seat, words: rules.write_move(&mv, names), remarks, verdicts: told.verdicts() })
+        Ok(Acted { seat, words: mv.print(names), remarks, verdicts: told.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
-        Ok(self.parts_of(&self.meant(seat, words, 1)?.1))
+        Ok(self.fields(&self.meant(seat, words, 1)?.1))
     }
 
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
@@ -714,7 +715,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
         let Position { rules, names, state, .. } = &self.0;
         let advice = rules.best(state, seat, &mut ask.means())?;
-        let advice = advice.map(|mv| rules.write_move(&mv, names));
+        let advice = advice.map(|mv| mv.print(names));
         Ok(Advised { advice, name: names[seat].to_string() })
     }
 
@@ -728,6 +729,6 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
         let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means())?;
-        Some(self.0.rules.write_move(&mv, &self.0.names))
+        Some(mv.print(&self.0.names))
     }
 }

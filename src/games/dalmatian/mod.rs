@@ -12,13 +12,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
+use crate::moves;
 
 pub use score::{DICE, points, worth};
 
@@ -77,10 +78,13 @@ pub struct Turn {
     pub left: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    Reroll(Dice),
-    Stop,
+moves! {
+    #[derive(Copy)]
+    pub enum Move {
+        /// Roll these faces again.
+        Reroll(dice: Dice) = "reroll", "reroll 1 5", "pick up these dice and roll them again";
+        Stop = "stop", "stop", "score the dice as they lie";
+    }
 }
 
 impl Dalmatian {
@@ -202,14 +206,7 @@ impl Game for Dalmatian {
             },
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
-        moves: &[
-            MoveWord {
-                word: "reroll",
-                example: "reroll 1 5",
-                help: "pick up these dice and roll them again",
-            },
-            MoveWord { word: "stop", example: "stop", help: "score the dice as they lie" },
-        ],
+        moves: Move::WORDS,
         hands_are_kept: false,
         example: "6:12345",
         odds_example: "6:12345",

@@ -1,62 +1,14 @@
 //! Dalmatian in words.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, worth};
+use super::{DICE, Dalmatian, Phase, ROUNDS, State, worth};
 use crate::game::{Game, Speak};
-use crate::kit::chance::{number, unreadable};
-use crate::kit::dice::{self, Dice};
+use crate::kit::chance::number;
+use crate::kit::dice::Dice;
 use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
-/// The parts of a move.
-#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Parts {
-    /// Roll these faces again.
-    Reroll {
-        #[schemars(inner(range(min = 1, max = 6)))]
-        dice: Vec<u8>,
-    },
-    Stop,
-}
-
 impl Speak for Dalmatian {
-    type Parts = Parts;
-
-    fn read_move(
-        &self,
-        _state: &State,
-        _seat: Seat,
-        words: &str,
-        column: usize,
-        _names: &Names,
-    ) -> Result<Move, Refusal> {
-        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        match (verb, rest.trim()) {
-            ("stop", "") => Ok(Move::Stop),
-            ("reroll", _) => dice::read(rest, column + verb.chars().count() + 1).map(Move::Reroll),
-            _ => Err(unreadable(words)),
-        }
-    }
-
-    fn write_move(&self, mv: &Move, _names: &Names) -> String {
-        match mv {
-            Move::Reroll(dice) => format!("reroll {dice}"),
-            Move::Stop => "stop".to_string(),
-        }
-    }
-
-    fn parts(&self, mv: &Move, _names: &Names) -> Parts {
-        match mv {
-            Move::Reroll(dice) => Parts::Reroll { dice: dice.to_vec() },
-            Move::Stop => Parts::Stop,
-        }
-    }
-
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Phase::Turn(turn) = &state.phase else { return Vec::new() };
         if turn.dice.len() < usize::from(DICE) {

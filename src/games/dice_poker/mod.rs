@@ -20,13 +20,14 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
+use crate::moves;
 
 pub use betting::{Room, Round};
 pub use held::Held;
@@ -133,26 +134,37 @@ pub enum Phase {
     Hands,
 }
 
+moves! {
+    pub enum Move {
+        Check = "check", "check", "stay in without betting";
+        Bet(chips: u64 = text::read_bet) = "bet", "bet 10", "be the first to bet";
+        Call = "call", "call", "match the bet";
+        /// To this bet in all.
+        Raise(to: u64 = text::read_raise) = "raise", "raise 30", "raise the bet to this in all";
+        Fold = "fold", "fold", "give the hand up";
+        AllIn = "all-in", "all-in", "bet everything";
+        Show(showing: Showing) = "show", "show As Kd 9c",
+            "show your cards, if you like with a claim: as barrel";
+        Muck = "muck", "muck", "give up the pots without showing";
+        Next = "next", "next", "play another hand";
+        /// Chips for this player.
+        Chips(purchase: Purchase) = "chips", "chips Bo 50", "add chips between hands";
+        End = "end", "end", "end the session";
+    }
+}
+
+/// Cards that are shown, and the hand that they are said to make.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    Check,
-    Bet(u64),
-    Call,
-    /// To this bet in all.
-    Raise(u64),
-    Fold,
-    AllIn,
-    Show {
-        cards: Vec<Option<Card>>,
-        claim: Option<Category>,
-    },
-    Muck,
-    Next,
-    Chips {
-        seat: Seat,
-        chips: u64,
-    },
-    End,
+pub struct Showing {
+    pub cards: Vec<Option<Card>>,
+    pub claim: Option<Category>,
+}
+
+/// Chips that somebody buys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Purchase {
+    pub seat: Seat,
+    pub chips: u64,
 }
 
 /// By hand for [`clone_from`](Clone::clone_from), which keeps the room of the lists: a simulation
@@ -405,23 +417,7 @@ impl Game for DicePoker {
             },
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
-        moves: &[
-            MoveWord { word: "check", example: "check", help: "stay in without betting" },
-            MoveWord { word: "bet", example: "bet 10", help: "be the first to bet" },
-            MoveWord { word: "call", example: "call", help: "match the bet" },
-            MoveWord { word: "raise", example: "raise 30", help: "raise the bet to this in all" },
-            MoveWord { word: "fold", example: "fold", help: "give the hand up" },
-            MoveWord { word: "all-in", example: "all-in", help: "bet everything" },
-            MoveWord {
-                word: "show",
-                example: "show As Kd 9c",
-                help: "show your cards, if you like with a claim: as barrel",
-            },
-            MoveWord { word: "muck", example: "muck", help: "give up the pots without showing" },
-            MoveWord { word: "next", example: "next", help: "play another hand" },
-            MoveWord { word: "chips", example: "chips Bo 50", help: "add chips between hands" },
-            MoveWord { word: "end", example: "end", help: "end the session" },
-        ],
+        moves: Move::WORDS,
         hands_are_kept: true,
         example: "AsKd9c+653",
         odds_example: "AsKd_+653",
@@ -538,11 +534,11 @@ impl Game for DicePoker {
                 Phase::Bet(round),
                 Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
             ) => self.judge_bet(state, round, mv),
-            (Phase::Showdown(_), Move::Show { cards, .. }) => {
+            (Phase::Showdown(_), Move::Show(Showing { cards, .. })) => {
                 showdown::judge_show(state, seat, cards)
             }
             (Phase::Showdown(_), Move::Muck) | (Phase::Between, Move::Next | Move::End) => Ok(()),
-            (Phase::Between, Move::Chips { seat, chips }) => {
+            (Phase::Between, Move::Chips(Purchase { seat, chips })) => {
                 Self::judge_purchase(state, *seat, *chips)
             }
             (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
@@ -552,7 +548,9 @@ impl Game for DicePoker {
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
         let remark = match mv {
             Move::Fold => betting::needless_fold(state, seat),
-            Move::Show { cards, claim } => showdown::other_claim(state, seat, cards, *claim),
+            Move::Show(Showing { cards, claim }) => {
+                showdown::other_claim(state, seat, cards, *claim)
+            }
             _ => None,
         };
         remark.into_iter().collect()
@@ -567,9 +565,14 @@ impl Game for DicePoker {
         }
     }
 
+    /// A bet or raise of everything is all-in.
+    fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
+        if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv }
+    }
+
     fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
         match mv {
-            Move::Show { cards, .. } => {
+            Move::Show(Showing { cards, .. }) => {
                 showdown::lay_open(state, seat, cards, told);
                 Self::show_on(state, seat, told);
             }
@@ -579,7 +582,7 @@ impl Game for DicePoker {
                 Self::show_on(state, seat, told);
             }
             Move::Next => self.next_hand(state, told),
-            Move::Chips { seat, chips } => {
+            Move::Chips(Purchase { seat, chips }) => {
                 let player = state.player_mut(*seat);
                 player.chips += chips;
                 player.part = Part::In;
@@ -676,7 +679,7 @@ impl Game for DicePoker {
 /// J14: says when a move for the whole table is possible.
 fn for_the_table(refusal: Refusal, mv: &Move) -> Refusal {
     match mv {
-        Move::Next | Move::End | Move::Chips { .. } => {
+        Move::Next | Move::End | Move::Chips(_) => {
             refusal.hint("next, chips and end are for between hands")
         }
         _ => refusal,

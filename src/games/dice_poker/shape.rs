@@ -148,7 +148,7 @@ impl Wire {
 }
 
 pub fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
-    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card).into()).collect())
+    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card)).collect())
 }
 
 pub fn dice_out(dice: Dice) -> Option<Faces> {

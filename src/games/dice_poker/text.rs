@@ -1,131 +1,22 @@
 //! Dice Poker in words.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::ser::SerializeMap;
 
 use super::pots::Pot;
 use super::score::{Category, Worth, rank_name};
-use super::{DicePoker, Move, Part, Phase, Player, State};
+use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
 use crate::game::Speak;
+use crate::game::moves::{MovePart, Words};
 use crate::kit::cards::{self, Card};
-use crate::kit::chance::{number, unreadable};
+use crate::kit::chance::number;
 use crate::kit::names::{Names, brief};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::kit::suggest::nearest;
 
-/// The parts of a move.
-#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Parts {
-    Check,
-    Bet {
-        chips: u64,
-    },
-    Call,
-    /// To this bet in all.
-    Raise {
-        to: u64,
-    },
-    Fold,
-    AllIn,
-    Show {
-        cards: Vec<String>,
-        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
-        claim: Option<String>,
-    },
-    Muck,
-    Next,
-    /// Chips for this player.
-    Chips {
-        #[serde(rename = "for")]
-        seat: String,
-        chips: u64,
-    },
-    End,
-}
-
-const BETS: &str = "bet 10, raise 30 (to 30 in all)";
-
 impl Speak for DicePoker {
-    type Parts = Parts;
-
-    fn read_move(
-        &self,
-        state: &State,
-        seat: Seat,
-        words: &str,
-        column: usize,
-        names: &Names,
-    ) -> Result<Move, Refusal> {
-        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let column = column + verb.chars().count() + 1;
-        let mv = match (verb, rest.trim()) {
-            ("check", "") => Ok(Move::Check),
-            ("call", "") => Ok(Move::Call),
-            ("fold", "") => Ok(Move::Fold),
-            // `all in` begins with what is completed to `all-in`.
-            ("all-in", rest) if rest.is_empty() || rest.eq_ignore_ascii_case("in") => {
-                Ok(Move::AllIn)
-            }
-            ("muck", "") => Ok(Move::Muck),
-            ("next", "") => Ok(Move::Next),
-            ("end", "") => Ok(Move::End),
-            ("bet", amount) => read_amount(amount, column, BETS).map(Move::Bet),
-            ("raise", amount) => {
-                let to = amount.split_once(char::is_whitespace);
-                let bare = to.filter(|(to, _)| to.eq_ignore_ascii_case("to"));
-                let bare = bare.map_or(amount, |(_, bare)| bare.trim_start());
-                read_amount(bare, column, BETS).map(Move::Raise)
-            }
-            ("show", _) => read_show(rest, column),
-            ("chips", rest) => read_purchase(rest, column, names),
-            _ => Err(unreadable(words)),
-        }?;
-        Ok(if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv })
-    }
-
-    fn write_move(&self, mv: &Move, names: &Names) -> String {
-        match mv {
-            Move::Check => "check".to_string(),
-            Move::Bet(amount) => format!("bet {amount}"),
-            Move::Call => "call".to_string(),
-            Move::Raise(to) => format!("raise {to}"),
-            Move::Fold => "fold".to_string(),
-            Move::AllIn => "all-in".to_string(),
-            Move::Show { cards, claim } => {
-                let claim = claim.map_or(String::new(), |claim| format!(" as {}", claim.name()));
-                format!("show {}{claim}", cards::listed(cards))
-            }
-            Move::Muck => "muck".to_string(),
-            Move::Next => "next".to_string(),
-            Move::Chips { seat, chips } => format!("chips {} {chips}", &names[*seat]),
-            Move::End => "end".to_string(),
-        }
-    }
-
-    fn parts(&self, mv: &Move, names: &Names) -> Parts {
-        match mv {
-            Move::Check => Parts::Check,
-            Move::Bet(chips) => Parts::Bet { chips: *chips },
-            Move::Call => Parts::Call,
-            Move::Raise(to) => Parts::Raise { to: *to },
-            Move::Fold => Parts::Fold,
-            Move::AllIn => Parts::AllIn,
-            Move::Show { cards, claim } => Parts::Show {
-                cards: cards.iter().map(|card| cards::shown(*card)).collect(),
-                claim: claim.map(|claim| claim.name().to_string()),
-            },
-            Move::Muck => Parts::Muck,
-            Move::Next => Parts::Next,
-            Move::Chips { seat, chips } => {
-                Parts::Chips { seat: names[*seat].to_string(), chips: *chips }
-            }
-            Move::End => Parts::End,
-        }
-    }
-
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let mut lines = Vec::new();
         if !state.pots.is_empty() {
@@ -258,6 +149,19 @@ pub fn chips(n: u64) -> String {
     number(n as usize, "chip", "chips")
 }
 
+const BETS: &str = "bet 10, raise 30 (to 30 in all)";
+
+pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
+    read_amount(words.text.trim(), words.column, BETS)
+}
+
+pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
+    let amount = words.text.trim();
+    let to = amount.split_once(char::is_whitespace);
+    let bare = to.filter(|(to, _)| to.eq_ignore_ascii_case("to"));
+    read_amount(bare.map_or(amount, |(_, bare)| bare.trim_start()), words.column, BETS)
+}
+
 fn read_amount(words: &str, column: usize, such_as: &str) -> Result<u64, Refusal> {
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
@@ -271,38 +175,87 @@ fn read_amount(words: &str, column: usize, such_as: &str) -> Result<u64, Refusal
     })
 }
 
-fn read_purchase(words: &str, column: usize, names: &Names) -> Result<Move, Refusal> {
-    let Some((name, amount)) = words.split_once(char::is_whitespace) else {
-        return Err(Refusal::new(Code::MoveUnreadable, "chips for whom, and how many?")
-            .column(column)
-            .hint("Type chips Bo 50"));
-    };
-    let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
-    let such_as = format!("chips {} 50", &names[seat]);
-    let chips = read_amount(amount.trim(), column + name.chars().count() + 1, &such_as)?;
-    Ok(Move::Chips { seat, chips })
+impl MovePart for Purchase {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        let (column, names) = (words.column, words.names);
+        let Some((name, amount)) = words.text.trim().split_once(char::is_whitespace) else {
+            return Err(Refusal::new(Code::MoveUnreadable, "chips for whom, and how many?")
+                .column(column)
+                .hint("Type chips Bo 50"));
+        };
+        let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
+        let such_as = format!("chips {} 50", &names[seat]);
+        let chips = read_amount(amount.trim(), column + name.chars().count() + 1, &such_as)?;
+        Ok(Purchase { seat, chips })
+    }
+
+    fn print(&self, names: &Names) -> String {
+        format!("{} {}", &names[self.seat], self.chips)
+    }
+
+    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        fields.serialize_entry("for", &self.seat)?;
+        fields.serialize_entry("chips", &self.chips)
+    }
+
+    fn fields(
+        _: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        vec![
+            ("for", Seat::json_schema(generator), true),
+            ("chips", u64::json_schema(generator), true),
+        ]
+    }
 }
 
-/// Cards, and behind a last `as` that no card follows, a claim.
-fn read_show(words: &str, column: usize) -> Result<Move, Refusal> {
-    let mut cut = None;
-    let mut at = 0;
-    for word in words.split_inclusive(char::is_whitespace) {
-        let after = &words[at + word.len()..];
-        let claim = !after.trim().is_empty() && cards::read(after, 1).is_err();
-        if word.trim().eq_ignore_ascii_case("as") && claim {
-            cut = Some((at, after));
+impl MovePart for Showing {
+    /// The cards, and behind the last `as` that is followed by no cards, a claim.
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        let Words { text: words, column, .. } = words;
+        let mut cut = None;
+        let mut at = 0;
+        for word in words.split_inclusive(char::is_whitespace) {
+            let after = &words[at + word.len()..];
+            let claim = !after.trim().is_empty() && cards::read(after, 1).is_err();
+            if word.trim().eq_ignore_ascii_case("as") && claim {
+                cut = Some((at, after));
+            }
+            at += word.len();
         }
-        at += word.len();
+        let (shown, claim) = match cut {
+            Some((at, after)) => {
+                let place = column + words[..words.len() - after.len()].chars().count();
+                (&words[..at], Some(read_category(after, place)?))
+            }
+            None => (words, None),
+        };
+        Ok(Showing { cards: cards::read(shown, column)?, claim })
     }
-    let (shown, claim) = match cut {
-        Some((at, after)) => {
-            let place = column + words[..words.len() - after.len()].chars().count();
-            (&words[..at], Some(read_category(after, place)?))
+
+    fn print(&self, _names: &Names) -> String {
+        let claim = self.claim.map_or(String::new(), |claim| format!(" as {}", claim.name()));
+        format!("{}{claim}", cards::listed(&self.cards))
+    }
+
+    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        let shown: Vec<String> = self.cards.iter().map(|card| cards::shown(*card)).collect();
+        fields.serialize_entry("cards", &shown)?;
+        match self.claim {
+            Some(claim) => fields.serialize_entry("as", claim.name()),
+            None => Ok(()),
         }
-        None => (words, None),
-    };
-    Ok(Move::Show { cards: cards::read(shown, column)?, claim })
+    }
+
+    fn fields(
+        _: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        vec![
+            ("cards", Vec::<String>::json_schema(generator), true),
+            ("as", String::json_schema(generator), false),
+        ]
+    }
 }
 
 /// Reads a category by its name, a beginning of it, or what else it is called.

@@ -105,7 +105,7 @@ impl OnWire for DicePoker {
     }
 }
 
-fn player_out<'a>(state: &State, seat: Seat, names: &Names) -> WirePlayer {
+fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
     let player = state.player(seat);
     let hand = !matches!(state.phase, Phase::Between | Phase::Over);
     WirePlayer {

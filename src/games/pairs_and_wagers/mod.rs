@@ -8,12 +8,13 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
+use crate::moves;
 
 pub use score::{Combination, DICE, Parity, all_of, others, points, scoring};
 use text::made;
@@ -173,15 +174,30 @@ impl Turn {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    Join,
-    Decline,
-    Odd(Parity),
-    NoWager,
-    Get,
-    Better(Dice),
-    Stop,
+moves! {
+    #[derive(Copy)]
+    pub enum Move {
+        Join = "join", "join", "put up a point on Bet to Mid";
+        Decline = "decline", "decline", "stay out of Bet to Mid";
+        Odd = "odd", "odd", "put up a point on all scoring dice being odd";
+        Even = "even", "even", "put up a point on all scoring dice being even";
+        NoWager = "no-wager", "no-wager", "roll without Bet to Odd";
+        Get = "get", "get", "put up a point and roll all four dice again";
+        /// Roll these faces again.
+        Better(dice: Dice) = "better", "better 2 3", "put up a point and roll these dice again";
+        Stop = "stop", "stop", "end the turn as the dice lie";
+    }
+}
+
+impl Move {
+    /// What Bet to Odd is made on by this move.
+    fn parity(self) -> Option<Parity> {
+        match self {
+            Move::Odd => Some(Parity::Odd),
+            Move::Even => Some(Parity::Even),
+            _ => None,
+        }
+    }
 }
 
 impl PairsAndWagers {
@@ -469,32 +485,7 @@ impl Game for PairsAndWagers {
             },
         ],
         phases: &["mid", "wager", "roll", "get", "better", "over"],
-        moves: &[
-            MoveWord { word: "join", example: "join", help: "put up a point on Bet to Mid" },
-            MoveWord { word: "decline", example: "decline", help: "stay out of Bet to Mid" },
-            MoveWord {
-                word: "odd",
-                example: "odd",
-                help: "put up a point on all scoring dice being odd",
-            },
-            MoveWord {
-                word: "even",
-                example: "even",
-                help: "put up a point on all scoring dice being even",
-            },
-            MoveWord { word: "no-wager", example: "no-wager", help: "roll without Bet to Odd" },
-            MoveWord {
-                word: "get",
-                example: "get",
-                help: "put up a point and roll all four dice again",
-            },
-            MoveWord {
-                word: "better",
-                example: "better 2 3",
-                help: "put up a point and roll these dice again",
-            },
-            MoveWord { word: "stop", example: "stop", help: "end the turn as the dice lie" },
-        ],
+        moves: Move::WORDS,
         hands_are_kept: false,
         example: "4:3356",
         odds_example: "4:3356",
@@ -579,11 +570,11 @@ impl Game for PairsAndWagers {
             Phase::Turn(turn) => turn,
         };
         match (*mv, turn.stage) {
-            (Move::Odd(parity), _) => {
-                turn.odd = Some(parity);
+            (Move::Odd | Move::Even, _) => {
+                turn.odd = mv.parity();
                 turn.stage = Stage::First;
                 told.say("R4", |names| {
-                    format!("{} up a point on {}", names.does(turn.seat, "puts"), parity.word())
+                    format!("{} up a point on {}", names.does(turn.seat, "puts"), mv.print(names))
                 });
             }
             (Move::NoWager, _) => turn.stage = Stage::First,
@@ -646,8 +637,8 @@ fn for_each_move(state: &State, mut tell: impl FnMut(Seat, Move)) {
     let mut tell = |mv| tell(turn.seat, mv);
     match turn.stage {
         Stage::Wager => {
-            tell(Move::Odd(Parity::Odd));
-            tell(Move::Odd(Parity::Even));
+            tell(Move::Odd);
+            tell(Move::Even);
             tell(Move::NoWager);
         }
         Stage::Get(_) => {
@@ -685,14 +676,16 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         Move::Join | Move::Decline => {
             wrong("Bet to Mid is made before anybody rolls, where it is played", "R10")
         }
-        Move::Odd(_) | Move::NoWager if turn.odd.is_some() => {
+        Move::Odd | Move::Even | Move::NoWager if turn.odd.is_some() => {
             illegal("Bet to Odd was made in this turn already", "R3")
         }
-        Move::Odd(_) if first_roll && !covered => {
+        Move::Odd | Move::Even if first_roll && !covered => {
             illegal("no banked point is there to put up", "R3")
         }
-        Move::Odd(_) if first_roll => illegal("this turn is rolled without Bet to Odd", "R4"),
-        Move::Odd(_) => wrong("Bet to Odd comes before the first roll of a turn", "R4"),
+        Move::Odd | Move::Even if first_roll => {
+            illegal("this turn is rolled without Bet to Odd", "R4")
+        }
+        Move::Odd | Move::Even => wrong("Bet to Odd comes before the first roll of a turn", "R4"),
         Move::NoWager => wrong("there is no Bet to Odd to leave out now", "R4"),
         Move::Get if turn.got => illegal("Bet to Get was made in this turn already", "R3"),
         Move::Get => match turn.stage {

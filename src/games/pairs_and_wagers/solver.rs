@@ -177,7 +177,7 @@ impl Ends {
     fn option(&self, turn: &Turn, mv: Move) -> f64 {
         let times = usize::from(turn.times());
         match (mv, turn.stage) {
-            (Move::Odd(_), _) => self.first(true),
+            (Move::Odd | Move::Even, _) => self.first(true),
             (Move::NoWager, _) => self.first(false),
             (Move::Get, _) => self.again(turn.odd.is_some()),
             (Move::Better(dice), Stage::Better(_)) if dice.len() == 2 => self.better_both(times),
@@ -495,7 +495,7 @@ impl Solve for PairsAndWagers {
         let short = chased.map(|leader| state.banked(leader) + 1 - state.banked(turn.seat));
         match turn.stage {
             // Above three points it takes luck or doubling.
-            Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd(Parity::Odd)),
+            Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd),
             Stage::Wager => Some(Move::NoWager),
             Stage::Get(_) if state.may_get(&turn) => Some(Move::Get),
             Stage::Better(dice) if state.may_better(&turn, dice) => {

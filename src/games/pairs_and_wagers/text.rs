@@ -1,91 +1,14 @@
 //! Pairs and Wagers in words.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::{
-    Combination, Mid, Move, PairsAndWagers, Parity, Phase, Stage, State, Turn, others, scoring,
-};
+use super::{Combination, Mid, PairsAndWagers, Phase, Stage, State, Turn, others, scoring};
 use crate::game::{Game, Speak};
-use crate::kit::chance::{number, unreadable};
-use crate::kit::dice::{self, Dice};
+use crate::kit::chance::number;
+use crate::kit::dice::Dice;
 use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
-/// The parts of a move.
-#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Parts {
-    Join,
-    Decline,
-    Odd,
-    Even,
-    NoWager,
-    Get,
-    /// Roll these faces again.
-    Better {
-        #[schemars(inner(range(min = 1, max = 6)))]
-        dice: Vec<u8>,
-    },
-    Stop,
-}
-
 impl Speak for PairsAndWagers {
-    type Parts = Parts;
-
-    fn read_move(
-        &self,
-        _state: &State,
-        _seat: Seat,
-        words: &str,
-        column: usize,
-        _names: &Names,
-    ) -> Result<Move, Refusal> {
-        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        match (verb, rest.trim()) {
-            ("join", "") => Ok(Move::Join),
-            ("decline", "") => Ok(Move::Decline),
-            ("odd", "") => Ok(Move::Odd(Parity::Odd)),
-            ("even", "") => Ok(Move::Odd(Parity::Even)),
-            ("no-wager", "" | "wager") => Ok(Move::NoWager),
-            ("get", "") => Ok(Move::Get),
-            ("stop", "") => Ok(Move::Stop),
-            ("better", _) => {
-                let column = column + verb.chars().count() + 1;
-                let dice = dice::read(rest, column)?;
-                Ok(Move::Better(dice))
-            }
-            _ => Err(unreadable(words)),
-        }
-    }
-
-    fn write_move(&self, mv: &Move, _names: &Names) -> String {
-        match mv {
-            Move::Join => "join".to_string(),
-            Move::Decline => "decline".to_string(),
-            Move::Odd(parity) => parity.word().to_string(),
-            Move::NoWager => "no-wager".to_string(),
-            Move::Get => "get".to_string(),
-            Move::Better(dice) => format!("better {dice}"),
-            Move::Stop => "stop".to_string(),
-        }
-    }
-
-    fn parts(&self, mv: &Move, _names: &Names) -> Parts {
-        match mv {
-            Move::Join => Parts::Join,
-            Move::Decline => Parts::Decline,
-            Move::Odd(Parity::Odd) => Parts::Odd,
-            Move::Odd(Parity::Even) => Parts::Even,
-            Move::NoWager => Parts::NoWager,
-            Move::Get => Parts::Get,
-            Move::Better(dice) => Parts::Better { dice: dice.to_vec() },
-            Move::Stop => Parts::Stop,
-        }
-    }
-
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         match &state.phase {
             Phase::Mid { asked, .. } => {

@@ -16,7 +16,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
@@ -24,6 +24,7 @@ use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
+use crate::moves;
 
 pub use cards::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
@@ -37,15 +38,19 @@ pub struct Swipe {
     pub short: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    Bid(u8),
-    Match(Pair),
-    /// A face card: one's own loose dice are rolled again.
-    Reroll(Rank),
-    /// An ace: this player's loose dice are rolled again.
-    Ace(Seat),
-    Pass,
+moves! {
+    #[derive(Copy)]
+    pub enum Move {
+        Bid(bid: u8 = text::read_bid) = "bid", "bid 7", "play a bidding card";
+        /// Own dice, and if the second is swiped, whose and which.
+        Match(pair: Pair) = "match", "match 3+4:Bo",
+            "put two dice on the bidding card; with a name the second is that player's";
+        Reroll(card: Rank = text::read_card) = "reroll", "reroll Q",
+            "play J, Q or K and roll your loose dice again";
+        Ace(victim: Seat = text::read_victim) = "ace", "ace Bo",
+            "play the ace and have this player roll his loose dice again";
+        Pass = "pass", "pass", "end the turn without a match";
+    }
 }
 
 impl Swipe {
@@ -304,25 +309,7 @@ impl Game for Swipe {
             help: "who fails swaps the bidding card with the top of the pile",
         }],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
-        moves: &[
-            MoveWord { word: "bid", example: "bid 7", help: "play a bidding card" },
-            MoveWord {
-                word: "match",
-                example: "match 3+4:Bo",
-                help: "put two dice on the bidding card; with a name the second is that player's",
-            },
-            MoveWord {
-                word: "reroll",
-                example: "reroll Q",
-                help: "play J, Q or K and roll your loose dice again",
-            },
-            MoveWord {
-                word: "ace",
-                example: "ace Bo",
-                help: "play the ace and have this player roll his loose dice again",
-            },
-            MoveWord { word: "pass", example: "pass", help: "end the turn without a match" },
-        ],
+        moves: Move::WORDS,
         hands_are_kept: false,
         example: "7:1264+Bo53",
         odds_example: "7:1264+Bo53",

@@ -157,7 +157,7 @@ impl Wire {
 }
 
 pub fn hand_on_wire(hand: Hand) -> Vec<String> {
-    hand.ranks().map(|rank| rank.to_string().into()).collect()
+    hand.ranks().map(|rank| rank.to_string()).collect()
 }
 
 /// A small number: every range asked for lies within 0 to 24.

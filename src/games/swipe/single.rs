@@ -274,7 +274,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     wire.hand = hand
         .map(|text| {
             let cards = cards::read(text, column)?;
-            Ok(cards.into_iter().map(|card| cards::shown(card).into()).collect())
+            Ok(cards.into_iter().map(|card| cards::shown(card)).collect())
         })
         .transpose()?;
     from_wire(&wire).map_err(|mut refusal| {

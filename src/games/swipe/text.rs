@@ -1,12 +1,14 @@
 //! Swipe in words.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::ser::SerializeMap;
 
-use super::{Bid, Fate, Hand, Move, Pair, Phase, Pile, Player, State, Swipe};
+use super::{Bid, Fate, Hand, Pair, Phase, Pile, Player, State, Swipe};
 use crate::game::Speak;
+use crate::game::moves::{MovePart, Words};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{number, unreadable};
+use crate::kit::dice::{Dice, FACES};
 use crate::kit::names::{Names, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -15,83 +17,7 @@ use crate::kit::style::{Grid, Style, padded, wide};
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;
 
-/// The parts of a move.
-#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Parts {
-    Bid {
-        #[schemars(range(min = 2, max = 10))]
-        bid: u8,
-    },
-    /// Own dice, and if the second is swiped, whose and which.
-    Match {
-        #[schemars(inner(range(min = 1, max = 6)))]
-        own: Vec<u8>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        victim: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schemars(range(min = 1, max = 6))]
-        swiped: Option<u8>,
-    },
-    Reroll {
-        card: String,
-    },
-    Ace {
-        victim: String,
-    },
-    Pass,
-}
-
 impl Speak for Swipe {
-    type Parts = Parts;
-
-    fn read_move(
-        &self,
-        _state: &State,
-        seat: Seat,
-        words: &str,
-        column: usize,
-        names: &Names,
-    ) -> Result<Move, Refusal> {
-        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        let column = column + verb.chars().count() + 1;
-        match (verb, rest.trim()) {
-            ("pass", "") => Ok(Move::Pass),
-            ("bid", value) => read_bid(value, column),
-            ("match", _) => read_pair(rest, column, seat, names).map(Move::Match),
-            ("reroll", card) => read_card(card, column),
-            ("ace", name) => read_victim(name, column, names),
-            _ => Err(unreadable(words)),
-        }
-    }
-
-    fn write_move(&self, mv: &Move, names: &Names) -> String {
-        match mv {
-            Move::Bid(value) => format!("bid {value}"),
-            Move::Match(pair) => format!("match {}", written(*pair, names)),
-            Move::Reroll(card) => format!("reroll {card}"),
-            Move::Ace(victim) => format!("ace {}", &names[*victim]),
-            Move::Pass => "pass".to_string(),
-        }
-    }
-
-    fn parts(&self, mv: &Move, names: &Names) -> Parts {
-        match *mv {
-            Move::Bid(bid) => Parts::Bid { bid },
-            Move::Match(Pair { own, with, from: None }) => {
-                Parts::Match { own: vec![own, with], victim: None, swiped: None }
-            }
-            Move::Match(Pair { own, with, from: Some(from) }) => Parts::Match {
-                own: vec![own],
-                victim: Some(names[from].to_string()),
-                swiped: Some(with),
-            },
-            Move::Reroll(card) => Parts::Reroll { card: card.to_string() },
-            Move::Ace(victim) => Parts::Ace { victim: names[victim].to_string() },
-            Move::Pass => Parts::Pass,
-        }
-    }
-
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         if matches!(state.phase, Phase::RollOff(_)) {
             return Vec::new();
@@ -180,35 +106,71 @@ pub fn written(pair: Pair, names: &Names) -> String {
     }
 }
 
-fn read_bid(typed: &str, column: usize) -> Result<Move, Refusal> {
+impl MovePart for Pair {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        read_pair(words.text, words.column, words.seat, words.names)
+    }
+
+    fn print(&self, names: &Names) -> String {
+        written(*self, names)
+    }
+
+    /// Own dice, and if the second is swiped, whose and which.
+    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        match self.from {
+            None => fields.serialize_entry("own", &[self.own, self.with]),
+            Some(from) => {
+                fields.serialize_entry("own", &[self.own])?;
+                fields.serialize_entry("victim", &from)?;
+                fields.serialize_entry("swiped", &self.with)
+            }
+        }
+    }
+
+    fn fields(
+        _: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        let swiped = json_schema!({"type": "integer", "minimum": 1, "maximum": FACES});
+        vec![
+            ("own", Dice::json_schema(generator), true),
+            ("victim", Seat::json_schema(generator), false),
+            ("swiped", swiped, false),
+        ]
+    }
+}
+
+pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
+    let typed = words.text.trim();
     match Rank::read_front(typed) {
         // The ace's number is no bid, and neither are those of the face cards.
-        Some((rank, "")) => Ok(Move::Bid(rank.number())),
+        Some((rank, "")) => Ok(rank.number()),
         _ => Err(unreadable(&format!("bid {typed}"))
-            .column(column)
+            .column(words.column)
             .rule("R1")
             .hint("A bid is one of the bidding cards, 2 to 10")),
     }
 }
 
-fn read_card(typed: &str, column: usize) -> Result<Move, Refusal> {
+pub fn read_card(words: Words<'_>) -> Result<Rank, Refusal> {
+    let typed = words.text.trim();
     match Rank::read_front(typed) {
-        Some((rank, "")) => Ok(Move::Reroll(rank)),
+        Some((rank, "")) => Ok(rank),
         _ => Err(unreadable(&format!("reroll {typed}"))
-            .column(column)
+            .column(words.column)
             .rule("R8")
             .hint("A reroll names the card: all loose dice are rolled again (J1b)")),
     }
 }
 
-fn read_victim(typed: &str, column: usize, names: &Names) -> Result<Move, Refusal> {
-    if typed.is_empty() {
+pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
+    if words.text.trim().is_empty() {
         return Err(Refusal::new(Code::MoveUnreadable, "an ace names the player who rolls again")
-            .column(column)
+            .column(words.column)
             .rule("R8")
-            .hint(format!("At this table: {}", names.listed())));
+            .hint(format!("At this table: {}", words.names.listed())));
     }
-    names.find(typed).map(Move::Ace).map_err(|refusal| refusal.column(column))
+    Seat::read(words)
 }
 
 /// A die as it was typed.

@@ -115,7 +115,7 @@ fn table_of(name: String, player: &Player) -> Table {
     Table {
         name,
         hand: Some(hand_on_wire(player.hand)),
-        pile: player.pile.cards().iter().map(|rank| rank.to_string().into()).collect(),
+        pile: player.pile.cards().iter().map(|rank| rank.to_string()).collect(),
         used: (!used.is_empty()).then(|| hand_on_wire(used)),
         bid: player.bid.map(|bid| bid.value.into()),
         failed: player.failed(),

@@ -10,7 +10,7 @@ mod wire;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, MoveWord, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::{Card, Rank};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
@@ -18,6 +18,7 @@ use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
+use crate::moves;
 
 use enumerate as list;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
@@ -127,16 +128,17 @@ impl Step {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// Draw on to the larger number.
-    More,
-    /// Leave it at the smaller number.
-    Enough,
-    /// Lay stacks, one after another.
-    Lay(Vec<Stack>),
-    /// End the turn.
-    Done,
+moves! {
+    pub enum Move {
+        /// Draw on to the larger number.
+        More = "more", "more", "draw on to the larger number";
+        /// Leave it at the smaller number.
+        Enough = "enough", "enough", "leave it at the smaller number";
+        /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
+        /// moves list one of them (J13).
+        Lay(stacks: Vec<Stack>) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
+        Done = "done", "done", "end the turn";
+    }
 }
 
 /// The smaller and the larger of two dice.
@@ -388,16 +390,7 @@ impl Game for Wichita {
             help: "packs shuffled together; 0 for one for every two players, rounded up",
         }],
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
-        moves: &[
-            MoveWord { word: "more", example: "more", help: "draw on to the larger number" },
-            MoveWord { word: "enough", example: "enough", help: "leave it at the smaller number" },
-            MoveWord {
-                word: "lay",
-                example: "lay 6+2, Q+8/K/K",
-                help: "lay stacks that make the target",
-            },
-            MoveWord { word: "done", example: "done", help: "end the turn" },
-        ],
+        moves: Move::WORDS,
         hands_are_kept: false,
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
@@ -541,6 +534,16 @@ impl Game for Wichita {
         match (state.turn().map(|turn| turn.step), mv) {
             (Some(Step::Lay(dice)), Move::Done) => overlooked(state, seat, dice),
             _ => Vec::new(),
+        }
+    }
+
+    /// The dice let specials be recognised.
+    fn understood(&self, state: &State, _seat: Seat, mv: Move) -> Move {
+        match (state.turn().and_then(|turn| turn.step.dice()), mv) {
+            (Some(dice), Move::Lay(stacks)) => {
+                Move::Lay(stacks.into_iter().map(|stack| stack.recognised(dice)).collect())
+            }
+            (_, mv) => mv,
         }
     }
 

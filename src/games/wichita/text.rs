@@ -1,85 +1,21 @@
 //! Wichita in words.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::ser::SerializeMap;
 
 use super::score::{self, Cards, Stack};
-use super::{Hand, Move, Phase, State, Step, Turn, Wichita, numbers, target};
+use super::{Hand, Phase, State, Step, Turn, Wichita, numbers, target};
+use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak};
 use crate::kit::cards::Rank;
-use crate::kit::chance::{number, unreadable};
+use crate::kit::chance::number;
 use crate::kit::dice::Dice;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
-/// The parts of a move.
-#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Parts {
-    /// Draw on to the larger number.
-    More,
-    /// Leave it at the smaller number.
-    Enough,
-    /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
-    /// moves list one of them (J13).
-    Lay {
-        stacks: Vec<String>,
-        points: u16,
-    },
-    Done,
-}
-
 impl Speak for Wichita {
-    type Parts = Parts;
-
-    fn read_move(
-        &self,
-        state: &State,
-        _seat: Seat,
-        words: &str,
-        column: usize,
-        _names: &Names,
-    ) -> Result<Move, Refusal> {
-        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
-        match (verb, rest.trim()) {
-            ("more", "") => Ok(Move::More),
-            ("enough", "") => Ok(Move::Enough),
-            ("done", "") => Ok(Move::Done),
-            ("lay", "") => Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
-                .column(column)
-                .rule("R4")
-                .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done")),
-            ("lay", _) => {
-                let dice = state.turn().and_then(|turn| turn.step.dice());
-                read_stacks(rest, column + verb.chars().count() + 1, dice).map(Move::Lay)
-            }
-            _ => Err(unreadable(words)),
-        }
-    }
-
-    fn write_move(&self, mv: &Move, _names: &Names) -> String {
-        match mv {
-            Move::More => "more".to_string(),
-            Move::Enough => "enough".to_string(),
-            Move::Lay(stacks) => format!("lay {}", listed(stacks)),
-            Move::Done => "done".to_string(),
-        }
-    }
-
-    fn parts(&self, mv: &Move, _names: &Names) -> Parts {
-        match mv {
-            Move::More => Parts::More,
-            Move::Enough => Parts::Enough,
-            Move::Lay(stacks) => Parts::Lay {
-                stacks: stacks.iter().map(ToString::to_string).collect(),
-                points: stacks.iter().map(Stack::points).sum(),
-            },
-            Move::Done => Parts::Done,
-        }
-    }
-
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
         let hand = &state.hands[seat.index()];
@@ -191,22 +127,47 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
     format!("{} {}", names.does(seat, "holds"), hand_words(&state.hands[seat.index()]))
 }
 
-/// Stacks with commas between; dice let specials be recognised.
-fn read_stacks(text: &str, column: usize, dice: Option<Dice>) -> Result<Vec<Stack>, Refusal> {
-    let mut stacks = Vec::new();
-    let mut at = column;
-    for part in text.split([',', ';']) {
-        let start = part.chars().take_while(|c| c.is_whitespace()).count();
-        if part.trim().starts_with("bonus") {
-            return Err(Refusal::new(Code::MoveIllegal, "a bonus is turned up, not laid")
-                .column(at + start)
-                .rule("R8"));
+impl MovePart for Vec<Stack> {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        if words.text.trim().is_empty() {
+            let column = words.column - words.word.chars().count() - 1;
+            return Err(Refusal::new(Code::MoveUnreadable, "lay which cards?")
+                .column(column)
+                .rule("R4")
+                .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
         }
-        let stack = score::read(part.trim(), at + start)?;
-        stacks.push(dice.map_or(stack, |dice| stack.recognised(dice)));
-        at += part.chars().count() + 1;
+        let mut stacks = Vec::new();
+        let mut at = words.column;
+        for part in words.text.split([',', ';']) {
+            let start = part.chars().take_while(|c| c.is_whitespace()).count();
+            if part.trim().starts_with("bonus") {
+                return Err(Refusal::new(Code::MoveIllegal, "a bonus is turned up, not laid")
+                    .column(at + start)
+                    .rule("R8"));
+            }
+            stacks.push(score::read(part.trim(), at + start)?);
+            at += part.chars().count() + 1;
+        }
+        Ok(stacks)
     }
-    Ok(stacks)
+
+    fn print(&self, _names: &Names) -> String {
+        listed(self)
+    }
+
+    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        let words: Vec<String> = self.iter().map(ToString::to_string).collect();
+        fields.serialize_entry(key, &words)?;
+        fields.serialize_entry("points", &self.iter().map(Stack::points).sum::<u16>())
+    }
+
+    fn fields(
+        key: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        let stacks = generator.subschema_for::<Vec<String>>();
+        vec![(key, stacks, true), ("points", json_schema!({"type": "integer", "minimum": 0}), true)]
+    }
 }
 
 /// `6+2, 8`.
@@ -249,9 +210,9 @@ pub fn compact(hand: &Hand) -> String {
 }
 
 /// Cards as JSON tells them, highest first, `?` for an unseen card.
-pub fn on_wire<'a>(known: Cards, unseen: u16) -> Vec<String> {
+pub fn on_wire(known: Cards, unseen: u16) -> Vec<String> {
     let hidden = std::iter::repeat_n("?".to_string(), usize::from(unseen));
-    known.ranks().map(|rank| rank.to_string().into()).chain(hidden).collect()
+    known.ranks().map(|rank| rank.to_string()).chain(hidden).collect()
 }
 
 #[cfg(test)]

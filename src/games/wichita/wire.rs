@@ -110,7 +110,7 @@ impl OnWire for Wichita {
                     hand: text::on_wire(hand.known, hand.unseen),
                     stacks: state.stacks[seat.index()]
                         .iter()
-                        .map(|stack| stack.to_string().into())
+                        .map(|stack| stack.to_string())
                         .collect(),
                     points: Some(state.points(seat).into()),
                 })
@@ -191,7 +191,7 @@ impl Wichita {
         }
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
-        let hand = Some(cards.into_iter().map(|card| cards::shown(card).into()).collect());
+        let hand = Some(cards.into_iter().map(|card| cards::shown(card)).collect());
         let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
         Self::from_wire(&wire)
     }

@@ -120,9 +120,8 @@ impl<const ROWS: usize> Lp<ROWS> {
 
     pub fn gain(&self, variable: Variable) -> f64 {
         match (variable, self.objective) {
-            (Variable::Barred(_), _) => -PENALTY,
             (Variable::Slack(RANKS), Objective::Points) => 0.0,
-            (Variable::Slack(RANKS), _) => -PENALTY,
+            (Variable::Barred(_) | Variable::Slack(RANKS), _) => -PENALTY,
             (Variable::Slack(_) | Variable::Surplus(_), _) => 0.0,
             (Variable::Column(i), _) => self.columns[i].0,
         }

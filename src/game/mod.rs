@@ -6,6 +6,8 @@
 //! clock, no randomness. Everything else (prompt, pipe, record, simulation) is written once, over
 //! these traits.
 
+pub mod moves;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -21,6 +23,8 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::style::{Grid, Style};
 use crate::kit::told::Told;
+
+pub use moves::{MoveWord, Moves, Words};
 
 /// What is known of a game before anybody sits down.
 #[derive(Debug)]
@@ -85,14 +89,6 @@ pub enum Setting {
     Switch,
     Number { least: i64, most: i64 },
     Word(&'static [&'static str]),
-}
-
-/// A word that begins a move, an example of the whole move, and what it does.
-#[derive(Debug)]
-pub struct MoveWord {
-    pub word: &'static str,
-    pub example: &'static str,
-    pub help: &'static str,
 }
 
 /// What a state waits for.
@@ -188,7 +184,7 @@ pub trait Game:
     const INFO: Info;
 
     type State: Clone + Eq + Hash + Debug + Send + 'static;
-    type Move: Clone + Eq + Hash + Debug + Send + 'static;
+    type Move: Moves;
 
     /// Whether these house rules can be played by so many.
     ///
@@ -241,6 +237,12 @@ pub trait Game:
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
         let _ = (state, seat, mv);
         Vec::new()
+    }
+
+    /// What a move that was read means at this moment.
+    fn understood(&self, state: &Self::State, seat: Seat, mv: Self::Move) -> Self::Move {
+        let _ = (state, seat);
+        mv
     }
 
     /// The move that a number within an offered range makes.
@@ -321,30 +323,8 @@ pub trait Game:
     }
 }
 
-/// How a game reads and prints its moves and draws its table in words.
+/// How a game draws its table in words.
 pub trait Speak: Game {
-    /// The parts of a move as JSON tells them, `kind` among them.
-    type Parts: Serialize + JsonSchema;
-
-    /// Reads a move. The first word has been completed from a unique beginning where it had one.
-    /// `column` is where `words` begins on the line, for refusals.
-    ///
-    /// # Errors
-    /// `move-unreadable`, `move-ambiguous` and the like, with a column; never a guess.
-    fn read_move(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        words: &str,
-        column: usize,
-        names: &Names,
-    ) -> Result<Self::Move, Refusal>;
-
-    /// The one way of writing a move.
-    fn write_move(&self, mv: &Self::Move, names: &Names) -> String;
-
-    fn parts(&self, mv: &Self::Move, names: &Names) -> Self::Parts;
-
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
     fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String>;
 

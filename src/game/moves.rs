@@ -1,0 +1,309 @@
+//! Moves, declared once: the enum, its words, its JSON, its schema and its help.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde::ser::SerializeMap;
+
+use crate::kit::cards::Rank;
+use crate::kit::chance::unreadable;
+use crate::kit::dice::{self, Dice};
+use crate::kit::names::{Names, brief};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+
+/// A word that begins a move, an example of the whole move, and what it does.
+#[derive(Debug)]
+pub struct MoveWord {
+    pub word: &'static str,
+    pub example: &'static str,
+    pub help: &'static str,
+}
+
+/// What was typed behind the first word of a move.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    /// The first word, completed.
+    pub word: &'a str,
+    pub text: &'a str,
+    /// Where `text` begins on the line, for refusals.
+    pub column: usize,
+    /// Whose move it is.
+    pub seat: Seat,
+    pub names: &'a Names,
+}
+
+/// The moves of a game. Declare them with [`moves!`](crate::moves).
+///
+/// As JSON a move is an object with its `kind`, which is its first word, and its parts. Players are
+/// written by their names: see [`Names::scope`].
+pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'static {
+    const WORDS: &'static [MoveWord];
+
+    /// # Errors
+    /// `move-unreadable`, `move-ambiguous` and the like, with a column; never a guess.
+    fn read(words: Words<'_>) -> Result<Self, Refusal>;
+
+    /// The one way of writing it.
+    fn print(&self, names: &Names) -> String;
+}
+
+/// What stands behind the first word of a move: dice, a card, a player, an amount.
+pub trait MovePart: Sized {
+    /// # Errors
+    /// Says what is wrong, with a column.
+    fn read(words: Words<'_>) -> Result<Self, Refusal>;
+
+    fn print(&self, names: &Names) -> String;
+
+    /// Writes it into the object of its move; a part may be several fields, and `key` one of them.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error>;
+
+    /// The schemas of the fields that are written, and whether each is always there.
+    fn fields(
+        key: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)>;
+}
+
+/// Writes a part that is one field, for [`MovePart`].
+#[macro_export]
+macro_rules! one_field {
+    ($type:ty) => {
+        fn write<M: ::serde::ser::SerializeMap>(
+            &self,
+            key: &'static str,
+            fields: &mut M,
+        ) -> Result<(), M::Error> {
+            fields.serialize_entry(key, self)
+        }
+
+        fn fields(
+            key: &'static str,
+            generator: &mut ::schemars::SchemaGenerator,
+        ) -> Vec<(&'static str, ::schemars::Schema, bool)> {
+            vec![(key, generator.subschema_for::<$type>(), true)]
+        }
+    };
+}
+
+impl MovePart for Dice {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        dice::read(words.text, words.column)
+    }
+
+    fn print(&self, _names: &Names) -> String {
+        self.to_string()
+    }
+
+    one_field!(Dice);
+}
+
+/// A whole number.
+macro_rules! number {
+    ($($type:ty)*) => {
+        $(impl MovePart for $type {
+            fn read(words: Words<'_>) -> Result<Self, Refusal> {
+                let typed = words.text.trim();
+                typed.parse().map_err(|_| {
+                    let message = format!("\"{}\" is no number", brief(typed));
+                    Refusal::new(Code::MoveUnreadable, message).column(words.column)
+                })
+            }
+
+            fn print(&self, _names: &Names) -> String {
+                self.to_string()
+            }
+
+            one_field!($type);
+        })*
+    };
+}
+
+number!(u8 u64);
+
+impl MovePart for Rank {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        let typed = words.text.trim();
+        match Rank::read_front(typed) {
+            Some((rank, "")) => Ok(rank),
+            _ => Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is no card", brief(typed)))
+                .column(words.column)),
+        }
+    }
+
+    fn print(&self, _names: &Names) -> String {
+        self.to_string()
+    }
+
+    fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        fields.serialize_entry(key, &self.to_string())
+    }
+
+    fn fields(
+        key: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        vec![(key, generator.subschema_for::<String>(), true)]
+    }
+}
+
+impl MovePart for Seat {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        let found = words.names.find(words.text.trim());
+        found.map_err(|refusal| refusal.column(words.column))
+    }
+
+    fn print(&self, names: &Names) -> String {
+        names[*self].to_string()
+    }
+
+    one_field!(Seat);
+}
+
+/// A move of one word, unless something stands behind it; of `all-in` the rest may be typed apart.
+///
+/// # Errors
+/// `move-unreadable`.
+pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
+    let apart = words.word.split_once('-').map_or("", |(_, apart)| apart);
+    let typed = words.text.trim();
+    if typed.is_empty() || typed.eq_ignore_ascii_case(apart) {
+        return Ok(mv);
+    }
+    Err(unreadable(&format!("{} {typed}", words.word)))
+}
+
+/// Declares the moves of a game: a line each, with the word that begins it, an example and what it
+/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is named.
+///
+/// ```
+/// use croupier::game::moves::Moves;
+/// use croupier::kit::dice::Dice;
+///
+/// croupier::moves! {
+///     /// What a player may do.
+///     pub enum Move {
+///         Keep(dice: Dice) = "keep", "keep 1 5", "leave these dice on the table";
+///         Stop = "stop", "stop", "end the turn";
+///     }
+/// }
+/// assert_eq!(Move::WORDS[0].example, "keep 1 5");
+/// let json = serde_json::to_string(&Move::Keep(Dice::of(&[1, 5]))).unwrap();
+/// assert_eq!(json, r#"{"kind":"keep","dice":[1,5]}"#);
+/// ```
+#[macro_export]
+macro_rules! moves {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
+        $(#[doc = $doc:literal])*
+        $variant:ident $(($part:ident: $type:ty $(= $read:path)?))? = $word:literal, $example:literal, $help:literal;
+    )* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        $vis enum $name { $($(#[doc = $doc])* $variant $(($type))?,)* }
+
+        impl $crate::game::moves::Moves for $name {
+            const WORDS: &'static [$crate::game::moves::MoveWord] = &[$(
+                $crate::game::moves::MoveWord { word: $word, example: $example, help: $help },
+            )*];
+
+            fn read(
+                words: $crate::game::moves::Words<'_>,
+            ) -> Result<Self, $crate::kit::refusal::Refusal> {
+                match words.word {
+                    $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
+                    other => Err($crate::kit::chance::unreadable(other)),
+                }
+            }
+
+            fn print(&self, names: &$crate::kit::names::Names) -> String {
+                let _ = names;
+                match self {
+                    $($crate::moves!(@pattern $variant $($part)?) => {
+                        let words = String::from($word);
+                        $(let words =
+                            words + " " + &$crate::game::moves::MovePart::print($part, names);)?
+                        words
+                    })*
+                }
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use ::serde::ser::SerializeMap;
+                let mut fields = serializer.serialize_map(None)?;
+                match self {
+                    $($crate::moves!(@pattern $variant $($part)?) => {
+                        fields.serialize_entry("kind", $word)?;
+                        $($crate::game::moves::MovePart::write(
+                            $part,
+                            stringify!($part),
+                            &mut fields,
+                        )?;)?
+                    })*
+                }
+                fields.end()
+            }
+        }
+
+        impl ::schemars::JsonSchema for $name {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                let _ = &generator;
+                let kinds = vec![$({
+                    let docs: &[&str] = &[$($doc),*];
+                    let fields = $crate::moves!(@fields generator $($part: $type)?);
+                    $crate::game::moves::kind($word, docs, fields)
+                }),*];
+                ::schemars::json_schema!({ "oneOf": kinds })
+            }
+        }
+    };
+    (@read $words:ident, $variant:ident) => {
+        $crate::game::moves::alone(Self::$variant, $words)
+    };
+    (@read $words:ident, $variant:ident $type:ty, $read:path) => {
+        $read($words).map(Self::$variant)
+    };
+    (@read $words:ident, $variant:ident $type:ty) => {
+        <$type as $crate::game::moves::MovePart>::read($words).map(Self::$variant)
+    };
+    (@pattern $variant:ident) => { Self::$variant };
+    (@pattern $variant:ident $part:ident) => { Self::$variant($part) };
+    (@fields $generator:ident) => { Vec::new() };
+    (@fields $generator:ident $part:ident: $type:ty) => {
+        <$type as $crate::game::moves::MovePart>::fields(stringify!($part), $generator)
+    };
+}
+
+/// The schema of one kind of move.
+#[doc(hidden)]
+#[must_use]
+pub fn kind(word: &str, docs: &[&str], fields: Vec<(&'static str, Schema, bool)>) -> Schema {
+    let mut properties = serde_json::Map::new();
+    let mut required = vec!["kind"];
+    properties.insert("kind".to_string(), serde_json::json!({"type": "string", "const": word}));
+    for (key, schema, always) in fields {
+        properties.insert(key.to_string(), schema.to_value());
+        required.extend(always.then_some(key));
+    }
+    let mut schema = schemars::json_schema!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+    });
+    if !docs.is_empty() {
+        let words: Vec<&str> = docs.iter().map(|line| line.trim()).collect();
+        schema.insert("description".to_string(), words.join(" ").into());
+    }
+    schema
+}
