@@ -4,9 +4,12 @@
 //! *value* is computed exactly and says so, an *estimate* is simulated and carries its size and
 //! its interval.
 
-use serde_json::{Map, Value};
+use std::sync::Arc;
 
-use crate::game::{Game, Report};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::game::{Answer, Answers, Game};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -64,8 +67,16 @@ pub struct Ranked<M> {
     pub value: f64,
     /// The 95 % interval of an estimate.
     pub ci95: Option<(f64, f64)>,
-    /// Further numbers, each labelled for itself.
-    pub extra: Map<String, Value>,
+    /// Further figures, each with its label.
+    pub extra: Vec<(&'static str, Figure)>,
+}
+
+/// What stands beside the value of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Figure {
+    Chance(Option<f64>),
+    Words(&'static str),
 }
 
 /// What a seat may do, ranked best first.
@@ -75,7 +86,7 @@ pub struct Advice<M> {
     pub unit: Unit,
     pub basis: Basis,
     /// An answer of its own shape instead of the list, where a single move is not the question.
-    pub whole: Option<Report>,
+    pub whole: Option<Arc<dyn Answer>>,
 }
 
 impl<M> Advice<M> {
@@ -162,29 +173,21 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        means: &mut Means<Self::Desk>,
-    ) -> Result<Report, Refusal>;
-
-    /// As [`odds`](Solve::odds), for games that tell the chances of several players by name.
-    ///
-    /// # Errors
-    /// As [`best`](Solve::best).
-    fn odds_by_name(
-        &self,
-        state: &Self::State,
-        seat: Seat,
         names: &Names,
         means: &mut Means<Self::Desk>,
-    ) -> Result<Report, Refusal> {
-        let _ = names;
-        self.odds(state, seat, means)
-    }
+    ) -> Result<Box<dyn Answer>, Refusal>;
 
     /// Odds that need no position: what `odds` prints when it is asked nothing more.
     ///
     /// # Errors
     /// `advice-none` where the game has nothing to say in general.
-    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Report, Refusal>;
+    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Box<dyn Answer>, Refusal>;
+
+    /// The schemas of what this game answers in its own shapes.
+    #[must_use]
+    fn answers() -> Answers {
+        Answers::default()
+    }
 
     /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
     /// not act, which only a seat that need not act may answer.

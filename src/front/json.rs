@@ -1,5 +1,6 @@
 //! States in, answers and refusals out, line by line.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::game::Info;
@@ -34,17 +35,15 @@ fn named_rule(rule: &str, info: Option<&Info>) -> String {
 /// Adds to an answer, a written object, the line of its question, for refusals, and the id it
 /// carried.
 pub fn address(answer: &mut Vec<u8>, line: Option<u64>, id: Option<&Id>) {
-    if line.is_none() && id.is_none() {
-        return;
-    }
-    answer.pop();
-    if let Some(line) = line {
-        answer.extend_from_slice(format!(",\"line\":{line}").as_bytes());
-    }
-    if let Some(id) = id {
-        answer.extend_from_slice(format!(",\"id\":{}", json_text(id)).as_bytes());
-    }
-    answer.push(b'}');
+    add_field(answer, "line", line.as_ref());
+    add_field(answer, "id", id);
+}
+
+/// Adds a field to a written object that has one already.
+pub fn add_field(object: &mut Vec<u8>, key: &str, value: Option<&impl Serialize>) {
+    let Some(value) = value else { return };
+    object.pop();
+    object.extend_from_slice(format!(",\"{key}\":{}}}", json_text(value)).as_bytes());
 }
 
 /// A state that came in, with the id its answer will carry.

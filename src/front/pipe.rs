@@ -42,14 +42,14 @@ impl From<io::Error> for Failed {
 }
 
 /// Answers one state, which stood on this line, with one JSON object.
-pub type Answer = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Result<(), Failed>>;
+pub type AnswerLine = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Result<(), Failed>>;
 
 /// What a verb does with a stream of states.
 #[derive(Clone)]
 pub struct Work {
     pub kind: &'static dyn Kind,
     /// Makes an answer for every thread, each with its own tables.
-    pub answer: Arc<dyn Fn() -> Answer + Send + Sync>,
+    pub answer: Arc<dyn Fn() -> AnswerLine + Send + Sync>,
 }
 
 /// How a stream went.
@@ -184,7 +184,7 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 /// Answers documents.
 struct Clerk {
     kind: &'static dyn Kind,
-    answer: Answer,
+    answer: AnswerLine,
     strict: bool,
 }
 

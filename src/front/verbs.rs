@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::front::apply::apply;
@@ -12,11 +11,11 @@ use crate::front::args::{
     Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
-use crate::front::json::{Arrived, address, arrive, refusal};
+use crate::front::json::{Arrived, add_field, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
-use crate::front::pipe::{Answer, Work, answer_all, at_stdin};
+use crate::front::pipe::{AnswerLine, Work, answer_all, at_stdin};
 use crate::front::progress::Bar;
-use crate::game::{Next, Report, few_names};
+use crate::game::{Answer, Next, few_names};
 use crate::json::strict::{self, Id};
 use crate::json::write::append_json;
 use crate::kit::chance::Sampler;
@@ -51,7 +50,7 @@ impl Answering<'_> {
     fn stream(
         &mut self,
         stream: &Stream,
-        make: impl Fn() -> Answer + Send + Sync + 'static,
+        make: impl Fn() -> AnswerLine + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
         let work = Work { kind: self.kind, answer: Arc::new(make) };
         let went = answer_all(&work, stream, self.out)?;
@@ -64,18 +63,21 @@ impl Answering<'_> {
         &mut self,
         args: &AskArgs,
         rules: &Value,
-        mut answer: impl FnMut(&dyn Table, bool) -> Result<Report, Refusal>,
+        labelled: bool,
+        mut answer: impl FnMut(&dyn Table) -> Result<Box<dyn Answer>, Refusal>,
     ) -> anyhow::Result<()> {
         let tables = self.tables(args, rules);
         let several = tables.len() > 1;
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
-            let answered = table.and_then(|table| answer(table.as_ref(), several));
+            let position =
+                table.as_ref().ok().filter(|_| several).and_then(|table| table.notation());
+            let answered = table.and_then(|table| answer(table.as_ref()));
             let answered = answered.map_err(|why| match args.positions.get(i) {
                 Some(position) if several => why.within(&brief(position)),
                 _ => why,
             });
             let refused = answered.is_err();
-            self.answer(answered, id.as_ref())?;
+            self.answer(answered, position.filter(|_| labelled), id.as_ref())?;
             if refused && args.stream.strict {
                 break;
             }
@@ -83,11 +85,25 @@ impl Answering<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, answered: Result<Report, Refusal>, id: Option<&Id>) -> anyhow::Result<()> {
+    /// `position` is what the answer is for, where it stands among others.
+    fn answer(
+        &mut self,
+        answered: Result<Box<dyn Answer>, Refusal>,
+        position: Option<String>,
+        id: Option<&Id>,
+    ) -> anyhow::Result<()> {
         match answered {
-            Ok(report) if self.json => self.json(&report.json, id)?,
-            Ok(report) => {
-                for line in report.words {
+            Ok(answer) if self.json => {
+                let mut bytes = Vec::new();
+                answer.append_json(&mut bytes);
+                add_field(&mut bytes, "position", position.as_ref());
+                self.json_line(bytes, id)?;
+            }
+            Ok(answer) => {
+                if let Some(position) = position {
+                    self.out.line(&format!("{position}:"))?;
+                }
+                for line in answer.lines(self.style) {
                     self.out.line(&line)?;
                 }
             }
@@ -96,19 +112,19 @@ impl Answering<'_> {
         Ok(self.out.flush()?)
     }
 
-    fn json(&mut self, answer: &impl Serialize, id: Option<&Id>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        append_json(&mut bytes, answer);
-        address(&mut bytes, None, id);
-        bytes.push(b'\n');
-        self.out.bytes(&bytes)
+    fn json_line(&mut self, mut answer: Vec<u8>, id: Option<&Id>) -> io::Result<()> {
+        address(&mut answer, None, id);
+        answer.push(b'\n');
+        self.out.bytes(&answer)
     }
 
     /// A refusal in place of an answer: JSON on stdout, or words on stderr.
     fn refuse(&mut self, why: &Refusal, id: Option<&Id>) -> anyhow::Result<()> {
         self.refused = true;
         if self.json {
-            self.json(&refusal(why, Some(self.kind.info())), id)?;
+            let mut answer = Vec::new();
+            append_json(&mut answer, &refusal(why, Some(self.kind.info())));
+            self.json_line(answer, id)?;
         } else {
             self.out.flush()?;
             remark(&why.to_string());
@@ -218,12 +234,11 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let style = self.style;
         rules_are_of_use(args, rules)?;
         if !args.positions.is_empty() {
             let seen_by = args.seen_by.as_deref();
-            return self.positions(args, rules, |table, _| {
-                viewed(table, seen_by)?.as_deref().unwrap_or(table).worth(style)
+            return self.positions(args, rules, false, |table| {
+                viewed(table, seen_by)?.as_deref().unwrap_or(table).worth()
             });
         }
         let seen_by = args.seen_by.clone();
@@ -231,7 +246,7 @@ impl Answering<'_> {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
                 if table.small() {
-                    append_json(sink.waiting(), &table.worth(Style::PIPE)?.json);
+                    table.worth()?.append_json(sink.waiting());
                     return Ok(());
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
@@ -245,15 +260,7 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
     pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        self.ask(args, rules, |table, seat, ask, form| {
-            let advised = table.best(seat, ask)?;
-            let mut report = Report::new();
-            match form {
-                Form::Json => report.json = advised.json(),
-                Form::Words => report.words = advised.words(),
-            }
-            Ok(report)
-        })
+        self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
     }
 
     /// # Errors
@@ -263,7 +270,7 @@ impl Answering<'_> {
             // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
-        self.ask(args, rules, |table, seat, ask, _| table.odds(seat, ask))
+        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
     fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
@@ -283,7 +290,7 @@ impl Answering<'_> {
             },
         );
         bar.clear();
-        self.answer(answered, None)
+        self.answer(answered, None, None)
     }
 
     /// Asks the solver about every position or state.
@@ -301,20 +308,14 @@ impl Answering<'_> {
                 let asking = asking.clone();
                 let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
                 Box::new(move |table, line, sink| {
-                    let report =
-                        asking.answer(table.as_ref(), line, Form::Json, &mut desk, &bar)?;
-                    append_json(sink.waiting(), &report.json);
+                    let answer = asking.answer(table.as_ref(), line, &mut desk, &bar)?;
+                    answer.append_json(sink.waiting());
                     Ok(())
                 })
             });
         }
         let (mut desk, bar) = (Desk::default(), Bar::new(self.style));
-        // States in JSON are answered in JSON, too.
-        let form = if self.json || told_in_json(args) { Form::Json } else { Form::Words };
-        self.positions(args, rules, |table, several| {
-            let report = asking.answer(table, 0, form, &mut desk, &bar)?;
-            Ok(if several { labelled(report, table.notation()) } else { report })
-        })
+        self.positions(args, rules, true, |table| asking.answer(table, 0, &mut desk, &bar))
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
@@ -350,7 +351,7 @@ impl Answering<'_> {
             self.merged(&args.merge)?
         };
         let style = self.style;
-        self.answer(tally.map(|tally| tally.report(style)), None)
+        self.answer(tally.and_then(|tally| tally.report(style).boxed()), None, None)
     }
 
     fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {
@@ -442,24 +443,7 @@ fn told_in_json(args: &AskArgs) -> bool {
     args.positions.iter().all(|text| is_json(text))
 }
 
-/// An answer with the position it is for, where it stands among others.
-fn labelled(mut report: Report, position: Option<String>) -> Report {
-    if let Some(position) = position {
-        report.words.insert(0, format!("{position}:"));
-        report = report.field("position", position);
-    }
-    report
-}
-
-/// What an answer is wanted for: to be read by programs or by people.
-#[derive(Clone, Copy)]
-enum Form {
-    Json,
-    Words,
-}
-
-/// May leave out of its report what is not wanted.
-type Solving = fn(&dyn Table, Seat, &mut Ask, Form) -> Result<Report, Refusal>;
+type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
 /// What a solver is asked about every state.
 #[derive(Clone)]
@@ -477,10 +461,9 @@ impl Asking {
         &self,
         table: &dyn Table,
         number: u64,
-        form: Form,
         desk: &mut Desk,
         bar: &Bar,
-    ) -> Result<Report, Refusal> {
+    ) -> Result<Box<dyn Answer>, Refusal> {
         let seat = match &self.seen_by {
             Some(name) => table.names().find(name)?,
             None => table.next().seat().unwrap_or(Seat::new(0)),
@@ -493,7 +476,7 @@ impl Asking {
             style: self.style,
             progress: &|share| bar.show(share),
         };
-        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask, form);
+        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask);
         bar.clear();
         solved
     }

@@ -6,14 +6,15 @@
 //! clock, no randomness. Everything else (prompt, pipe, record, simulation) is written once, over
 //! these traits.
 
+pub mod answer;
 pub mod moves;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
@@ -24,6 +25,7 @@ use crate::kit::seat::{Seat, Seats};
 use crate::kit::style::{Grid, Style};
 use crate::kit::told::Told;
 
+pub use answer::{Answer, Answers};
 pub use moves::{MoveWord, Moves, Words};
 
 /// What is known of a game before anybody sits down.
@@ -386,7 +388,7 @@ pub trait OnWire: Game {
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
-    fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal>;
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal>;
 }
 
 /// An answer in both tongues.
@@ -410,10 +412,30 @@ impl Report {
         self
     }
 
+    /// Erased.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn boxed(self) -> Result<Box<dyn Answer>, Refusal> {
+        Ok(Box::new(self))
+    }
+
     #[must_use]
     pub fn line(mut self, words: impl Into<String>) -> Self {
         self.words.push(words.into());
         self
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json.serialize(serializer)
+    }
+}
+
+impl answer::Words for Report {
+    fn words(&self, _style: Style) -> Vec<String> {
+        self.words.clone()
     }
 }
 

@@ -7,6 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
+use super::Game;
 use crate::kit::cards::Rank;
 use crate::kit::chance::unreadable;
 use crate::kit::dice::{self, Dice};
@@ -164,6 +165,24 @@ impl MovePart for Seat {
     }
 
     one_field!(Seat);
+}
+
+/// Reads a move whose first word is complete, and says what it means at this moment.
+///
+/// # Errors
+/// As [`Moves::read`].
+pub fn read_move<G: Game>(
+    rules: &G,
+    state: &G::State,
+    seat: Seat,
+    words: &str,
+    column: usize,
+    names: &Names,
+) -> Result<G::Move, Refusal> {
+    let (word, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+    let column = column + word.chars().count() + 1;
+    let mv = G::Move::read(Words { word, text, column, seat, names })?;
+    Ok(rules.understood(state, seat, mv))
 }
 
 /// A move of one word, unless something stands behind it; of `all-in` the rest may be typed apart.

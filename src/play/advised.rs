@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
+use crate::game::Answer;
+use crate::json::write::append_json;
 use crate::kit::chance::number;
-use crate::kit::style::{padded, wide};
-use crate::solve::{Advice, Basis, Ranked, Unit};
+use crate::kit::style::{Style, padded, wide};
+use crate::solve::{Advice, Basis, Figure, Ranked, Unit};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
 #[derive(Clone, Debug)]
@@ -20,96 +23,122 @@ impl Advised {
     pub fn is_exact(&self) -> bool {
         self.advice.basis == Basis::Exact
     }
+}
 
-    #[must_use]
-    pub fn json(self) -> Map<String, Value> {
-        if let Some(whole) = self.advice.whole {
-            return whole.json;
+impl Answer for Advised {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        match &self.advice.whole {
+            Some(whole) => whole.append_json(out),
+            None => append_json(out, &Options::of(&self.advice)),
         }
-        let unit = match self.advice.unit {
-            Unit::Points | Unit::Success => "points",
-            Unit::Win => "win",
+    }
+
+    fn lines(&self, style: Style) -> Vec<String> {
+        match &self.advice.whole {
+            Some(whole) => whole.lines(style),
+            None => words(&self.advice, &self.name),
+        }
+    }
+}
+
+/// What may be done, best first.
+#[derive(Serialize, JsonSchema)]
+pub struct Options<'a> {
+    options: Vec<Choice<'a>>,
+    unit: &'static str,
+    exact: bool,
+    /// How many unseen cards an exact answer is the mean over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<u16>,
+    /// How many games an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Choice<'a> {
+    #[serde(rename = "move")]
+    words: &'a str,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    #[serde(flatten, serialize_with = "figures")]
+    #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
+    extra: &'a [(&'static str, Figure)],
+}
+
+fn figures<S: Serializer>(
+    extra: &&[(&'static str, Figure)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(extra.iter().copied())
+}
+
+impl<'a> Options<'a> {
+    fn of(advice: &'a Advice<String>) -> Self {
+        let (unseen, n) = match advice.basis {
+            Basis::Exact => (None, None),
+            Basis::Averaged { unseen } => (Some(unseen), None),
+            Basis::Estimate { n } => (None, Some(n)),
         };
-        let options = self.advice.ranked.into_iter().map(|option| {
-            let mut entry = Map::new();
-            entry.insert("move".into(), json!(words_of(&option)));
-            entry.insert("value".into(), json!(option.value));
-            if let Some((low, high)) = option.ci95 {
-                entry.insert("ci95".into(), json!([low, high]));
-            }
-            entry.extend(option.extra);
-            Value::Object(entry)
+        let options = advice.ranked.iter().map(|option| Choice {
+            words: words_of(option),
+            value: option.value,
+            ci95: option.ci95,
+            extra: &option.extra,
         });
-        let mut told = Map::new();
-        told.insert("options".into(), options.collect());
-        told.insert("unit".into(), unit.into());
-        match self.advice.basis {
-            Basis::Exact => told.insert("exact".into(), true.into()),
-            Basis::Averaged { unseen } => {
-                told.insert("exact".into(), true.into());
-                told.insert("unseen".into(), unseen.into())
-            }
-            Basis::Estimate { n } => {
-                told.insert("exact".into(), false.into());
-                told.insert("n".into(), n.into())
-            }
-        };
-        told
+        Self {
+            options: options.collect(),
+            unit: match advice.unit {
+                Unit::Points | Unit::Success => "points",
+                Unit::Win => "win",
+            },
+            exact: n.is_none(),
+            unseen,
+            n,
+        }
     }
+}
 
-    /// Lines without a final line break.
-    #[must_use]
-    pub fn words(self) -> Vec<String> {
-        if let Some(whole) = self.advice.whole {
-            return whole.words;
+fn words(advice: &Advice<String>, name: &str) -> Vec<String> {
+    let what = match advice.unit {
+        Unit::Points => "expected points",
+        Unit::Win => "chance to win",
+        Unit::Success => "chance that the turn succeeds",
+    };
+    let (basis, decimals) = match advice.basis {
+        Basis::Exact => (format!("{what}, exact"), 6),
+        Basis::Averaged { unseen } => {
+            let cards = number(unseen.into(), "unseen card", "unseen cards");
+            (format!("{what}, exact over all that {cards} may be"), 6)
         }
-        let what = match self.advice.unit {
-            Unit::Points => "expected points",
-            Unit::Win => "chance to win",
-            Unit::Success => "chance that the turn succeeds",
-        };
-        let (basis, decimals) = match self.advice.basis {
-            Basis::Exact => (format!("{what}, exact"), 6),
-            Basis::Averaged { unseen } => {
-                let cards = number(unseen.into(), "unseen card", "unseen cards");
-                (format!("{what}, exact over all that {cards} may be"), 6)
-            }
-            Basis::Estimate { n } => {
-                (format!("{what}, estimated from {}", number(n as usize, "game", "games")), 4)
-            }
-        };
-        let mut lines = vec![format!("Best for {} ({basis}):", self.name)];
-        let ranked = &self.advice.ranked;
-        let widest = ranked.iter().map(|option| wide(words_of(option))).max().unwrap_or(0);
-        for option in ranked {
-            let words = padded(words_of(option), widest);
-            let mut line = format!("  {words}  {:>8.decimals$}", option.value);
-            if let Some((low, high)) = option.ci95 {
-                // Writing into text does not fail.
-                let _ = write!(line, "  ({low:.4} to {high:.4})");
-            }
-            for (key, value) in &option.extra {
-                line.push_str("  ");
-                line.push_str(&aside(key, value));
-            }
-            lines.push(line);
+        Basis::Estimate { n } => {
+            (format!("{what}, estimated from {}", number(n as usize, "game", "games")), 4)
         }
-        lines
+    };
+    let mut lines = vec![format!("Best for {name} ({basis}):")];
+    let ranked = &advice.ranked;
+    let widest = ranked.iter().map(|option| wide(words_of(option))).max().unwrap_or(0);
+    for option in ranked {
+        let words = padded(words_of(option), widest);
+        let mut line = format!("  {words}  {:>8.decimals$}", option.value);
+        if let Some((low, high)) = option.ci95 {
+            // Writing into text does not fail.
+            let _ = write!(line, "  ({low:.4} to {high:.4})");
+        }
+        for (key, figure) in &option.extra {
+            let key = key.replace('_', " ");
+            let _ = match figure {
+                Figure::Chance(Some(chance)) => write!(line, "  {key} {chance:.4}"),
+                Figure::Chance(None) => write!(line, "  {key} null"),
+                Figure::Words(words) => write!(line, "  {key} {words}"),
+            };
+        }
+        lines.push(line);
     }
+    lines
 }
 
 fn words_of(option: &Ranked<String>) -> &str {
     option.mv.as_deref().unwrap_or("roll")
-}
-
-/// A further number of an option, for people.
-fn aside(key: &str, value: &Value) -> String {
-    let key = key.replace('_', " ");
-    match value {
-        Value::Number(number) if number.is_f64() => {
-            format!("{key} {:.4}", number.as_f64().unwrap_or(f64::NAN))
-        }
-        Value::String(words) => format!("{key} {words}"),
-        other => format!("{key} {other}"),
-    }
 }

@@ -8,8 +8,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::game::moves::read_move;
 use crate::game::{
-    Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Report, Speak, Words,
+    Answer, Answers, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Speak,
     seats_fit,
 };
 use crate::json::strict::{self, Envelope, Id, Node};
@@ -22,7 +23,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
-use crate::play::advised::Advised;
+use crate::play::advised::{Advised, Options};
 use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose};
@@ -64,7 +65,7 @@ pub trait Kind: Sync {
     ///
     /// # Errors
     /// As [`Solve::general_odds`].
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal>;
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
     /// Plays whole games and counts.
     ///
@@ -145,7 +146,7 @@ pub trait Table {
 
     /// # Errors
     /// If the position cannot be scored.
-    fn worth(&self, style: Style) -> Result<Report, Refusal>;
+    fn worth(&self) -> Result<Box<dyn Answer>, Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
@@ -153,7 +154,7 @@ pub trait Table {
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect>;
     /// # Errors
     /// As [`Solve::odds`].
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal>;
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
 }
@@ -202,9 +203,6 @@ impl Ask<'_> {
         }
     }
 }
-
-/// The shape of the answer of `best` where it is a list.
-const BEST: &str = include_str!("best.json");
 
 /// The kind of `G`. The registry holds one for each game.
 pub struct Of<G>(PhantomData<G>);
@@ -264,7 +262,7 @@ where
         read.into_iter().map(|read| Ok(Box::new(Place(read?)) as Box<dyn Table>)).collect()
     }
 
-    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Report, Refusal> {
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
         read_rules::<G>(rules)?.general_odds(&mut ask.means())
     }
 
@@ -282,18 +280,20 @@ where
 
     fn schemas(&self) -> Value {
         let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
-        let listed: Value = serde_json::from_str(BEST).unwrap_or_default();
+        let Answers { score, odds, mut best } = G::answers();
+        best.insert(0, schemars::schema_for!(Options).into());
         let mut all = Map::new();
         all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
         all.insert("move".into(), schemars::schema_for!(Shown).into());
         all.insert("parts".into(), schemars::schema_for!(G::Move).into());
         all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
-        for (verb, list) in [("score", None), ("best", Some(addressed(listed))), ("odds", None)] {
-            let of_game = shapes.get(verb).cloned().map(addressed);
-            let mut shape = match (list, of_game) {
-                (Some(list), Some(other)) => json!({"anyOf": [list, other]}),
-                (list, other) => list.or(other).unwrap_or(Value::Bool(true)),
+        for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
+            list.extend(shapes.get(verb).cloned());
+            let mut shape = match &mut list[..] {
+                [] => Value::Bool(true),
+                [one] => addressed(one.take()),
+                _ => addressed(json!({ "anyOf": list })),
             };
             if let (Some(defs), Some(shape)) = (shapes.get("$defs"), shape.as_object_mut()) {
                 shape.entry("$defs").or_insert_with(|| defs.clone());
@@ -445,9 +445,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         let typed = words.trim();
         let words = self.completed(typed, column)?;
         let Position { rules, names, state, .. } = &self.0;
-        let (word, text) = words.split_once(char::is_whitespace).unwrap_or((&words, ""));
-        let rest = column + word.chars().count() + 1;
-        let read = G::Move::read(Words { word, text, column: rest, seat, names });
+        let read = read_move(rules, state, seat, &words, column, names);
         let mv = read.map_err(|refusal| {
             // Where nothing of the kind can be done, how it would be written helps nobody.
             let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
@@ -472,7 +470,6 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             }
             refusal.map_column(place)
         })?;
-        let mv = rules.understood(state, seat, mv);
         rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
             // The rules know seats, not names.
             Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
@@ -708,8 +705,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
     }
 
-    fn worth(&self, style: Style) -> Result<Report, Refusal> {
-        G::worth(&self.0, style)
+    fn worth(&self) -> Result<Box<dyn Answer>, Refusal> {
+        G::worth(&self.0)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
@@ -723,8 +720,9 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.0.rules.prospect(&self.0.state, seat, &mut ask.means())
     }
 
-    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Report, Refusal> {
-        self.0.rules.odds_by_name(&self.0.state, seat, &self.0.names, &mut ask.means())
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+        let Position { rules, names, state, .. } = &self.0;
+        rules.odds(state, seat, names, &mut ask.means())
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {

@@ -46,12 +46,12 @@ fn best(state: &Value, desk: &mut Desk) -> Vec<(String, f64)> {
 fn odds(state: &Value, desk: &mut Desk) -> Value {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    Value::Object(asked(desk, |ask| table.odds(seat, ask)).unwrap().json)
+    asked(desk, |ask| table.odds(seat, ask)).unwrap().json()
 }
 
 /// What `score` says: points and groups.
 fn scored(state: &Value) -> (u8, Vec<Hand>) {
-    let worth = position(state).worth(Style::PIPE).unwrap().json;
+    let worth = position(state).worth().unwrap().json();
     let groups = serde_json::from_value(worth["groups"].clone()).unwrap();
     (worth["score"].as_u64().unwrap() as u8, groups)
 }

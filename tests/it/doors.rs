@@ -235,10 +235,10 @@ pub fn state(bytes: &[u8]) {
     answer(&json!(scores(table.as_ref())));
     said(table.as_ref());
     if table.small() {
-        match table.worth(Style::PIPE) {
+        match table.worth() {
             Ok(report) => {
-                answer(&Value::Object(report.json));
-                all_shown(&report.words);
+                answer(&report.json());
+                all_shown(&report.lines(Style::PIPE));
             }
             Err(refusal) => refused(&refusal, Some(kind)),
         }

@@ -1,8 +1,9 @@
 //! Pairs and Wagers against a second referee, written from the rules text on plain vectors of
 //! faces, and against a second solver, which looks at every fall of four dice.
 
-use croupier::game::{Choice, Game, Next, OnWire, Position, Speak};
-use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers, State};
+use croupier::game::moves::{Moves, read_move};
+use croupier::game::{Choice, Game, Next, OnWire, Position};
+use croupier::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, State};
 use croupier::json::strict;
 use croupier::kit::chance::{Luck, Sampler, throw};
 use croupier::kit::names::Names;
@@ -254,8 +255,8 @@ impl Plain {
 fn offered(rules: &PairsAndWagers, state: &State, names: &Names) -> Vec<String> {
     let mut offers = Vec::new();
     rules.offers(state, &mut offers);
-    let words = |choice: &Choice<_>| match choice {
-        Choice::Move(mv) => rules.write_move(mv, names),
+    let words = |choice: &Choice<Move>| match choice {
+        Choice::Move(mv) => mv.print(names),
         _ => panic!("every move can be listed"),
     };
     offers.iter().map(|offer| words(&offer.choice)).collect()
@@ -313,7 +314,7 @@ fn random_event(
     } else {
         let words = &words[rng.below(words.len() as u32) as usize];
         let seat = rules.next(state).seat().unwrap();
-        let mv = rules.read_move(state, seat, words, 1, names).unwrap();
+        let mv = read_move(rules, state, seat, words, 1, names).unwrap();
         rules.judge(state, seat, &mv).unwrap();
         rules.play(state, seat, &mv, &mut Told::nobody());
         plain.act(words);
@@ -629,7 +630,7 @@ fn a_second_solver_finds_the_same_chances() {
 fn odds_are_counted_over_every_fall() {
     let mut asked = Asked::new();
     let table = state(&json!({"score": 4})).unwrap();
-    let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json;
+    let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json();
     for (i, points) in [0, 1, 2, 3, 5].into_iter().enumerate() {
         let ways = falls(4).iter().filter(|fall| value(fall) == points).count();
         assert_eq!(odds["combinations"][i]["points"], points);
@@ -654,7 +655,7 @@ fn odds_of_better_are_counted_for_every_choice() {
     let mut asked = Asked::new();
     for dice in [[3, 3, 5, 6], [1, 4, 4, 4]] {
         let table = state(&json!({"score": 4, "dice": dice})).unwrap();
-        let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json;
+        let odds = table.odds(Seat::new(0), &mut asked.ask()).unwrap().json();
         for wager in odds["wagers"].as_array().unwrap() {
             let again: Vec<u8> = wager["wager"]
                 .as_str()

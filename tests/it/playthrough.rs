@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::{env, fs};
 
-use croupier::game::{Next, Report};
+use croupier::game::{Answer, Next};
 use croupier::json::strict;
 use croupier::kit::chance::{Luck, number};
 use croupier::kit::names::Names;
@@ -199,11 +199,11 @@ impl Teller<'_> {
         };
         let seat = table.next().seat().unwrap_or(Seat::new(0));
         let seen = table.seen_by(Some(seat));
-        let words = |report: Report| report.words;
+        let words = |answer: Box<dyn Answer>| answer.lines(Style::PIPE);
         match what {
-            "best" => Ok(seen.best(seat, ask)?.words()),
+            "best" => Ok(seen.best(seat, ask)?.lines(Style::PIPE)),
             "odds" => seen.odds(seat, ask).map(words),
-            "score" => table.worth(Style::PIPE).map(words),
+            "score" => table.worth().map(words),
             "scores" => {
                 let scores = table.names().iter().zip(table.scores());
                 let scores: Vec<String> =

@@ -1,9 +1,9 @@
 //! Every shape that is described against everything that is written.
 
+use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::play::advised::Advised;
 use croupier::play::look::{look, scores};
 use croupier::play::table::{Ask, Desk};
 use croupier::registry::GAMES;
@@ -213,9 +213,9 @@ fn what_is_told_of_any_moment_fits_its_shape() {
                         style: Style::PIPE,
                         progress: &|_| {},
                     };
-                    let best = table.best(seat, &mut ask).map(Advised::json);
-                    let odds = table.odds(seat, &mut ask).map(|odds| odds.json);
-                    let score = table.worth(Style::PIPE).map(|score| score.json);
+                    let best = table.best(seat, &mut ask).map(|best| best.json());
+                    let odds = table.odds(seat, &mut ask).map(|odds| odds.json());
+                    let score = table.worth().map(|score| score.json());
                     for (part, told) in [("best", best), ("odds", odds), ("score", score)] {
                         if let Ok(told) = told {
                             fits(part, told.into());

@@ -1,6 +1,7 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and the arithmetic of
 //! adding runs up.
 
+use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::{Code, Refusal};
@@ -129,7 +130,7 @@ fn best_play_comes_to_its_exact_value() {
             style: Style::PIPE,
             progress: &|_| (),
         };
-        let odds = dalmatian().general_odds(&rules, &mut ask).unwrap().json;
+        let odds = dalmatian().general_odds(&rules, &mut ask).unwrap().json();
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;
         let totals = odds["totals"].as_array().unwrap().iter();
         let round: f64 = totals

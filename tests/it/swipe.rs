@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use croupier::game::Answer;
 use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::{Fate, State, Swipe};
 use croupier::json::strict;
@@ -192,8 +193,8 @@ fn r5_j10_matches_are_those_of_a_plain_finder() {
         for round in 0..400 {
             let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
             let plain = plain(bid, &own, &[&bo, &cy], "", false);
-            let worth = position(&plain.notation()).worth(Style::PIPE).unwrap();
-            let listed = worth.json["matches"].as_array().unwrap();
+            let worth = position(&plain.notation()).worth().unwrap().json();
+            let listed = worth["matches"].as_array().unwrap();
             let found: BTreeSet<String> =
                 listed.iter().map(|words| words.as_str().unwrap().to_string()).collect();
             assert_eq!(found.len(), listed.len(), "each choice once");
@@ -216,7 +217,7 @@ fn counted_odds_are_those_of_every_fall() {
                 let plus = if digits.is_empty() { "" } else { "+" };
                 let table = position(&format!("{bid}:{n}d{plus}{digits}"));
                 let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap();
-                let counted = &odds.json["with_loose"];
+                let counted = &odds.json()["with_loose"];
                 assert_eq!(counted["ways"], json!(ways), "{bid} {n} {loose:?}");
                 assert_eq!(counted["of"], json!(6_u64.pow(n as u32)));
             }
@@ -227,7 +228,7 @@ fn counted_odds_are_those_of_every_fall() {
 #[test]
 fn general_odds_are_those_of_every_fall() {
     let odds = asked(false, |ask| find("swipe").unwrap().general_odds(&json!({}), ask)).unwrap();
-    for (entry, bid) in odds.json["bids"].as_array().unwrap().iter().zip(2_u8..) {
+    for (entry, bid) in odds.json()["bids"].as_array().unwrap().iter().zip(2_u8..) {
         assert_eq!(entry["bid"], json!(bid));
         assert_eq!(entry["odds"].as_array().unwrap().len(), 24);
         for (n, odds) in (1..=6).zip(entry["odds"].as_array().unwrap()) {

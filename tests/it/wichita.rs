@@ -1,5 +1,6 @@
 //! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
 
+use croupier::game::Answer;
 use croupier::game::Next;
 use croupier::json::strict;
 use croupier::kit::chance::draw;
@@ -227,7 +228,7 @@ fn j9_positions_are_read_in_both_tongues() {
     assert_eq!(position("35:AAAAAA").state()["rules"]["decks"], 2);
     let back = state(&small.state().to_string()).unwrap();
     assert_eq!(back.state(), small.state());
-    let report = small.worth(Style::PIPE).unwrap().json;
+    let report = small.worth().unwrap().json();
     assert_eq!(report["points"], 2);
     assert_eq!(report["left"], 1);
     let read = |text: &str| {
@@ -241,7 +242,7 @@ fn j9_positions_are_read_in_both_tongues() {
     assert_eq!(read("35:AAAAA"), Code::CardDuplicate);
     assert_eq!(read("35:"), Code::CardCount);
     let unseen = position("35:62_");
-    assert_eq!(unseen.worth(Style::PIPE).unwrap_err().code, Code::CardCount);
+    assert_eq!(unseen.worth().unwrap_err().code, Code::CardCount);
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn j12_cards_count_against_the_points_at_the_end_only() {
 #[test]
 fn odds_are_counted_or_labelled() {
     let table = position("35:62TAAK");
-    let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json;
+    let odds = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
     let draws = odds["draws"].as_array().unwrap();
     assert_eq!(draws.len(), 3);
     assert_eq!((&draws[0]["cards"], &draws[0]["points"]), (&json!(0), &json!(3.0)));
@@ -309,7 +310,7 @@ fn odds_are_counted_or_labelled() {
     assert_eq!(odds["sums"][6]["points"], 3.0);
     // In a full game a hand at its lay tells what it makes now, and of every other sum.
     let text = r#"{"turn":"Ana","dice":[3,5],"players":[{"name":"Ana","hand":["6","2"]},{"name":"Bo","hand":["?"]}]}"#;
-    let odds = asked(true, |ask| state(text).unwrap().odds(Seat::new(0), ask)).unwrap().json;
+    let odds = asked(true, |ask| state(text).unwrap().odds(Seat::new(0), ask)).unwrap().json();
     let told: Vec<f64> =
         odds["sums"].as_array().unwrap().iter().map(|s| s["points"].as_f64().unwrap()).collect();
     // 2 and 6 each alone, 6-2 and 6+2 going out; of five eights two are the special.
@@ -317,11 +318,11 @@ fn odds_are_counted_or_labelled() {
     assert_eq!(odds["draws"][0]["points"], 2.0);
     // A hand with unseen cards makes nothing that could be told.
     let hidden = position("35:62_");
-    let odds = asked(true, |ask| hidden.odds(Seat::new(0), ask)).unwrap().json;
+    let odds = asked(true, |ask| hidden.odds(Seat::new(0), ask)).unwrap().json();
     assert_eq!(odds["sums"][0].get("points"), None);
     // One unseen card of a pack whose other cards are known is counted by hand: 8 and 2 go out.
     let one = state(r#"{"phase":"draw","dice":[3,5],"hand":["6"],"stock":2}"#).unwrap();
-    let odds = asked(true, |ask| one.odds(Seat::new(0), ask)).unwrap().json;
+    let odds = asked(true, |ask| one.odds(Seat::new(0), ask)).unwrap().json();
     assert_eq!(odds["draws"].as_array().unwrap().len(), 1);
 }
 
@@ -330,7 +331,7 @@ fn j10_a_lay_of_eight_whole_packs_is_found() {
     let letters = "A23456789TJQK".repeat(32);
     let table = position(&format!("56:{letters}"));
     assert_eq!(table.state()["stock"], 0, "all cards are in hand");
-    let report = table.worth(Style::PIPE).unwrap().json;
+    let report = table.worth().unwrap().json();
     assert_eq!((&report["points"], &report["left"]), (&json!(240), &json!(16)));
     assert_eq!(report["lay"].as_array().unwrap().len(), 240 - 32, "32 are specials");
 }
@@ -342,7 +343,7 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
     let table = state(&written.to_string()).unwrap();
     let refusal = asked(true, |ask| table.odds(Seat::new(0), ask)).unwrap_err();
     assert_eq!(refusal.code, Code::WorkTooLarge);
-    let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap().json;
+    let odds = asked(false, |ask| table.odds(Seat::new(0), ask)).unwrap().json();
     let draws = odds["draws"].as_array().unwrap();
     assert_eq!(draws[0]["exact"], true);
     assert_eq!(draws[2]["exact"], false);

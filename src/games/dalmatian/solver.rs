@@ -1,13 +1,14 @@
 //! Advice and odds: turns are solved exactly.
 
-use serde_json::{Map, json};
+use serde_json::json;
 
 use super::lattice::LATTICE;
 use super::turns::{Desk, SCORES, decimal, scale, share};
 use super::{Dalmatian, Move, Phase, State, Turn, deciding, for_each_reroll, points, prospect};
-use crate::game::{Game, Report};
+use crate::game::{Answer, Game, Report};
 use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit, dice_awaited, game_over};
@@ -48,7 +49,7 @@ impl Solve for Dalmatian {
                 mv: Some(mv),
                 value: decimal(value, sixths),
                 ci95: None,
-                extra: Map::new(),
+                extra: Vec::new(),
             })
             .collect();
         Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Exact, whole: None })
@@ -71,7 +72,46 @@ impl Solve for Dalmatian {
         Some(Prospect { value, unit: Unit::Points })
     }
 
-    fn odds(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        means: &mut Means<Desk>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        self.odds_report(state, seat, means).and_then(Report::boxed)
+    }
+
+    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+        self.general_report(means).and_then(Report::boxed)
+    }
+
+    /// Keeps what counts now and rolls the rest.
+    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = deciding(state)?;
+        let found = super::worth(turn.total, turn.dice, self.reuse);
+        let used = if self.reuse {
+            let in_some = |face: &u8| found.groups.iter().any(|group| group.count(*face) > 0);
+            turn.dice.faces().filter(in_some).collect::<Vec<u8>>()
+        } else {
+            found.groups.iter().flat_map(Dice::faces).collect()
+        };
+        let mut rest = turn.dice.minus(Dice::of(&used)).unwrap_or_default();
+        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
+            let lowest = rest.faces().next()?;
+            rest = rest.minus(Dice::of(&[lowest]))?;
+        }
+        Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
+    }
+}
+
+impl Dalmatian {
+    pub(super) fn odds_report(
+        &self,
+        state: &State,
+        _seat: Seat,
+        means: &mut Means<Desk>,
+    ) -> Result<Report, Refusal> {
         let turn = match &state.phase {
             Phase::Turn(turn) => *turn,
             Phase::Total => return Ok(total_odds()),
@@ -95,7 +135,7 @@ impl Solve for Dalmatian {
         Ok(scores_report(report, &counts))
     }
 
-    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Report, Refusal> {
+    pub(super) fn general_report(&self, means: &mut Means<Desk>) -> Result<Report, Refusal> {
         let mut totals = Vec::new();
         let mut report = Report::new().line("A fresh turn under best play, by total:");
         for total in 2..=12 {
@@ -116,24 +156,6 @@ impl Solve for Dalmatian {
             totals.push(each.json);
         }
         Ok(report.field("totals", totals).field("exact", true))
-    }
-
-    /// Keeps what counts now and rolls the rest.
-    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = deciding(state)?;
-        let found = super::worth(turn.total, turn.dice, self.reuse);
-        let used = if self.reuse {
-            let in_some = |face: &u8| found.groups.iter().any(|group| group.count(*face) > 0);
-            turn.dice.faces().filter(in_some).collect::<Vec<u8>>()
-        } else {
-            found.groups.iter().flat_map(Dice::faces).collect()
-        };
-        let mut rest = turn.dice.minus(Dice::of(&used)).unwrap_or_default();
-        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
-            let lowest = rest.faces().next()?;
-            rest = rest.minus(Dice::of(&[lowest]))?;
-        }
-        Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
     }
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
-use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::leadoff::LeadOff;
@@ -12,7 +12,6 @@ use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, range
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 /// A state. `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -154,30 +153,34 @@ impl OnWire for Dalmatian {
             .then(|| format!("{}:{dice}{left}", turn.total))
     }
 
-    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
-        let turn = match &position.state.phase {
-            Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => turn,
-            Phase::Over => {
-                let score = position.state.scores[0];
-                return Ok(Report::new().field("score", score).line(format!("{score} points")));
-            }
-            _ => {
-                return Err(Refusal::new(Code::DiceCount, "a score needs all five dice")
-                    .at("/dice")
-                    .rule("R5"));
-            }
-        };
-        let found = worth(turn.total, turn.dice, position.rules.reuse);
-        let groups: Vec<Vec<u8>> = found.groups.iter().map(Dice::to_vec).collect();
-        let why = super::text::points_with_groups(found.points, turn.total, &found.groups);
-        let notation = format!("{}:{}", turn.total, turn.dice.digits());
-        Ok(Report::new()
-            .field("total", turn.total)
-            .field("dice", turn.dice.to_vec())
-            .field("score", found.points)
-            .field("groups", groups)
-            .line(format!("{notation}  {why}")))
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        worth_report(position).and_then(Report::boxed)
     }
+}
+
+pub(super) fn worth_report(position: &Position<Dalmatian>) -> Result<Report, Refusal> {
+    let turn = match &position.state.phase {
+        Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => turn,
+        Phase::Over => {
+            let score = position.state.scores[0];
+            return Ok(Report::new().field("score", score).line(format!("{score} points")));
+        }
+        _ => {
+            return Err(Refusal::new(Code::DiceCount, "a score needs all five dice")
+                .at("/dice")
+                .rule("R5"));
+        }
+    };
+    let found = worth(turn.total, turn.dice, position.rules.reuse);
+    let groups: Vec<Vec<u8>> = found.groups.iter().map(Dice::to_vec).collect();
+    let why = super::text::points_with_groups(found.points, turn.total, &found.groups);
+    let notation = format!("{}:{}", turn.total, turn.dice.digits());
+    Ok(Report::new()
+        .field("total", turn.total)
+        .field("dice", turn.dice.to_vec())
+        .field("score", found.points)
+        .field("groups", groups)
+        .line(format!("{notation}  {why}")))
 }
 
 impl Dalmatian {

@@ -1,6 +1,6 @@
 //! Odds and advice for Dice Poker.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::betting::{Room, Round};
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder, Odds};
@@ -9,13 +9,13 @@ use super::score::{self, Category};
 use super::strength::{CARD_CLASSES, DICE_FACES, beside, category, dice_class_of};
 use super::text::hand_notation;
 use super::{DicePoker, Move, Part, Phase, Player, State};
-use crate::game::Report;
+use crate::game::{Answer, Report};
 use crate::kit::chance::{Sampler, number};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, wide};
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, wilson};
+use crate::solve::{Advice, Basis, Figure, Means, Ranked, Solve, Unit, wilson};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -72,13 +72,33 @@ impl Solve for DicePoker {
         }
     }
 
-    fn odds(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Result<Report, Refusal> {
-        let names = (1..=state.seats()).map(|n| format!("#{n}"));
-        self.odds_by_name(state, seat, &Names::new(names)?, means)
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        names: &Names,
+        means: &mut Means<Desk>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        self.odds_report(state, seat, names, means).and_then(Report::boxed)
     }
 
+    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+        self.general_report(means).and_then(Report::boxed)
+    }
+
+    fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
+        match &state.phase {
+            Phase::Bet(round) => self.quick(state, round, sampler),
+            Phase::Showdown(_) => Some(Move::Muck),
+            Phase::Between => Some(Move::Next),
+            _ => None,
+        }
+    }
+}
+
+impl DicePoker {
     /// Exactly what the state shows is used: it is handed over as the asking seat sees it.
-    fn odds_by_name(
+    pub(super) fn odds_report(
         &self,
         state: &State,
         _seat: Seat,
@@ -112,7 +132,7 @@ impl Solve for DicePoker {
         Ok(odds_report(state, &playing, names, &odds, work <= BUDGET, means.style))
     }
 
-    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
+    pub(super) fn general_report(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
         let weights = odds::weights(&FULL);
         let mut counts = [0_u64; 15];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
@@ -120,15 +140,6 @@ impl Solve for DicePoker {
         }
         let report = Report::new().line("All deals of three cards and throws of three dice:");
         Ok(categories_report(report, &counts))
-    }
-
-    fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
-        match &state.phase {
-            Phase::Bet(round) => self.quick(state, round, sampler),
-            Phase::Showdown(_) => Some(Move::Muck),
-            Phase::Between => Some(Move::Next),
-            _ => None,
-        }
     }
 }
 
@@ -172,7 +183,7 @@ impl DicePoker {
                 mv: Some(mv),
                 value,
                 ci95: Some((value - spread, value + spread)),
-                extra: Map::from_iter([("assuming".to_string(), json!("everybody calls"))]),
+                extra: vec![("assuming", Figure::Words("everybody calls"))],
             })
             .collect();
         ranked.sort_by(|a, b| b.value.total_cmp(&a.value));

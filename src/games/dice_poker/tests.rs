@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::score::{Category, worth};
 use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
 use super::{DicePoker, Move, Part, Phase, Round, State, Structure, TABLE_MOST};
+use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, Game, Next, Offer, OnWire, Position, Remark, Speak};
 use crate::json::strict;
 use crate::kit::cards::Card;
@@ -36,7 +37,7 @@ impl Table {
     fn attempt(&mut self, line: &str) -> Result<Vec<Remark>, Refusal> {
         let (who, words) = line.split_once(": ").unwrap();
         let seat = self.names.find(who).unwrap();
-        let mv = self.rules.read_move(&self.state, seat, words, 1, &self.names)?;
+        let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)?;
         self.rules.judge(&self.state, seat, &mv)?;
         let remarks = self.rules.remarks(&self.state, seat, &mv);
         let mut told = Told::to(&self.names);
@@ -117,7 +118,7 @@ fn read(json: &str) -> Result<State, Refusal> {
 fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
     let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
     let position = DicePoker::default().read_notation(&args).remove(0)?;
-    DicePoker::worth(&position, Style::PIPE).map(|report| report.words)
+    super::hands::worth(&position.names, &position.state).map(|report| report.words)
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
         style: Style::PIPE,
         progress: &|_| (),
     };
-    let odds = position.rules.odds_by_name(&position.state, Seat::new(0), &names, &mut means);
+    let odds = position.rules.odds_report(&position.state, Seat::new(0), &names, &mut means);
     let lines = odds.unwrap().words;
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
@@ -555,7 +556,7 @@ fn claims_are_checked_and_the_best_hand_counts() {
 fn claims_of_alike_cards_may_be_counted_in_digits() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     let read =
-        |words: &str| table.rules.read_move(&table.state, Seat::new(0), words, 1, &table.names);
+        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
     for (digit, word) in [("3", "three"), ("4", "four"), ("5", "five"), ("6", "six")] {
         let claimed = |n: &str| read(&format!("show 2 2 9 as {n} of a kind")).unwrap();
         assert_eq!(claimed(digit), claimed(word));
@@ -615,7 +616,7 @@ fn a_hand_may_be_written_with_spaces() {
 fn moves_are_read_as_they_are_written() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     let read =
-        |words: &str| table.rules.read_move(&table.state, Seat::new(0), words, 1, &table.names);
+        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
     for words in [
         "check",
         "bet 10",
@@ -632,7 +633,7 @@ fn moves_are_read_as_they_are_written() {
         "end",
     ] {
         let mv = read(words).unwrap();
-        assert_eq!(table.rules.write_move(&mv, &table.names), words);
+        assert_eq!(mv.print(&table.names), words);
     }
     assert_eq!(read("raise to 30"), read("raise 30"));
     for words in ["raise to  30", "raise TO 30", "raise To\t30"] {
@@ -1046,7 +1047,7 @@ fn j5_a_bet_or_raise_of_all_one_has_is_all_in() {
         assert_eq!(table.heard("Bo is all-in"), fits);
     }
     let reads = |table: &Table, who: usize, words: &str| {
-        table.rules.read_move(&table.state, Seat::new(who), words, 1, &table.names).unwrap()
+        read_move(&table.rules, &table.state, Seat::new(who), words, 1, &table.names).unwrap()
     };
     // Of the whole bet, a full raise or not; a bet of a chip below the least, too.
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 40, 99]);

@@ -9,14 +9,13 @@ use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
-use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Answer, Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
-use crate::kit::style::Style;
 
 impl OnWire for DicePoker {
     type Wire = Wire;
@@ -100,8 +99,8 @@ impl OnWire for DicePoker {
         hands::notation(state)
     }
 
-    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
-        hands::worth(&position.names, &position.state)
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        hands::worth(&position.names, &position.state).and_then(Report::boxed)
     }
 }
 

@@ -7,15 +7,16 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
     BONUS, Combination, DICE, Move, OddMiss, PairsAndWagers, Parity, Phase, Stage, State, Turn,
     all_of, for_each_move, others, points,
 };
-use crate::game::{Game, Next, Report};
+use crate::game::{Answer, Game, Next, Report};
 use crate::kit::chance::{Luck, Sampler, throw};
 use crate::kit::dice::Dice;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
@@ -380,7 +381,7 @@ impl Solve for PairsAndWagers {
                 mv: Some(mv),
                 value: ends.option(&turn, mv),
                 ci95: None,
-                extra: Map::new(),
+                extra: Vec::new(),
             });
         });
         sort(&mut ranked);
@@ -415,6 +416,50 @@ impl Solve for PairsAndWagers {
     }
 
     fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        means: &mut Means<Desk>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        self.odds_report(state, seat, means).and_then(Report::boxed)
+    }
+
+    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+        self.general_report(means).and_then(Report::boxed)
+    }
+
+    /// What makes the most points of the turn on average, and under a leader whatever can still
+    /// pass.
+    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = match state.phase {
+            Phase::Turn(turn) => turn,
+            Phase::Mid { .. } => return Some(Move::Join),
+            Phase::Over => return None,
+        };
+        let chased = state.leader.filter(|leader| *leader != turn.seat);
+        let short = chased.map(|leader| state.banked(leader) + 1 - state.banked(turn.seat));
+        match turn.stage {
+            // Above three points it takes luck or doubling.
+            Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd),
+            Stage::Wager => Some(Move::NoWager),
+            Stage::Get(_) if state.may_get(&turn) => Some(Move::Get),
+            Stage::Better(dice) if state.may_better(&turn, dice) => {
+                let enough = match short {
+                    Some(short) => u32::from(turn.points(dice)) >= short,
+                    // Trips rarely become a quad.
+                    None => Combination::of(dice) == Combination::Trips,
+                };
+                Some(if enough { Move::Stop } else { Move::Better(others(dice)) })
+            }
+            Stage::Get(_) | Stage::Better(_) => Some(Move::Stop),
+            Stage::First | Stage::Again | Stage::Improve(_) => None,
+        }
+    }
+}
+
+impl PairsAndWagers {
+    pub(super) fn odds_report(
         &self,
         state: &State,
         _seat: Seat,
@@ -462,7 +507,7 @@ impl Solve for PairsAndWagers {
         })
     }
 
-    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
+    pub(super) fn general_report(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
         let report = combinations_report(Report::new(), "Four dice:");
         let pair = Dice::of(&[1, 1, 2, 3]);
         let trips = Dice::of(&[1, 1, 1, 2]);
@@ -481,34 +526,6 @@ impl Solve for PairsAndWagers {
                 named("better the die beside trips", trips, &[2]),
             ],
         ))
-    }
-
-    /// What makes the most points of the turn on average, and under a leader whatever can still
-    /// pass.
-    fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = match state.phase {
-            Phase::Turn(turn) => turn,
-            Phase::Mid { .. } => return Some(Move::Join),
-            Phase::Over => return None,
-        };
-        let chased = state.leader.filter(|leader| *leader != turn.seat);
-        let short = chased.map(|leader| state.banked(leader) + 1 - state.banked(turn.seat));
-        match turn.stage {
-            // Above three points it takes luck or doubling.
-            Stage::Wager if short.is_some_and(|short| short > 3) => Some(Move::Odd),
-            Stage::Wager => Some(Move::NoWager),
-            Stage::Get(_) if state.may_get(&turn) => Some(Move::Get),
-            Stage::Better(dice) if state.may_better(&turn, dice) => {
-                let enough = match short {
-                    Some(short) => u32::from(turn.points(dice)) >= short,
-                    // Trips rarely become a quad.
-                    None => Combination::of(dice) == Combination::Trips,
-                };
-                Some(if enough { Move::Stop } else { Move::Better(others(dice)) })
-            }
-            Stage::Get(_) | Stage::Better(_) => Some(Move::Stop),
-            Stage::First | Stage::Again | Stage::Improve(_) => None,
-        }
     }
 }
 
@@ -553,7 +570,7 @@ impl PairsAndWagers {
                 mv: Some(*mv),
                 value: won as f64 / GAMES as f64,
                 ci95: Some(wilson(won as f64 / GAMES as f64, GAMES as f64)),
-                extra: Map::new(),
+                extra: Vec::new(),
             });
         }
         sort(&mut ranked);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::solver::Desk;
 use super::{Mid, OddMiss, PairsAndWagers, Phase, Stage, State};
+use crate::game::moves::{Moves, read_move};
 use crate::game::{Game, Next, OnWire, Position, Speak, seats_fit};
 use crate::json::strict;
 use crate::kit::chance::{Luck, Sampler};
@@ -54,7 +55,7 @@ fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusal> {
         rules.settle(state, &luck, &mut told);
     } else {
         let seat = rules.next(state).seat().unwrap_or(Seat::new(0));
-        let mv = rules.read_move(state, seat, words, 1, names)?;
+        let mv = read_move(rules, state, seat, words, 1, names)?;
         rules.judge(state, seat, &mv)?;
         rules.play(state, seat, &mv, &mut told);
     }
@@ -92,7 +93,7 @@ fn offered(table: &Table) -> Vec<String> {
     offers
         .iter()
         .map(|offer| match &offer.choice {
-            crate::game::Choice::Move(mv) => table.rules.write_move(mv, &table.names),
+            crate::game::Choice::Move(mv) => mv.print(&table.names),
             other => panic!("not a move: {other:?}"),
         })
         .collect()
@@ -465,7 +466,7 @@ fn j11_a_written_position_waits_at_its_dice_for_stop() {
     {
         let mut small = table(json);
         assert_eq!(offered(&small), ["stop"], "{json}");
-        assert!(PairsAndWagers::worth(&small, Style::PIPE).is_ok(), "{json}");
+        assert!(super::wire::worth_report(&small).is_ok(), "{json}");
         causes(&mut small, "stop");
         assert_eq!(small.rules.next(&small.state), Next::Over, "{json}");
     }
@@ -719,7 +720,7 @@ fn notation_goes_there_and_back() {
 
 #[test]
 fn a_position_is_told_for_what_its_dice_make() {
-    let worth = |json: &str| PairsAndWagers::worth(&table(json), Style::PIPE).unwrap();
+    let worth = |json: &str| super::wire::worth_report(&table(json)).unwrap();
     let report = worth(r#"{"score":4,"dice":[3,3,5,6]}"#);
     assert_eq!(
         serde_json::to_string(&report.json).unwrap(),
@@ -729,7 +730,7 @@ fn a_position_is_told_for_what_its_dice_make() {
     let report = worth(r#"{"score":4,"dice":[3,3,5,6],"wagers":{"odd":"odd"}}"#);
     assert_eq!(report.json["doubled"], 2);
     assert_eq!(worth(r#"{"dice":[1,2,4,6]}"#).json["combination"], "nothing");
-    assert!(PairsAndWagers::worth(&table(r#"{"score":4}"#), Style::PIPE).is_err());
+    assert!(super::wire::worth_report(&table(r#"{"score":4}"#)).is_err());
 }
 
 #[test]

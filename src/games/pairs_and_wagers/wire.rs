@@ -7,14 +7,13 @@ use super::{
     BONUS, Combination, DICE, LONG, MID, MOST_SEATS, Mid, PairsAndWagers, Parity, Phase, Stage,
     State, Turn, all_of, made, points, scoring,
 };
-use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
@@ -183,33 +182,37 @@ impl OnWire for PairsAndWagers {
         Some(if banked == 0 && !dice.is_empty() { faces } else { format!("{banked}:{faces}") })
     }
 
-    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
-        let (turn, dice) = match &position.state.phase {
-            Phase::Turn(turn) => match turn.stage {
-                Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
-                _ => return Err(four_dice("a score needs all four dice").at("/dice")),
-            },
-            Phase::Over => {
-                let score = position.state.banked(Seat::new(0));
-                return Ok(Report::new().field("score", score).line(format!("{score} points")));
-            }
-            Phase::Mid { .. } => return Err(four_dice("no dice have been rolled").at("/dice")),
-        };
-        let combination = Combination::of(dice);
-        let mut report = Report::new()
-            .field("dice", dice.to_vec())
-            .field("combination", combination.word())
-            .field("points", combination.points())
-            .field("scoring", scoring(dice).to_vec());
-        let notation = position.rules.notation(&position.state, &position.names);
-        let written = notation.unwrap_or_else(|| dice.digits());
-        let mut words = format!("{written}  {}", made(dice));
-        if turn.odd.is_some() && combination != Combination::Nothing {
-            report = report.field("doubled", turn.points(dice));
-            words = format!("{words}, doubled to {}", turn.points(dice));
-        }
-        Ok(report.line(words))
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        worth_report(position).and_then(Report::boxed)
     }
+}
+
+pub(super) fn worth_report(position: &Position<PairsAndWagers>) -> Result<Report, Refusal> {
+    let (turn, dice) = match &position.state.phase {
+        Phase::Turn(turn) => match turn.stage {
+            Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
+            _ => return Err(four_dice("a score needs all four dice").at("/dice")),
+        },
+        Phase::Over => {
+            let score = position.state.banked(Seat::new(0));
+            return Ok(Report::new().field("score", score).line(format!("{score} points")));
+        }
+        Phase::Mid { .. } => return Err(four_dice("no dice have been rolled").at("/dice")),
+    };
+    let combination = Combination::of(dice);
+    let mut report = Report::new()
+        .field("dice", dice.to_vec())
+        .field("combination", combination.word())
+        .field("points", combination.points())
+        .field("scoring", scoring(dice).to_vec());
+    let notation = position.rules.notation(&position.state, &position.names);
+    let written = notation.unwrap_or_else(|| dice.digits());
+    let mut words = format!("{written}  {}", made(dice));
+    if turn.odd.is_some() && combination != Combination::Nothing {
+        report = report.field("doubled", turn.points(dice));
+        words = format!("{words}, doubled to {}", turn.points(dice));
+    }
+    Ok(report.line(words))
 }
 
 /// The phase of a stage, and the dice that lie there.

@@ -6,13 +6,16 @@ use super::chances;
 use super::policy;
 use super::score::{faces_of, ways_to_match};
 use super::{BIDDING_CARDS, HIGHEST_BID, LOWEST_BID, Move, Phase, State, Swipe};
-use crate::game::{Choice, Game, Next, Report};
+use crate::game::{Answer, Choice, Game, Next, Report};
 use crate::kit::chance::{Chance, Luck, Sampler, number, throw};
 use crate::kit::dice::Dice;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over, wilson};
+use crate::solve::{
+    Advice, Basis, Figure, Means, Ranked, Solve, Unit, dice_awaited, game_over, wilson,
+};
 
 /// Events (moves and rolls) that an estimate may play in all.
 const EVENTS: u64 = 1_000_000;
@@ -47,10 +50,10 @@ impl Solve for Swipe {
             .hint("Without asking for exact answers there are estimates"));
         }
         let valued = different(&options).into_iter().map(|mv| {
-            let mut extra = Map::new();
+            let mut extra = Vec::new();
             if !matches!(mv, Some(Move::Match(_) | Move::Pass)) {
                 let alone = self.match_chance(state, seat, mv, false);
-                extra.insert("this_roll".to_string(), json!(alone));
+                extra.push(("this_roll", Figure::Chance(alone)));
             }
             let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
             Ranked { mv, value, ci95: None, extra }
@@ -76,7 +79,32 @@ impl Solve for Swipe {
         if clearly { best.mv } else { quick }
     }
 
-    fn odds(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Result<Report, Refusal> {
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        means: &mut Means<()>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        self.odds_report(state, seat, means).and_then(Report::boxed)
+    }
+
+    fn general_odds(&self, means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
+        self.general_report(means).and_then(Report::boxed)
+    }
+
+    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        policy::greedy(state, seat)
+    }
+}
+
+impl Swipe {
+    pub(super) fn odds_report(
+        &self,
+        state: &State,
+        seat: Seat,
+        _means: &mut Means<()>,
+    ) -> Result<Report, Refusal> {
         match state.phase {
             Phase::Bid(_) => Ok(bidding_odds(state, seat)),
             Phase::Roll(bidder) | Phase::Match(bidder) => Ok(own_dice_odds(state, bidder)),
@@ -86,7 +114,7 @@ impl Solve for Swipe {
         }
     }
 
-    fn general_odds(&self, means: &mut Means<()>) -> Result<Report, Refusal> {
+    pub(super) fn general_report(&self, means: &mut Means<()>) -> Result<Report, Refusal> {
         let bids: Vec<Value> = (LOWEST_BID..=HIGHEST_BID)
             .map(|bid| {
                 let odds: Vec<Value> = (1..=MOST_DICE)
@@ -113,10 +141,6 @@ impl Solve for Swipe {
             report = report.line(row(&bid.to_string(), &cell));
         }
         Ok(report)
-    }
-
-    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        policy::greedy(state, seat)
     }
 }
 
@@ -205,9 +229,7 @@ impl Swipe {
         let tried: Vec<Ranked<Move>> = tried
             .into_iter()
             .map(|(mv, won)| {
-                let mut extra = Map::new();
-                let chance = self.match_chance(state, seat, mv, true);
-                extra.insert(label.to_string(), json!(chance));
+                let extra = vec![(label, Figure::Chance(self.match_chance(state, seat, mv, true)))];
                 let (value, n) = (won as f64 / n as f64, n as f64);
                 Ranked { mv, value, ci95: Some(wilson(value, n)), extra }
             })

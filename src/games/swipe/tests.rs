@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::policy::chance;
 use super::score::ways_to_match;
 use super::*;
+use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, OnWire, Position, Speak};
 use crate::json::strict;
 use crate::kit::names::Names;
@@ -37,7 +38,7 @@ impl Played {
 
     fn refused(&self, name: &str, words: &str) -> Refusal {
         let seat = self.names.exactly(name).unwrap();
-        let mv = match self.rules.read_move(&self.state, seat, words, 1, &self.names) {
+        let mv = match read_move(&self.rules, &self.state, seat, words, 1, &self.names) {
             Ok(mv) => mv,
             Err(refusal) => return refusal,
         };
@@ -54,9 +55,7 @@ impl Played {
             let mut told = Told::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
-                let mv = self
-                    .rules
-                    .read_move(&self.state, seat, words, 1, &self.names)
+                let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)
                     .unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 let judged = self.rules.judge(&self.state, seat, &mv);
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
@@ -83,7 +82,7 @@ impl Played {
             .iter()
             .map(|offer| {
                 let Choice::Move(mv) = &offer.choice else { panic!("all moves are listed") };
-                format!("{}: {}", &self.names[offer.seat], self.rules.write_move(mv, &self.names))
+                format!("{}: {}", &self.names[offer.seat], mv.print(&self.names))
             })
             .collect()
     }
@@ -278,7 +277,7 @@ fn r11_j8_j9_the_last_match_wins_at_once() {
 fn j11_a_single_turn_ends_with_itself() {
     let text = r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}"#;
     let position = read(text).unwrap();
-    let worth = Swipe::worth(&position, Style::PIPE).unwrap();
+    let worth = super::wire::worth_report(&position).unwrap();
     assert_eq!(worth.json["matches"], json!(["match 1+6", "match 2+5:Bo", "match 4+3:Bo"]));
     let game = Played::of(text).plays(&["you: match 4+3:B"]);
     assert_eq!((game.rules.next(&game.state), game.rules.scores(&game.state)[0]), (Next::Over, 1));
@@ -350,7 +349,7 @@ fn moves_are_read_in_many_hands() {
     let pair = Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(0)) });
     for words in ["match 3+4:Ana", "match 3 4:an", "match 34:A", "match 4:Ana+3", "match 3, 4 Ana"]
     {
-        let read = game.rules.read_move(&game.state, Seat::new(1), words, 1, &game.names);
+        let read = read_move(&game.rules, &game.state, Seat::new(1), words, 1, &game.names);
         assert_eq!(read, Ok(pair), "{words}");
     }
     for (words, code, at) in [
@@ -366,7 +365,7 @@ fn moves_are_read_in_many_hands() {
         let refusal = game.refused("Bo", words);
         assert_eq!((refusal.code, refusal.at.as_deref()), (code, at), "{words}");
     }
-    let parts = |mv: Move| serde_json::to_value(game.rules.parts(&mv, &game.names)).unwrap();
+    let parts = |mv: Move| game.names.scope(|| serde_json::to_value(mv)).unwrap();
     assert_eq!(parts(pair), json!({"kind": "match", "own": [3], "victim": "Ana", "swiped": 4}));
     assert_eq!(parts(Move::Bid(10)), json!({"kind": "bid", "bid": 10}));
 }

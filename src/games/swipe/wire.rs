@@ -9,7 +9,7 @@ use super::shape::{
 use super::single;
 use super::text::written;
 use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State, Swipe};
-use crate::game::{Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Answer, Game, OnWire, Position, Report, names_told, seats_fit};
 use crate::json::strict::OrName;
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
@@ -18,7 +18,6 @@ use crate::kit::meaning::{foreign, inconsistent, missing, named};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 impl OnWire for Swipe {
     type Wire = Wire;
@@ -83,30 +82,34 @@ impl OnWire for Swipe {
         single::notation(state, names)
     }
 
-    fn worth(position: &Position<Self>, _style: Style) -> Result<Report, Refusal> {
-        let Position { rules, names, state, .. } = position;
-        match state.phase {
-            Phase::Match(bidder) => {
-                let found: Vec<String> =
-                    state.matches(bidder).map(|pair| written(pair, names)).collect();
-                let moves: Vec<String> = found.iter().map(|pair| format!("match {pair}")).collect();
-                let shown = rules.notation(state, names).unwrap_or_default();
-                let words = match found.len() {
-                    0 => "no match".to_string(),
-                    1 => format!("one match: {}", found[0]),
-                    n => format!("{n} matches: {}", found.join(", ")),
-                };
-                Ok(Report::new().field("matches", moves).line(format!("{shown}  {words}")))
-            }
-            Phase::Over => {
-                let matched = state.players().iter().any(|player| player.matched().is_some());
-                let words = if matched { "the bid is matched" } else { "the bid is not matched" };
-                Ok(Report::new().field("matched", matched).line(words))
-            }
-            _ => Err(Refusal::new(Code::DiceCount, "matches need dice that have been rolled")
-                .at("/own")
-                .rule("R5")),
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        worth_report(position).and_then(Report::boxed)
+    }
+}
+
+pub(super) fn worth_report(position: &Position<Swipe>) -> Result<Report, Refusal> {
+    let Position { rules, names, state, .. } = position;
+    match state.phase {
+        Phase::Match(bidder) => {
+            let found: Vec<String> =
+                state.matches(bidder).map(|pair| written(pair, names)).collect();
+            let moves: Vec<String> = found.iter().map(|pair| format!("match {pair}")).collect();
+            let shown = rules.notation(state, names).unwrap_or_default();
+            let words = match found.len() {
+                0 => "no match".to_string(),
+                1 => format!("one match: {}", found[0]),
+                n => format!("{n} matches: {}", found.join(", ")),
+            };
+            Ok(Report::new().field("matches", moves).line(format!("{shown}  {words}")))
         }
+        Phase::Over => {
+            let matched = state.players().iter().any(|player| player.matched().is_some());
+            let words = if matched { "the bid is matched" } else { "the bid is not matched" };
+            Ok(Report::new().field("matched", matched).line(words))
+        }
+        _ => Err(Refusal::new(Code::DiceCount, "matches need dice that have been rolled")
+            .at("/own")
+            .rule("R5")),
     }
 }
 

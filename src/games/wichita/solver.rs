@@ -1,17 +1,17 @@
 //! Advice for Wichita: the best lay, whether to draw on, and what a draw may bring.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
 use super::score::{Cards, Stack, special};
 use super::{Hand, Move, Phase, State, Step, Turn, Wichita, enumerate, numbers, target, text};
-use crate::game::{Game, Next, Report};
+use crate::game::{Answer, Game, Next, Report};
 use crate::kit::cards::{RANKS, Rank};
 use crate::kit::chance::{Sampler, number};
 use crate::kit::dice::Dice;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over};
 
 /// Work for one question about draws: one to three seconds.
@@ -38,7 +38,7 @@ fn unseen_cards(unseen: u16) -> Refusal {
 ///
 /// # Errors
 /// If it has no whole hand, or no dice.
-pub fn worth(rules: &Wichita, state: &State, _style: Style) -> Result<Report, Refusal> {
+pub fn worth(rules: &Wichita, state: &State) -> Result<Report, Refusal> {
     match state.phase {
         Phase::Over => {
             let score = rules.scores(state)[0];
@@ -261,7 +261,7 @@ impl Wichita {
             mv: Some(mv),
             value: expected.points,
             ci95: expected.ci95,
-            extra: Map::new(),
+            extra: Vec::new(),
         };
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
@@ -279,12 +279,12 @@ impl Wichita {
         let report = lay_report(&hand, dice, &lay);
         let value = f64::from(lay.score.points);
         let mv = if lay.stacks.is_empty() { Move::Done } else { Move::Lay(lay.stacks) };
-        let first = Ranked { mv: Some(mv), value, ci95: None, extra: Map::new() };
+        let first = Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
         Ok(Advice {
             ranked: vec![first],
             unit: Unit::Points,
             basis: Basis::Exact,
-            whole: Some(report),
+            whole: Some(std::sync::Arc::new(report)),
         })
     }
 
@@ -353,7 +353,51 @@ impl Solve for Wichita {
         self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv
     }
 
-    fn odds(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Result<Report, Refusal> {
+    fn odds(
+        &self,
+        state: &State,
+        seat: Seat,
+        _names: &Names,
+        means: &mut Means<()>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        self.odds_report(state, seat, means).and_then(Report::boxed)
+    }
+
+    fn general_odds(&self, means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
+        self.general_report(means).and_then(Report::boxed)
+    }
+
+    /// Draws all it may, and lays specials, then whatever takes the fewest cards.
+    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = state.turn().filter(|turn| turn.seat == seat)?;
+        match turn.step {
+            Step::More(_) => Some(Move::More),
+            Step::Lay(dice) => {
+                let hand = state.hands[seat.index()].known;
+                let mut first = None;
+                enumerate::stacks(hand, dice, |stack| {
+                    first = Some(stack);
+                    false
+                });
+                if hand.contains(special(dice)) {
+                    let stack =
+                        Stack { cards: special(dice), kind: super::Kind::Special, halves: false };
+                    first = Some(stack);
+                }
+                Some(first.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Wichita {
+    pub(super) fn odds_report(
+        &self,
+        state: &State,
+        seat: Seat,
+        means: &mut Means<()>,
+    ) -> Result<Report, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let dice = match turn.step.dice() {
             Some(dice) if turn.seat == seat => dice,
@@ -380,31 +424,8 @@ impl Solve for Wichita {
         Ok(chances(report, hand, state.stock > 0))
     }
 
-    fn general_odds(&self, _means: &mut Means<()>) -> Result<Report, Refusal> {
+    pub(super) fn general_report(&self, _means: &mut Means<()>) -> Result<Report, Refusal> {
         Ok(chances(Report::new(), Hand::default(), true))
-    }
-
-    /// Draws all it may, and lays specials, then whatever takes the fewest cards.
-    fn greedy(&self, state: &State, seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        match turn.step {
-            Step::More(_) => Some(Move::More),
-            Step::Lay(dice) => {
-                let hand = state.hands[seat.index()].known;
-                let mut first = None;
-                enumerate::stacks(hand, dice, |stack| {
-                    first = Some(stack);
-                    false
-                });
-                if hand.contains(special(dice)) {
-                    let stack =
-                        Stack { cards: special(dice), kind: super::Kind::Special, halves: false };
-                    first = Some(stack);
-                }
-                Some(first.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
-            }
-            _ => None,
-        }
     }
 }
 

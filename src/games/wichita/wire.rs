@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
 use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Game, OnWire, Position, Report, names_seated};
+use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
@@ -15,7 +15,6 @@ use crate::kit::meaning::{foreign, inconsistent, missing, named, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -170,8 +169,8 @@ impl OnWire for Wichita {
         Some(format!("{}:{hand}", dice.digits()))
     }
 
-    fn worth(position: &Position<Self>, style: Style) -> Result<Report, Refusal> {
-        solver::worth(&position.rules, &position.state, style)
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        solver::worth(&position.rules, &position.state).and_then(Report::boxed)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::game::Next;
+use crate::game::{Answer, Next};
 use crate::kit::chance::{Chance, looks_like_luck, number};
 use crate::kit::names::{brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
@@ -126,16 +126,18 @@ impl Session {
                     None => (rest, false),
                 };
                 let whose = self.asked_for(rest)?;
-                let best =
-                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.best(seat, ask)?.words());
+                let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.best(seat, ask)?.lines(ask.style))
+                };
                 let lines = self.analysed(whose, best)?;
                 let lines = if all { lines } else { shortened(lines) };
                 replies.extend(self.answer_for(whose, lines));
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;
-                let odds =
-                    |table: &dyn Table, seat, ask: &mut Ask| Ok(table.odds(seat, ask)?.words);
+                let odds = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.odds(seat, ask)?.lines(ask.style))
+                };
                 let lines = self.analysed(whose, odds)?;
                 replies.extend(self.answer_for(whose, lines));
             }

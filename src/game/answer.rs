@@ -1,0 +1,72 @@
+//! Answers of scorers and solvers: typed, with JSON and a schema by their fields, and words of
+//! their own.
+
+use std::fmt::Debug;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json::write::append_json;
+use crate::kit::style::Style;
+
+/// How an answer is told to people.
+pub trait Words: Debug {
+    /// Lines without a final line break.
+    fn words(&self, style: Style) -> Vec<String>;
+}
+
+/// An answer, its type erased. Whatever can be serialized and told in [`Words`] is one.
+pub trait Answer: Debug {
+    /// Adds it as a JSON object.
+    fn append_json(&self, out: &mut Vec<u8>);
+
+    /// Lines without a final line break.
+    fn lines(&self, style: Style) -> Vec<String>;
+
+    /// It as a JSON value.
+    fn json(&self) -> Value {
+        let mut bytes = Vec::new();
+        self.append_json(&mut bytes);
+        serde_json::from_slice(&bytes).unwrap_or_default()
+    }
+}
+
+impl<T: Serialize + Words> Answer for T {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        append_json(out, self);
+    }
+
+    fn lines(&self, style: Style) -> Vec<String> {
+        self.words(style)
+    }
+}
+
+/// The schemas of the answers of a game to each verb; what is not listed has no schema of its own.
+#[derive(Debug, Default)]
+pub struct Answers {
+    pub score: Vec<Value>,
+    pub odds: Vec<Value>,
+    /// Answers of `best` that are no list of options.
+    pub best: Vec<Value>,
+}
+
+impl Answers {
+    #[must_use]
+    pub fn score<T: JsonSchema>(mut self) -> Self {
+        self.score.push(schemars::schema_for!(T).into());
+        self
+    }
+
+    #[must_use]
+    pub fn odds<T: JsonSchema>(mut self) -> Self {
+        self.odds.push(schemars::schema_for!(T).into());
+        self
+    }
+
+    #[must_use]
+    pub fn best<T: JsonSchema>(mut self) -> Self {
+        self.best.push(schemars::schema_for!(T).into());
+        self
+    }
+}
