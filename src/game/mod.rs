@@ -8,6 +8,7 @@
 
 pub mod answer;
 pub mod moves;
+pub mod plain;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -18,7 +19,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
-use crate::kit::chance::{Due, Luck};
+use crate::kit::chance::{Due, Luck, number};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
@@ -62,6 +63,25 @@ pub struct Info {
 }
 
 impl Info {
+    /// For a game to fill in: `Info { id: "pig", title: "Pig", ..Info::PLAIN }`.
+    pub const PLAIN: Info = Info {
+        id: "",
+        aliases: &[],
+        title: "",
+        about: "",
+        seats: (2, 2),
+        rules: "",
+        shapes: "{}",
+        house_rules: &[],
+        phases: &[],
+        moves: &[],
+        hands_are_kept: false,
+        example: "",
+        odds_example: "",
+        opening: &[],
+        notation: "",
+    };
+
     /// Names for an example, as many as are needed.
     #[must_use]
     pub fn some_names(&self) -> &'static str {
@@ -206,8 +226,11 @@ pub trait Game:
 
     fn next(&self, state: &Self::State) -> Next;
 
-    /// The clause by which dice or cards are due now, for refusing others.
-    fn due_by(&self, state: &Self::State) -> &'static str;
+    /// The clause by which dice or cards are due now, for refusing others; empty if none says so.
+    fn due_by(&self, state: &Self::State) -> &'static str {
+        let _ = state;
+        ""
+    }
 
     /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
     /// others clockwise. Listing into a buffer lets a simulation run without allocating.
@@ -229,11 +252,28 @@ pub trait Game:
         false
     }
 
-    /// The authority on legality.
+    /// The authority on legality. Legal is what is offered, unless a game says more.
     ///
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
-    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal>;
+    fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal> {
+        let mut offers = Vec::new();
+        self.offers(state, &mut offers);
+        let offered = |offer: &Offer<Self::Move>| {
+            offer.seat == seat && matches!(&offer.choice, Choice::Move(known) if known == mv)
+        };
+        match self.next(state) {
+            _ if offers.iter().any(offered) => Ok(()),
+            Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
+            Next::Chance(_) if offers.is_empty() => {
+                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not a move"))
+            }
+            Next::Decide(turn) if turn != seat => {
+                Err(Refusal::new(Code::SeatWrong, "it is another player's turn"))
+            }
+            _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),
+        }
+    }
 
     /// What a good referee would point out about a judged move.
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
@@ -328,7 +368,10 @@ pub trait Game:
 /// How a game draws its table in words.
 pub trait Speak: Game {
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
-    fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String>;
+    fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String> {
+        let _ = (state, names, style);
+        Vec::new()
+    }
 
     /// The same for `seat`, whoever is about to act: its own cards are told in any case.
     fn scene_for(
@@ -343,13 +386,24 @@ pub trait Speak: Game {
     }
 
     /// A few words for the prompt: `round 2, total 6`.
-    fn moment(&self, state: &Self::State, names: &Names) -> String;
+    fn moment(&self, state: &Self::State, names: &Names) -> String {
+        let _ = (state, names);
+        Self::INFO.title.to_string()
+    }
 
     /// The score sheet.
-    fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid;
+    fn sheet(&self, state: &Self::State, names: &Names, style: Style) -> Grid {
+        let _ = style;
+        let row = |(name, score): (&str, i64)| vec![name.to_string(), score.to_string()];
+        let rows = names.iter().zip(self.scores(state)).map(row).collect();
+        Grid { head: ["player", "score"].map(str::to_string).to_vec(), rows }
+    }
 
     /// The same of one player, as parts of a sentence that begins with the name.
-    fn sheet_told(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String>;
+    fn sheet_told(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<String> {
+        let score = number(self.score(state, seat) as usize, "point", "points");
+        vec![format!("{} {score}", names.does(seat, "has"))]
+    }
 }
 
 /// A state with its house rules and players, as it goes over the wire.
@@ -379,16 +433,28 @@ pub trait OnWire: Game {
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments. In place of what could not be read stands why, with a
     /// column.
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>>;
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+        let none = || {
+            Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
+                .hint("Name a state in JSON")
+        };
+        args.iter().map(|_| Err(none())).collect()
+    }
 
     /// This moment in compact notation, where there is one.
-    fn notation(&self, state: &Self::State, names: &Names) -> Option<String>;
+    fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
+        let _ = (state, names);
+        None
+    }
 
     /// What a small position is worth, and why: the answer of `score`.
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal>;
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        let _ = position;
+        Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
+    }
 }
 
 /// An answer in both tongues.

@@ -7,8 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::ser;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
@@ -248,6 +247,16 @@ impl Serialize for Seat {
             } else {
                 Err(ser::Error::custom("a seat is written outside of the scope of its names"))
             }
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let seat = SCOPE.with_borrow(|names| names.exactly(&name));
+        seat.ok_or_else(|| {
+            de::Error::custom(format_args!("nobody here is called \"{}\"", brief(&name)))
         })
     }
 }

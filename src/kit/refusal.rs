@@ -124,7 +124,9 @@ impl Refusal {
     /// As [`rule`](Refusal::rule), unless a clause was named already.
     #[must_use]
     pub fn or_rule(mut self, rule: &'static str) -> Self {
-        self.rule.get_or_insert(rule);
+        if !rule.is_empty() {
+            self.rule.get_or_insert(rule);
+        }
         self
     }
 

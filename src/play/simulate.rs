@@ -16,8 +16,10 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::kit::told::Told;
 use crate::play::plan::{Drawn, Plan};
-use crate::play::policy::{Policy, choose, random, settled};
+use crate::play::policy::{Policy, choose};
 use crate::play::tally::{Counts, Tally};
+use crate::solve::generic::Solved;
+use crate::solve::rollouts::{random, settled};
 use crate::solve::{Means, Solve};
 
 /// Threads beyond this gain nothing anywhere.
@@ -158,6 +160,7 @@ struct Bench<'a, 's, G: Solve> {
     /// Who sits in each seat in this game, and how he plays.
     seated: Vec<(usize, Policy)>,
     desk: G::Desk,
+    solved: Solved,
     /// How every game begins.
     fresh: G::State,
     state: G::State,
@@ -177,6 +180,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             plan,
             seated: Vec::new(),
             desk: G::Desk::default(),
+            solved: Solved::default(),
             state: fresh.clone(),
             fresh,
             dice: Drawn::from((plan.streams)()),
@@ -294,6 +298,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
         let view = self.rules.seen_by(&self.state, Some(seat));
         let mut means = Means {
             desk: &mut self.desk,
+            solved: &mut self.solved,
             sampler: &mut self.choices,
             exact: false,
             style: Style::PIPE,

@@ -30,6 +30,7 @@ use crate::play::policy::{Policy, choose};
 use crate::play::report::{Look, Scores, Shown};
 use crate::play::simulate;
 use crate::play::tally::{self, Tally};
+use crate::solve::generic::Solved;
 use crate::solve::{Means, Prospect, Solve};
 
 /// A game that can be sat down to.
@@ -169,17 +170,20 @@ pub struct Acted {
     pub verdicts: Vec<Verdict>,
 }
 
-/// What is kept from one question to the next, for any game: tables of solvers, answers.
+/// What is kept from one question to the next, for any game: tables of solvers.
 #[derive(Default)]
-pub struct Desk(Option<Box<dyn Any + Send>>);
+pub struct Desk {
+    of_game: Option<Box<dyn Any + Send>>,
+    solved: Solved,
+}
 
 impl Desk {
-    fn of<D: Default + Send + 'static>(&mut self) -> &mut D {
-        if !self.0.as_ref().is_some_and(|desk| desk.is::<D>()) {
-            self.0 = Some(Box::<D>::default());
+    fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
+        if !self.of_game.as_ref().is_some_and(|desk| desk.is::<D>()) {
+            self.of_game = Some(Box::<D>::default());
         }
-        let desk = self.0.as_mut().and_then(|desk| desk.downcast_mut());
-        desk.expect("a desk of this kind was just put here")
+        let desk = self.of_game.as_mut().and_then(|desk| desk.downcast_mut());
+        (desk.expect("a desk of this kind was just put here"), &mut self.solved)
     }
 }
 
@@ -194,8 +198,10 @@ pub struct Ask<'a> {
 
 impl Ask<'_> {
     fn means<D: Default + Send + 'static>(&mut self) -> Means<'_, D> {
+        let (desk, solved) = self.desk.of();
         Means {
-            desk: self.desk.of(),
+            desk,
+            solved,
             sampler: self.sampler,
             exact: self.exact,
             style: self.style,

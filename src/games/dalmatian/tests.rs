@@ -313,6 +313,7 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
         let mut desk = <Dalmatian as Solve>::Desk::default();
         let mut means = crate::solve::Means {
             desk: &mut desk,
+            solved: &mut crate::solve::generic::Solved::default(),
             sampler: &mut Never,
             exact: true,
             style: crate::kit::style::Style::PIPE,

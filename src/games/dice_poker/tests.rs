@@ -145,6 +145,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
     let mut desk = <DicePoker as Solve>::Desk::default();
     let mut means = Means {
         desk: &mut desk,
+        solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut Never,
         exact: true,
         style: Style::PIPE,

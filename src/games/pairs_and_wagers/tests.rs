@@ -507,8 +507,14 @@ impl Sampler for Rng {
 fn advise(table: &Table, desk: &mut Desk, exact: bool) -> Result<Advice<super::Move>, Refusal> {
     let seat = table.rules.next(&table.state).seat().unwrap_or(Seat::new(0));
     let mut sampler = Rng(1);
-    let mut means =
-        Means { desk, sampler: &mut sampler, exact, style: Style::PIPE, progress: &|_| () };
+    let mut means = Means {
+        desk,
+        solved: &mut crate::solve::generic::Solved::default(),
+        sampler: &mut sampler,
+        exact,
+        style: Style::PIPE,
+        progress: &|_| (),
+    };
     table.rules.best(&table.state, seat, &mut means)
 }
 
@@ -519,8 +525,14 @@ fn best(table: &Table) -> Result<Advice<super::Move>, Refusal> {
 /// The chance that the first seat of a table of two wins.
 fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
     let mut sampler = Rng(1);
-    let mut means =
-        Means { desk, sampler: &mut sampler, exact: true, style: Style::PIPE, progress: &|_| () };
+    let mut means = Means {
+        desk,
+        solved: &mut crate::solve::generic::Solved::default(),
+        sampler: &mut sampler,
+        exact: true,
+        style: Style::PIPE,
+        progress: &|_| (),
+    };
     rules.prospect(state, Seat::new(0), &mut means).unwrap().value
 }
 
@@ -610,6 +622,7 @@ fn j13_advice_agrees_with_the_move_chosen_and_the_values_are_chances() {
                 let mut sampler = Rng(3);
                 let mut means = Means {
                     desk: &mut desk,
+                    solved: &mut crate::solve::generic::Solved::default(),
                     sampler: &mut sampler,
                     exact: true,
                     style: Style::PIPE,
@@ -653,6 +666,7 @@ fn an_estimate_agrees_with_the_exact_value_where_both_are_known() {
     let mut sampler = Rng(11);
     let mut means = Means {
         desk: &mut desk,
+        solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact: false,
         style: Style::PIPE,

@@ -4,12 +4,16 @@
 //! *value* is computed exactly and says so, an *estimate* is simulated and carries its size and
 //! its interval.
 
+pub mod expectation;
+pub mod generic;
+pub mod rollouts;
+
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::game::{Answer, Answers, Game};
+use crate::game::{Answer, Answers, Choice, Game};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -111,6 +115,8 @@ pub struct Prospect {
 pub struct Means<'a, D> {
     /// Tables kept from one question to the next.
     pub desk: &'a mut D,
+    /// What the generic analysis keeps.
+    pub solved: &'a mut generic::Solved,
     pub sampler: &'a mut dyn Sampler,
     /// Refuse with `work-too-large` rather than estimate.
     pub exact: bool,
@@ -119,10 +125,16 @@ pub struct Means<'a, D> {
     pub progress: &'a dyn Fn(f64),
 }
 
+/// Sorts options best first; equal ones stay in the order in which they are offered.
+pub fn rank<M>(options: &mut [Ranked<M>]) {
+    options.sort_by(|a, b| b.value.total_cmp(&a.value));
+}
+
 /// There is no advice on a game that has ended by this clause.
 #[must_use]
 pub fn game_over(rule: &'static str) -> Refusal {
-    Refusal::new(Code::AdviceNone, "the game is over").rule(rule)
+    let refusal = Refusal::new(Code::AdviceNone, "the game is over");
+    if rule.is_empty() { refusal } else { refusal.rule(rule) }
 }
 
 /// There is no advice before dice have fallen.
@@ -148,7 +160,9 @@ pub trait Solve: Game {
         state: &Self::State,
         seat: Seat,
         means: &mut Means<Self::Desk>,
-    ) -> Result<Advice<Self::Move>, Refusal>;
+    ) -> Result<Advice<Self::Move>, Refusal> {
+        generic::best(self, state, seat, means)
+    }
 
     /// What this moment is worth to `seat` if everybody plays the best from here on; `None` where
     /// that is not known exactly. What luck and choices gave or took is told from it.
@@ -175,18 +189,25 @@ pub trait Solve: Game {
         seat: Seat,
         names: &Names,
         means: &mut Means<Self::Desk>,
-    ) -> Result<Box<dyn Answer>, Refusal>;
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        let _ = seat;
+        Ok(Box::new(generic::odds(self, state, names, means)?))
+    }
 
     /// Odds that need no position: what `odds` prints when it is asked nothing more.
     ///
     /// # Errors
     /// `advice-none` where the game has nothing to say in general.
-    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Box<dyn Answer>, Refusal>;
+    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Box<dyn Answer>, Refusal> {
+        let _ = means;
+        Err(Refusal::new(Code::AdviceNone, "this game has no odds without a position")
+            .hint("Pipe a state in, or name a position"))
+    }
 
     /// The schemas of what this game answers in its own shapes.
     #[must_use]
     fn answers() -> Answers {
-        Answers::default()
+        Answers::default().odds::<generic::WinChances>()
     }
 
     /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
@@ -196,7 +217,15 @@ pub trait Solve: Game {
         state: &Self::State,
         seat: Seat,
         sampler: &mut dyn Sampler,
-    ) -> Option<Self::Move>;
+    ) -> Option<Self::Move> {
+        let _ = sampler;
+        let mut offers = Vec::new();
+        self.offers(state, &mut offers);
+        offers.into_iter().find_map(|offer| match offer.choice {
+            Choice::Move(mv) if offer.seat == seat => Some(mv),
+            _ => None,
+        })
+    }
 
     /// The move of the policy `best`: the first of [`best`](Solve::best), unless a game has a
     /// quicker way to it.

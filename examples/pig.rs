@@ -1,0 +1,181 @@
+//! Pig, a sixth game in one file: roll as often as you dare; a one loses the points of the turn.
+//! `cargo run --example pig -- pig play -p Ana,Bo`.
+
+use std::process::ExitCode;
+
+use croupier::game::plain::PlainState;
+use croupier::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
+use croupier::kit::chance::{Chance, Due, Luck};
+use croupier::kit::names::Names;
+use croupier::kit::refusal::{Code, Refusal};
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::kit::told::Told;
+use croupier::solve::Solve;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The house rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pig {
+    /// V1: so many points win.
+    pub target: u32,
+}
+
+impl Default for Pig {
+    fn default() -> Self {
+        Self { target: 100 }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    scores: Vec<u32>,
+    turn: Seat,
+    /// Points of this turn, not banked yet.
+    #[serde(default)]
+    pot: u32,
+    #[serde(default)]
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Phase {
+    #[default]
+    Roll,
+    Decide,
+    Over,
+}
+
+croupier::moves! {
+    #[derive(Copy)]
+    pub enum Move {
+        Roll = "roll-on", "roll-on", "throw the die once more";
+        Hold = "hold", "hold", "bank the points of this turn";
+    }
+}
+
+const RULES: &str = "\
+# Pig
+
+R1. Two to ten play with one die. The first player begins.
+R2. A one loses the points of the turn, and the turn ends.
+R3. Any other face counts its points. Its player rolls on, or holds and banks them.
+R4. Whoever first has 100 points banked wins.
+
+## House rules
+V1. Another target than 100 points.
+";
+
+impl Pig {
+    fn pass_on(state: &mut State) {
+        state.pot = 0;
+        state.turn = state.turn.left(state.scores.len());
+        state.phase = Phase::Roll;
+    }
+}
+
+impl Game for Pig {
+    const INFO: Info = Info {
+        id: "pig",
+        title: "Pig",
+        about: "Roll as often as you dare; a one loses the points of the turn",
+        seats: (2, 10),
+        rules: RULES,
+        house_rules: &[HouseRule {
+            key: "target",
+            clause: "V1",
+            setting: Setting::Number { least: 10, most: 1000 },
+            help: "so many points win",
+        }],
+        phases: &["roll", "decide", "over"],
+        moves: Move::WORDS,
+        opening: &["dice 3", "roll-on"],
+        ..Info::PLAIN
+    };
+
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, seats: usize, first: Option<Seat>) -> State {
+        let turn = first.unwrap_or(Seat::new(0));
+        State { scores: vec![0; seats], turn, pot: 0, phase: Phase::Roll }
+    }
+
+    fn next(&self, state: &State) -> Next {
+        match state.phase {
+            Phase::Roll => Next::Chance(Due { seat: state.turn, what: Chance::Dice(1) }),
+            Phase::Decide => Next::Decide(state.turn),
+            Phase::Over => Next::Over,
+        }
+    }
+
+    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+        if state.phase == Phase::Decide {
+            out.extend([Move::Roll, Move::Hold].map(|mv| Offer::of(state.turn, mv)));
+        }
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+        if *mv == Move::Roll {
+            state.phase = Phase::Roll;
+            return;
+        }
+        let score = &mut state.scores[seat.index()];
+        *score += state.pot;
+        let banked = *score;
+        told.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
+        if banked >= self.target {
+            state.phase = Phase::Over;
+            told.say("R4", |names| names.does(seat, "wins"));
+        } else {
+            Self::pass_on(state);
+        }
+    }
+
+    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
+        let Luck::Dice(dice) = luck else { return };
+        if dice.sum() == 1 {
+            told.say("R2", |_| "a one: the points of the turn are lost".to_string());
+            Self::pass_on(state);
+        } else {
+            state.pot += dice.sum();
+            state.phase = Phase::Decide;
+        }
+    }
+
+    fn seats(&self, state: &State) -> usize {
+        state.scores.len()
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        state.scores[seat.index()].into()
+    }
+}
+
+impl PlainState for Pig {
+    fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
+        if state.scores.len() != seats {
+            let message = format!("{} scores for {seats} players", state.scores.len());
+            return Err(Refusal::new(Code::StateInconsistent, message).at("/scores"));
+        }
+        Ok(())
+    }
+}
+
+impl Speak for Pig {
+    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
+        vec![format!("{} {} points in this turn", names.does(state.turn, "has"), state.pot)]
+    }
+}
+
+impl Solve for Pig {
+    type Desk = ();
+}
+
+fn main() -> ExitCode {
+    croupier::run(&[croupier::game::<Pig>()])
+}

@@ -1,0 +1,133 @@
+//! Chances to win by playing games out at random, for any game.
+
+use crate::game::{Choice, Game, Next, Offer};
+use crate::kit::chance::{Sampler, draw};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::{Seat, Seats};
+use crate::kit::told::Told;
+
+/// Events of one game, after which it is given up.
+const LONGEST: usize = 100_000;
+
+/// What a policy picks at random of its offers: any, or where it need not act nothing, each as
+/// likely. An open offer, which cannot be listed, is never picked.
+pub fn random<'o, M>(
+    offers: &'o [Offer<M>],
+    seat: Seat,
+    must: bool,
+    sampler: &mut (impl Sampler + ?Sized),
+) -> Option<&'o Choice<M>> {
+    let listed =
+        |offer: &&Offer<M>| offer.seat == seat && !matches!(offer.choice, Choice::Open { .. });
+    let n = offers.iter().filter(listed).count() as u32;
+    if n == 0 {
+        return None;
+    }
+    let number = sampler.below(n + u32::from(!must));
+    offers.iter().filter(listed).nth(number as usize).map(|offer| &offer.choice)
+}
+
+/// A choice, made to a move: any number of a range is equally likely.
+pub fn settled<G: Game>(
+    rules: &G,
+    choice: &Choice<G::Move>,
+    sampler: &mut (impl Sampler + ?Sized),
+) -> Option<G::Move> {
+    match *choice {
+        Choice::Move(ref mv) => Some(mv.clone()),
+        Choice::Range { kind, least, most } => {
+            let more = up_to(most.abs_diff(least), sampler);
+            rules.ranged(kind, least.saturating_add_unsigned(more))
+        }
+        Choice::Open { .. } => None,
+    }
+}
+
+/// A whole number from nought to `most`, each equally likely. Where one draw does not reach so far,
+/// a number is put together of three, and drawn again if it is too high.
+fn up_to(most: u64, sampler: &mut (impl Sampler + ?Sized)) -> u64 {
+    // No draw is spent on a single number.
+    if most == 0 {
+        return 0;
+    }
+    if let Some(n) = u32::try_from(most).ok().and_then(|most| most.checked_add(1)) {
+        return sampler.below(n).into();
+    }
+    let above = u32::try_from(most >> 32).unwrap_or(u32::MAX).saturating_add(1);
+    loop {
+        let parts = [above, 1 << 16, 1 << 16].map(|n| u64::from(sampler.below(n)));
+        let number = parts[0] << 32 | parts[1] << 16 | parts[2];
+        if number <= most {
+            return number;
+        }
+    }
+}
+
+/// Plays a game out at random; who wins it.
+///
+/// # Errors
+/// `work-too-large` if it does not end, `advice-none` if somebody must act and cannot.
+pub fn play_out<G: Game>(
+    rules: &G,
+    mut state: G::State,
+    sampler: &mut dyn Sampler,
+) -> Result<Seats, Refusal> {
+    let mut nobody = Told::nobody();
+    for _ in 0..LONGEST {
+        let next = rules.next(&state);
+        let Some(first) = next.seat() else { return Ok(rules.winners(&state)) };
+        let mut offers = Vec::new();
+        rules.offers(&state, &mut offers);
+        let picked = first.around(rules.seats(&state)).find_map(|seat| {
+            let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
+            Some((seat, settled(rules, choice, sampler)?))
+        });
+        match (picked, next) {
+            (Some((seat, mv)), _) => rules.play(&mut state, seat, &mv, &mut nobody),
+            (None, Next::Chance(due)) => {
+                let mut pack = Vec::new();
+                rules.pack(&state, &mut pack);
+                let fell = draw(due.what, pack, sampler)?;
+                rules.settle(&mut state, &fell, &mut nobody);
+            }
+            (None, _) => return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here")),
+        }
+    }
+    Err(Refusal::new(Code::WorkTooLarge, "the game does not end"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sampler, up_to};
+
+    /// Tells what it was asked to tell, from the last on, and checks that it may.
+    struct Drawn(Vec<u32>);
+
+    impl Sampler for Drawn {
+        fn below(&mut self, n: u32) -> u32 {
+            let number = self.0.pop().unwrap();
+            assert!(number < n, "{number} of {n}");
+            number
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_drawn() {
+        let draws = |most, mut drawn: Vec<u32>| {
+            drawn.reverse();
+            let mut sampler = Drawn(drawn);
+            let number = up_to(most, &mut sampler);
+            assert!(sampler.0.is_empty());
+            number
+        };
+        assert_eq!(draws(0, vec![]), 0);
+        assert_eq!(draws(9, vec![9]), 9);
+        assert_eq!(draws((1 << 32) - 2, vec![u32::MAX - 1]), (1 << 32) - 2);
+        // From here on there are more numbers than one draw tells apart.
+        assert_eq!(draws((1 << 32) - 1, vec![0, 65_535, 65_535]), (1 << 32) - 1);
+        assert_eq!(draws(1 << 32, vec![1, 0, 0]), 1 << 32);
+        assert_eq!(draws(1 << 32, vec![1, 0, 1, 0, 2, 3]), 2 << 16 | 3);
+        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4096]), 1_000_000_000_000);
+        assert_eq!(draws(1_000_000_000_000, vec![232, 54_437, 4097, 7, 0, 0]), 7 << 32);
+    }
+}
