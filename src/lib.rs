@@ -65,3 +65,12 @@ pub mod kit;
 pub mod play;
 pub mod registry;
 pub mod solve;
+
+pub use play::games::game;
+
+/// Runs a program that offers these games, with the arguments of this process:
+/// `croupier::run(&[croupier::game::<Pig>()])` is all that another program needs.
+#[must_use]
+pub fn run(games: &play::games::Games) -> std::process::ExitCode {
+    front::run::run(games, std::env::args_os()).into()
+}

@@ -1,7 +1,5 @@
-//! The program: run, and leave with a status.
+//! The program, with the games of the registry.
 
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    croupier::front::run::run(std::env::args_os()).into()
+fn main() -> std::process::ExitCode {
+    croupier::run(croupier::registry::GAMES)
 }

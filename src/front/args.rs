@@ -8,19 +8,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::Context;
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 
 use crate::front::lines::LONGEST;
-use crate::game::Info;
 use crate::kit::names::visible_path;
-use crate::registry::GAMES;
-
-/// The names of all games, each known by its aliases too.
-fn games() -> PossibleValuesParser {
-    let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
-    GAMES.iter().map(|kind| named(kind.info())).collect::<Vec<_>>().into()
-}
 
 /// Reads a whole number within bounds.
 pub fn whole<T: FromStr + PartialOrd + Display>(
@@ -448,7 +440,6 @@ pub enum Beside {
     /// Print a manual page
     Man {
         /// The page of this game instead of the program's
-        #[arg(value_parser = games())]
         game: Option<String>,
     },
 }

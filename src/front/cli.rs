@@ -4,17 +4,17 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Id, Subcommand,
-    ValueHint,
+    Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
 };
 use serde_json::{Map, Value, json};
 
 use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, read_text, whole};
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
+use crate::play::games::Games;
 use crate::play::table::Kind;
-use crate::registry::GAMES;
 
 /// What was asked.
 pub enum Asked {
@@ -26,9 +26,22 @@ pub enum Asked {
     Verb(&'static dyn Kind, Box<Verb>, Value),
 }
 
-/// The whole command tree.
-#[must_use]
-pub fn command() -> Command {
+/// The command tree of these games, with what the commands in `asked` take: everything would be
+/// most of the work of a short run.
+fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
+    let id = example_game(games).map_or("GAME", |info| info.id);
+    let example = example_game(games).map_or(String::new(), |info| shell_word(info.example));
+    let score = format!("croupier {id} score {example}");
+    let best = format!("croupier {id} best {example}");
+    let examples = [
+        (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game"),
+        (score, "what are these dice worth"),
+        (best, "what to roll again"),
+        ("croupier resume".to_string(), "go on with the latest game"),
+    ];
+    let mut lines: String =
+        examples.iter().map(|(line, what)| format!("  {line:<39}{what}\n")).collect();
+    lines.push_str(&format!("  croupier {id} new -p Ana,Bo | croupier {id} roll\n"));
     let command = Command::new("croupier")
         .bin_name("croupier")
         .no_binary_name(true)
@@ -36,54 +49,72 @@ pub fn command() -> Command {
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false)
-        .help_template(examples_first(concat!(
-            "  croupier dalmatian -p Ana,Bo,Cy        referee a game\n",
-            "  croupier dalmatian score 6:12345       what are these dice worth\n",
-            "  croupier dalmatian best 6:12345        what to roll again\n",
-            "  croupier resume                        go on with the latest game\n",
-            "  croupier dalmatian new -p Ana,Bo | croupier dalmatian roll\n",
-        )))
+        .help_template(examples_first(&lines))
         .after_long_help(
             "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
              stdout, everything else to stderr.\n\n\
              Exit status: 0 done, 1 something was refused, 2 the command line, 3 a file or the \
              terminal, 128+n a signal. croupier man is the manual.",
-        );
-    let command = GAMES.iter().fold(command, |command, kind| {
-        let info = kind.info();
-        command.subcommand(
-            Command::new(info.id)
-                .disable_help_subcommand(true)
-                .about(info.about)
-                .visible_aliases(info.aliases)
-                .defer(with_verbs),
         )
-    });
+        .subcommands(games.iter().map(|kind| game(kind.info(), &asked)));
+    let about = format!("A referee, scorer and analyst for {}", tabletop_games(games));
     // The descriptions of what was added replace that of the program: it comes last.
     Manner::augment_args(Beside::augment_subcommands(command))
         .mut_args(|arg| arg.global(true))
-        .about("A referee, scorer and analyst for five tabletop games")
-        .long_about(
-            "A referee, scorer and analyst for five tabletop games with ordinary dice and cards. \
-             Each game is a command that referees at a prompt, or takes JSON states from a pipe.",
-        )
+        .mut_subcommand("man", |man| man.mut_arg("game", |arg| arg.value_parser(names(games))))
+        .long_about(format!(
+            "{about} with ordinary dice and cards. Each game is a command that referees at a \
+             prompt, or takes JSON states from a pipe."
+        ))
+        .about(about)
 }
 
 /// The tree filled in, with what clap adds while it parses.
 #[must_use]
-pub fn whole_tree() -> Command {
-    let mut tree = command();
+pub fn whole_tree(games: &Games) -> Command {
+    let mut tree = command(games, |_| true);
     tree.build();
     tree
 }
 
-/// What a game takes and its verbs, put in once somebody asks for this game.
-fn with_verbs(command: Command) -> Command {
-    let name = command.get_name().to_string();
-    let Some(info) = GAMES.iter().map(|kind| kind.info()).find(|info| info.id == name) else {
+/// The game that general examples show: one in which a position alone leaves something to decide.
+#[must_use]
+pub fn example_game(games: &Games) -> Option<&'static Info> {
+    let mut infos = games.iter().map(|kind| kind.info());
+    infos.clone().find(|info| !info.hands_are_kept).or_else(|| infos.next())
+}
+
+/// `five tabletop games`.
+#[must_use]
+pub fn tabletop_games(games: &Games) -> String {
+    match games.len() {
+        1 => "a tabletop game".to_string(),
+        n => format!("{} tabletop games", in_words(n)),
+    }
+}
+
+fn in_words(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
+}
+
+/// The names of all games, each known by its aliases too.
+fn names(games: &Games) -> PossibleValuesParser {
+    let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
+    games.iter().map(|kind| named(kind.info())).collect::<Vec<_>>().into()
+}
+
+/// A game, and if it is asked for, its options and verbs.
+fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
+    let command = Command::new(info.id)
+        .disable_help_subcommand(true)
+        .about(info.about)
+        .visible_aliases(info.aliases);
+    if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
-    };
-    Sit::augment_args(command)
+    }
+    Sit::augment_args(Manner::augment_args(command).mut_args(|arg| arg.global(true)))
         .about(info.about)
         .help_template(examples_first(&format!(
             "  croupier {id} -p Ana,Bo,Cy\n  croupier {id} score {example}\n  croupier {id} rules\n",
@@ -96,32 +127,20 @@ fn with_verbs(command: Command) -> Command {
             info.notation
         ))
         .args(rule_args(info))
-        .subcommands(VERBS.iter().map(|row| verb(info, row)))
+        .subcommands(VERBS.iter().map(|row| verb(info, row, &asked)))
 }
 
-/// A verb of a game. What it takes is put in once somebody asks for it: all verbs together would be
-/// most of the work of a short run.
-fn verb(info: &'static Info, row: &Row) -> Command {
-    Command::new(row.name)
-        .bin_name(format!("croupier {} {}", info.id, row.name))
-        .about(row.about)
-        .defer(with_args)
-}
-
-/// What the verb of this name takes, with its examples, and house rules if it takes them.
-fn with_args(command: Command) -> Command {
-    let mut names = command.get_bin_name().unwrap_or_default().split(' ').skip(1);
-    let info = names.next().and_then(|id| GAMES.iter().map(|k| k.info()).find(|i| i.id == id));
-    let (Some(info), Some(row)) = (info, names.next().and_then(Row::find)) else { return command };
-    let of_all: Vec<Id> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
-    let mut command = (row.takes)(command)
-        .about(row.about)
-        .help_template(examples_first(&verb_examples(info, row.name)));
-    if row.rules {
-        command = command.args(rule_args(info));
+/// A verb of a game, and if it is asked for, what it takes.
+fn verb(info: &'static Info, row: &Row, asked: impl Fn(&str) -> bool) -> Command {
+    let command = Command::new(row.name).about(row.about);
+    if !asked(row.name) {
+        return command;
     }
-    // What holds for every command stands there already, and is told last.
-    of_all.iter().fold(command, |command, id| command.mut_arg(id, |arg| arg))
+    let rules = if row.rules { rule_args(info) } else { Vec::new() };
+    (row.takes)(command)
+        .about(row.about)
+        .help_template(examples_first(&verb_examples(info, row.name)))
+        .args(rules)
 }
 
 /// Help that shows what to type before it tells what there is.
@@ -236,7 +255,10 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 /// # Errors
 /// clap's own, for what cannot be parsed and for `--help` and `--version`; or a rules file that
 /// cannot be read.
-pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked, Manner)> {
+pub fn understand(
+    games: &Games,
+    args: impl Iterator<Item = OsString>,
+) -> anyhow::Result<(Asked, Manner)> {
     // How the program was called says nothing.
     let mut args: Vec<OsString> = args.skip(1).collect();
     // Where other programs have a command, help is an option here.
@@ -244,8 +266,9 @@ pub fn understand(args: impl Iterator<Item = OsString>) -> anyhow::Result<(Asked
         args.remove(0);
         args.push("--help".into());
     }
-    let mut given = command().color(colour_asked(&args)).try_get_matches_from(args)?;
-    let kind = GAMES.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
+    let tree = command(games, |name| args.iter().any(|word| word == name));
+    let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
+    let kind = games.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
     if let Some(kind) = kind
         && let Some((_, given)) = given.remove_subcommand()
     {
@@ -313,14 +336,15 @@ fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::{Asked, Verb, command, understand};
+    use crate::registry::GAMES;
 
     fn asked(line: &str) -> anyhow::Result<Asked> {
-        understand(line.split(' ').map(Into::into)).map(|(asked, _)| asked)
+        understand(GAMES, line.split(' ').map(Into::into)).map(|(asked, _)| asked)
     }
 
     #[test]
     fn the_tree_holds_together() {
-        command().debug_assert();
+        command(GAMES, |_| true).debug_assert();
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::json_text;
 use crate::kit::refusal::{Code, Refusal};
+use crate::play::games::{Games, find};
 use crate::play::table::{Kind, Table};
 
 /// A refusal in place of an answer.
@@ -54,16 +55,16 @@ pub struct Arrived {
 
 /// Reads a state of `kind` from JSON text.
 #[must_use]
-pub fn arrive(kind: &dyn Kind, text: &str) -> Arrived {
+pub fn arrive(games: &Games, kind: &dyn Kind, text: &str) -> Arrived {
     match kind.read_at_once(text) {
         Some((id, table)) => Arrived { id, table: Ok(table) },
-        None => arrive_by_tree(kind, text),
+        None => arrive_by_tree(games, kind, text),
     }
 }
 
 /// As [`arrive`], in two steps, which can say what is wrong.
 #[must_use]
-pub fn arrive_by_tree(kind: &dyn Kind, text: &str) -> Arrived {
+pub fn arrive_by_tree(games: &Games, kind: &dyn Kind, text: &str) -> Arrived {
     let mut node = match strict::parse(text) {
         Ok(node) => node,
         Err(refusal) => return Arrived { id: id_beside(&refusal, text), table: Err(refusal) },
@@ -76,7 +77,7 @@ pub fn arrive_by_tree(kind: &dyn Kind, text: &str) -> Arrived {
         Ok(id) => id,
         Err(refusal) => return Arrived { id: None, table: Err(refusal) },
     };
-    let table = right_game(kind, &mut node).and_then(|()| kind.read_state(node));
+    let table = right_game(games, kind, &mut node).and_then(|()| kind.read_state(node));
     Arrived { id, table }
 }
 
@@ -91,13 +92,13 @@ fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
 }
 
 /// `game` may be left out; if it stands there it is this game.
-fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
+fn right_game(games: &Games, kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
     let info = kind.info();
     match node.take("game") {
         None => Ok(()),
         Some(Node::Text(name)) if info.is_called(&name) => Ok(()),
         Some(Node::Text(name)) => {
-            let message = match crate::registry::find(&name) {
+            let message = match find(games, &name) {
                 Ok(other) => format!("this is a state of {}, not of {}", other.info().id, info.id),
                 Err(refusal) => refusal.message,
             };
@@ -110,12 +111,12 @@ fn right_game(kind: &dyn Kind, node: &mut Node<'_>) -> Result<(), Refusal> {
 #[cfg(test)]
 mod tests {
     use super::{Code, arrive};
-    use crate::registry;
+    use crate::registry::{self, GAMES};
 
     #[test]
     fn an_object_with_a_key_twice_is_answered_by_its_id() {
         let kind = registry::find("dalmatian").unwrap();
-        let id = |text| arrive(kind, text).id.map(|id| super::json_text(&id));
+        let id = |text| arrive(GAMES, kind, text).id.map(|id| super::json_text(&id));
         for (text, due) in [
             (r#"{"id":"q","total":6,"total":7}"#, Some("\"q\"")),
             (r#"{"id":7,"rules":{"reuse":true,"reuse":true}}"#, Some("7")),
@@ -130,13 +131,14 @@ mod tests {
     #[test]
     fn the_game_may_be_left_out_and_must_agree() {
         let kind = registry::find("dalmatian").unwrap();
-        let code = |text| arrive(kind, text).table.map(|_| ()).map_err(|refusal| refusal.code);
+        let code =
+            |text| arrive(GAMES, kind, text).table.map(|_| ()).map_err(|refusal| refusal.code);
         assert_eq!(code(r#"{"total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"dalmatian","total":6,"dice":[1,2,3,4,5]}"#), Ok(()));
         assert_eq!(code(r#"{"game":"chess","total":6}"#), Err(Code::GameUnknown));
         assert_eq!(code(r#"{"game":7,"total":6}"#), Err(Code::WrongType));
         assert_eq!(code("[]"), Err(Code::WrongType));
-        let arrived = arrive(kind, r#"{"id":"x","total":99}"#);
+        let arrived = arrive(GAMES, kind, r#"{"id":"x","total":99}"#);
         assert!(arrived.id.is_some() && arrived.table.is_err());
     }
 }

@@ -3,22 +3,23 @@
 use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
-use crate::front::cli::whole_tree;
+use crate::front::cli::{example_game, tabletop_games, whole_tree};
 use crate::front::paint;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
+use crate::play::games::Games;
 use crate::play::session::commands::COMMANDS;
-use crate::registry::GAMES;
 
 /// The page of the program.
 #[must_use]
-pub fn program() -> String {
-    let tree = whole_tree();
+pub fn program(games: &Games) -> String {
+    let tree = whole_tree(games);
     let mut page = page("CROUPIER");
     section(
         &mut page,
         "NAME",
-        ["croupier - a referee, scorer and analyst for five tabletop games"],
+        [format!("croupier - a referee, scorer and analyst for {}", tabletop_games(games))
+            .as_str()],
     );
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
@@ -37,7 +38,7 @@ pub fn program() -> String {
         ],
     );
     page.control("SH", ["GAMES"]);
-    for kind in GAMES {
+    for kind in games {
         let info = kind.info();
         let aliases =
             info.aliases.iter().map(|alias| format!(", {alias}")).collect::<Vec<_>>().concat();
@@ -48,7 +49,10 @@ pub fn program() -> String {
         );
     }
     page.control("SH", ["OTHER COMMANDS"]);
-    for beside in tree.get_subcommands().filter(|sub| !is_game(sub)) {
+    for beside in tree
+        .get_subcommands()
+        .filter(|sub| !games.iter().any(|kind| kind.info().id == sub.get_name()))
+    {
         command_item(&mut page, beside);
     }
     options(&mut page, "OPTIONS", &tree);
@@ -78,23 +82,32 @@ pub fn program() -> String {
         item(&mut page, vec![bold(code.as_str())], code.meaning());
     }
     surroundings(&mut page);
+    program_examples(&mut page, example_game(games));
+    let pages: Vec<String> =
+        games.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
+    section(&mut page, "SEE ALSO", [pages.join(", ").as_str()]);
+    page.render()
+}
+
+fn program_examples(page: &mut Roff, game: Option<&Info>) {
+    let (id, example) = game.map_or(("GAME", "POSITION"), |info| (info.id, info.example));
     examples(
-        &mut page,
+        page,
         &[
             (
                 "Referee a game of three, all dice typed or rolled by the program:",
-                "croupier dalmatian -p Ana,Bo,Cy",
+                &format!("croupier {id} -p Ana,Bo,Cy"),
             ),
             ("Go on after the battery died:", "croupier resume"),
-            ("Score a turn:", "croupier dalmatian score 6:12345"),
-            ("What should be rolled again?", "croupier dalmatian best 6:12345"),
+            ("Score a turn:", &format!("croupier {id} score {example}")),
+            ("What should be rolled again?", &format!("croupier {id} best {example}")),
             (
                 "A game as states in a pipe:",
-                "croupier dalmatian new -p Ana,Bo | croupier dalmatian roll | croupier dalmatian look",
+                &format!("croupier {id} new -p Ana,Bo | croupier {id} roll | croupier {id} look"),
             ),
             (
                 "The best move of every state of a file:",
-                "croupier dalmatian best < states.jsonl | jq -r '.options[0].move'",
+                &format!("croupier {id} best < states.jsonl | jq -r '.options[0].move'"),
             ),
             (
                 "Completions for this shell:",
@@ -102,10 +115,6 @@ pub fn program() -> String {
             ),
         ],
     );
-    let games: Vec<String> =
-        GAMES.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
-    section(&mut page, "SEE ALSO", [games.join(", ").as_str()]);
-    page.render()
 }
 
 /// What can be typed beside moves.
@@ -184,8 +193,8 @@ fn surroundings(page: &mut Roff) {
 
 /// The page of a game.
 #[must_use]
-pub fn of_game(info: &Info) -> String {
-    let tree = whole_tree();
+pub fn of_game(games: &Games, info: &Info) -> String {
+    let tree = whole_tree(games);
     let id = info.id;
     let mut page = page(&format!("CROUPIER-{}", id.to_uppercase()));
     section(&mut page, "NAME", [format!("croupier-{id} - {}", lower_first(info.about)).as_str()]);
@@ -265,10 +274,6 @@ fn page(title: &str) -> Roff {
 
 /// The date of this release's manual.
 const DATE: &str = "2026-11-20";
-
-fn is_game(command: &Command) -> bool {
-    GAMES.iter().any(|kind| kind.info().id == command.get_name())
-}
 
 fn section<'a>(page: &mut Roff, title: &str, paragraphs: impl IntoIterator<Item = &'a str>) {
     page.control("SH", [title]);

@@ -14,7 +14,7 @@ use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::clauses;
-use crate::registry;
+use crate::play::games::{Games, find};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -104,8 +104,8 @@ pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<
 
 /// The completions of a shell.
 #[must_use]
-pub fn completions(shell: Shell) -> String {
-    let (mut tree, mut bytes) = (whole_tree(), Vec::new());
+pub fn completions(games: &Games, shell: Shell) -> String {
+    let (mut tree, mut bytes) = (whole_tree(games), Vec::new());
     clap_complete::generate(shell, &mut tree, "croupier", &mut bytes);
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     match shell {
@@ -193,9 +193,9 @@ fn values_for_fish(command: &Command, path: &[String], besides: &[String]) -> St
 ///
 /// # Errors
 /// `game-unknown`.
-pub fn man(game: Option<&str>) -> Result<String, Refusal> {
+pub fn man(games: &Games, game: Option<&str>) -> Result<String, Refusal> {
     match game {
-        None => Ok(crate::front::man::program()),
-        Some(name) => Ok(crate::front::man::of_game(registry::find(name)?.info())),
+        None => Ok(crate::front::man::program(games)),
+        Some(name) => Ok(crate::front::man::of_game(games, find(games, name)?.info())),
     }
 }

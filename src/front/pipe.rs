@@ -17,6 +17,7 @@ use crate::front::out::{Out, Sink};
 use crate::game::Info;
 use crate::json::write::append_json;
 use crate::kit::refusal::Refusal;
+use crate::play::games::Games;
 use crate::play::table::{Kind, Table};
 
 /// More threads than this are not started, whatever was asked for.
@@ -47,6 +48,8 @@ pub type AnswerLine = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Resul
 /// What a verb does with a stream of states.
 #[derive(Clone)]
 pub struct Work {
+    /// All games of the program: a state of another one is refused by its name.
+    pub games: Arc<Games>,
     pub kind: &'static dyn Kind,
     /// Makes an answer for every thread, each with its own tables.
     pub answer: Arc<dyn Fn() -> AnswerLine + Send + Sync>,
@@ -183,6 +186,7 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 
 /// Answers documents.
 struct Clerk {
+    games: Arc<Games>,
     kind: &'static dyn Kind,
     answer: AnswerLine,
     strict: bool,
@@ -190,7 +194,7 @@ struct Clerk {
 
 impl Clerk {
     fn new(work: &Work, strict: bool) -> Self {
-        Self { kind: work.kind, answer: (work.answer)(), strict }
+        Self { games: Arc::clone(&work.games), kind: work.kind, answer: (work.answer)(), strict }
     }
 
     /// Answers as far as the first refusal if that ends the run.
@@ -202,7 +206,7 @@ impl Clerk {
     ) -> io::Result<()> {
         for Document { line, text } in batch {
             let Arrived { id, table } = match text {
-                Ok(text) => arrive(self.kind, &text),
+                Ok(text) => arrive(&self.games, self.kind, &text),
                 Err(refusal) => Arrived { id: None, table: Err(refusal) },
             };
             let begin = sink.waiting().len();

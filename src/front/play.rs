@@ -18,13 +18,13 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::coach::Coach;
 use crate::play::fair::Secret;
+use crate::play::games::{Games, find};
 use crate::play::r#match::{Kept, Match, opening};
 use crate::play::policy::Policy;
 use crate::play::record::{Entry, Header, Record, What};
 use crate::play::session::{Habits, Session};
 use crate::play::source::{Seed, Source};
 use crate::play::table::Kind;
-use crate::registry;
 
 /// Plays a new game.
 ///
@@ -99,6 +99,7 @@ pub fn play(
 /// # Errors
 /// If the record cannot be opened or does not hold together.
 pub fn resume(
+    games: &Games,
     file: Option<PathBuf>,
     seen_by: Option<&str>,
     coached: Option<&str>,
@@ -108,7 +109,7 @@ pub fn resume(
 ) -> anyhow::Result<Exit> {
     let path = match file {
         Some(path) => path,
-        None => latest_unfinished()?,
+        None => latest_unfinished(games)?,
     };
     let (record, header, entries, torn) = Record::open(&path)?;
     if let Some(torn) = torn {
@@ -120,7 +121,7 @@ pub fn resume(
             torn.line
         ));
     }
-    let kind = registry::find(&header.game)?;
+    let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let names = table.names().clone();
     let habits = Habits {
@@ -156,10 +157,10 @@ pub fn recorded_habits(header: &Header, names: &Names) -> Result<Habits, Refusal
 
 /// The record that was written to last, of those of games that are over only if there are no
 /// others. What cannot be gone on with is named and passed over.
-fn latest_unfinished() -> Result<PathBuf, Refusal> {
+fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
     let mut over = None;
     for path in saved::records() {
-        match is_over(&path) {
+        match is_over(games, &path) {
             Ok(false) => return Ok(path),
             Ok(true) => over = over.or(Some(path)),
             Err(why) => {
@@ -171,11 +172,11 @@ fn latest_unfinished() -> Result<PathBuf, Refusal> {
 }
 
 /// Whether a recorded game is over, if it can be gone on with.
-fn is_over(path: &Path) -> Result<bool, Refusal> {
+fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
     if !path.is_file() {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
-    let (game, _) = records::replayed(path)?;
+    let (game, _) = records::replayed(games, path)?;
     if let (Some(commitment), None) = (&game.header.fair, game.source()) {
         committed(Secret::kept(path)?, commitment)?;
     }

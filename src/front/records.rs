@@ -14,12 +14,12 @@ use crate::kit::chance::number;
 use crate::kit::names::{visible, visible_path};
 use crate::kit::refusal::Refusal;
 use crate::play::fair::Secret;
+use crate::play::games::{Games, find};
 use crate::play::look::{look, scores};
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, By, Record, Torn, What};
 use crate::play::session::log as log_lines;
 use crate::play::store::{beside, failed, open_own};
-use crate::registry;
 
 fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
@@ -29,9 +29,9 @@ fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal> {
+pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>), Refusal> {
     let (header, entries, torn) = record::read(path)?;
-    let kind = registry::find(&header.game)?;
+    let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     recorded_habits(&header, table.names())?;
     let source = source_of(&header, &entries)?;
@@ -42,9 +42,14 @@ pub fn replayed(path: &std::path::Path) -> Result<(Match, Option<Torn>), Refusal
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn log(
+    games: &Games,
+    file: Option<PathBuf>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
-    let (game, _) = replayed(&path)?;
+    let (game, _) = replayed(games, &path)?;
     let table = game.table();
     if as_json {
         for step in game.steps() {
@@ -77,9 +82,14 @@ pub fn log(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Resul
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
-pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn verify(
+    games: &Games,
+    file: Option<PathBuf>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
-    let (game, torn) = replayed(&path)?;
+    let (game, torn) = replayed(games, &path)?;
     // Those that stand: what the program rolled and somebody put right was told by hand.
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
@@ -132,6 +142,7 @@ pub fn verify(file: Option<PathBuf>, as_json: bool, out: &mut Out) -> anyhow::Re
 /// # Errors
 /// If nothing of it is good, or something cannot be read or written.
 pub fn recover(
+    games: &Games,
     file: &Path,
     to: Option<PathBuf>,
     as_json: bool,
@@ -139,7 +150,7 @@ pub fn recover(
 ) -> anyhow::Result<Exit> {
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
-    let table = opening(registry::find(&header.game)?, &header)?;
+    let table = opening(find(games, &header.game)?, &header)?;
     recorded_habits(&header, table.names())?;
     let source = source_of(&header, &entries)?;
     let (game, _) = Match::replayed_good(header, table, source, entries);

@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
 use crate::front::args::{Beside, Look, Manner, Stream, Verb};
-use crate::front::cli::{Asked, understand};
-
+use crate::front::cli::{Asked, example_game, understand};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::refusal;
 use crate::front::manner::style;
@@ -13,22 +12,23 @@ use crate::front::out::{Out, remark};
 use crate::front::paint::broken;
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
+use crate::game::Info;
 use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
 use crate::kit::style::Style;
+use crate::play::games::Games;
 use crate::play::table::Kind;
-use crate::registry::GAMES;
 use clap::error::ContextValue;
 use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
-pub fn run(args: impl Iterator<Item = OsString>) -> Exit {
-    let (asked, manner) = match understand(args) {
+pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
+    let (asked, manner) = match understand(games, args) {
         Ok(understood) => understood,
         Err(error) => return not_understood(error),
     };
     let mut out = Out::new();
-    let ended = answer(asked, &manner, &mut out);
+    let ended = answer(games, asked, &manner, &mut out);
     // What was answered before something failed is handed over all the same.
     let flushed = out.flush();
     let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
@@ -93,11 +93,11 @@ fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
     }
 }
 
-fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
+fn answer(games: &Games, asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
     let style = style(manner);
     match asked {
-        Asked::Nothing => first_steps(manner, style, out),
-        Asked::Beside(beside) => answer_beside(beside, manner, style, out),
+        Asked::Nothing => first_steps(games, manner, style, out),
+        Asked::Beside(beside) => answer_beside(games, beside, manner, style, out),
         Asked::Bare(kind, sit, rules, stray) => {
             if io::stdin().is_terminal() {
                 return play::play(kind, &sit, &rules, manner, style, out);
@@ -114,13 +114,16 @@ fn answer(asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> 
                 seen_by: sit.seen_by,
                 stream: Stream { strict: false, max_line: crate::front::lines::LONGEST, jobs: 1 },
             };
-            answer_verb(kind, Verb::Look(look), &rules, manner, style, out)
+            answer_verb(games, kind, Verb::Look(look), &rules, manner, style, out)
         }
-        Asked::Verb(kind, verb, rules) => answer_verb(kind, *verb, &rules, manner, style, out),
+        Asked::Verb(kind, verb, rules) => {
+            answer_verb(games, kind, *verb, &rules, manner, style, out)
+        }
     }
 }
 
 fn answer_verb(
+    games: &Games,
     kind: &'static dyn Kind,
     verb: Verb,
     rules: &Value,
@@ -128,7 +131,7 @@ fn answer_verb(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut answering = Answering { kind, out, style, json: manner.json, refused: false };
+    let mut answering = Answering { games, kind, out, style, json: manner.json, refused: false };
     match verb {
         Verb::Play(sit) => return play::play(kind, &sit, rules, manner, style, answering.out),
         Verb::Rules(args) => {
@@ -157,6 +160,7 @@ fn answer_verb(
 }
 
 fn answer_beside(
+    games: &Games,
     beside: Beside,
     manner: &Manner,
     style: Style,
@@ -164,28 +168,33 @@ fn answer_beside(
 ) -> anyhow::Result<Exit> {
     match beside {
         Beside::Resume { file, seen_by, coach } => {
-            play::resume(file, seen_by.as_deref(), coach.as_deref(), manner, style, out)
+            play::resume(games, file, seen_by.as_deref(), coach.as_deref(), manner, style, out)
         }
-        Beside::Log { file } => records::log(file, manner.json, out),
-        Beside::Verify { file } => records::verify(file, manner.json, out),
-        Beside::Recover { file, to } => records::recover(&file, to, manner.json, out),
+        Beside::Log { file } => records::log(games, file, manner.json, out),
+        Beside::Verify { file } => records::verify(games, file, manner.json, out),
+        Beside::Recover { file, to } => records::recover(games, &file, to, manner.json, out),
         Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),
         Beside::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
         Beside::Completions { shell } => {
-            out.text(&pages::completions(shell))?;
+            out.text(&pages::completions(games, shell))?;
             Ok(Exit::Done)
         }
         Beside::Man { game } => {
-            out.text(&pages::man(game.as_deref())?)?;
+            out.text(&pages::man(games, game.as_deref())?)?;
             Ok(Exit::Done)
         }
     }
 }
 
 /// `croupier` alone: the games, and how to begin.
-fn first_steps(manner: &Manner, style: Style, out: &mut Out) -> anyhow::Result<Exit> {
+fn first_steps(
+    games: &Games,
+    manner: &Manner,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
     if manner.json {
-        let games: Vec<Value> = GAMES
+        let games: Vec<Value> = games
             .iter()
             .map(|kind| {
                 let info = kind.info();
@@ -202,16 +211,20 @@ fn first_steps(manner: &Manner, style: Style, out: &mut Out) -> anyhow::Result<E
         vec!["croupier referees, scores and analyses games with ordinary dice and cards.".into()];
     lines.push(String::new());
     lines.extend(
-        GAMES.iter().map(|kind| kind.info()).map(|info| format!("  {:<18}{}", info.id, info.about)),
+        games.iter().map(|kind| kind.info()).map(|info| format!("  {:<18}{}", info.id, info.about)),
     );
     lines.extend([String::new(), "To begin:".to_string()]);
-    for (line, what) in [
-        ("croupier dalmatian -p Ana,Bo,Cy", "referee a game at the table"),
-        ("croupier dalmatian score 6:12345", "score some dice"),
-        ("croupier dalmatian rules", "read the rules"),
-        ("croupier resume", "go on with the latest game"),
-        ("croupier --help", "everything else"),
-    ] {
+    let shown = example_game(games).into_iter().flat_map(|Info { id, example, .. }| {
+        [
+            (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game at the table"),
+            (format!("croupier {id} score {example}"), "score some dice"),
+            (format!("croupier {id} rules"), "read the rules"),
+        ]
+    });
+    for (line, what) in shown.chain([
+        ("croupier resume".to_string(), "go on with the latest game"),
+        ("croupier --help".to_string(), "everything else"),
+    ]) {
         lines.push(format!("  {line:<34} {what}"));
     }
     for line in lines.iter().flat_map(|line| broken(line, style.width)) {

@@ -23,6 +23,7 @@ use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
+use crate::play::games::Games;
 use crate::play::look::{look, scores};
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
@@ -32,6 +33,7 @@ use crate::play::tally::Tally;
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
+    pub games: &'a Games,
     pub kind: &'static dyn Kind,
     pub out: &'a mut Out,
     pub style: Style,
@@ -52,7 +54,7 @@ impl Answering<'_> {
         stream: &Stream,
         make: impl Fn() -> AnswerLine + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
-        let work = Work { kind: self.kind, answer: Arc::new(make) };
+        let work = Work { games: self.games.into(), kind: self.kind, answer: Arc::new(make) };
         let went = answer_all(&work, stream, self.out)?;
         self.refused |= went.refused;
         Ok(())
@@ -322,7 +324,7 @@ impl Answering<'_> {
     fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
         if told_in_json(args) {
             self.json = true;
-            let read = |text: &String| arrive(self.kind, text);
+            let read = |text: &String| arrive(self.games, self.kind, text);
             return args.positions.iter().map(read).collect();
         }
         let read = if args.positions.iter().any(|text| is_json(text)) {

@@ -7,6 +7,7 @@ pub mod coach;
 pub mod entropy;
 pub mod fair;
 pub mod farewell;
+pub mod games;
 pub mod look;
 pub mod r#match;
 pub mod plan;

@@ -135,7 +135,7 @@ fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
 fn comes_home(kind: &dyn Kind, table: &dyn Table) {
     let written = table.state();
     answer(&written);
-    match arrive(kind, &written.to_string()).table {
+    match arrive(GAMES, kind, &written.to_string()).table {
         Ok(back) => assert_eq!(back.state(), written),
         Err(refusal) => panic!("written, then refused: {refusal}\n{written}"),
     }
@@ -211,7 +211,7 @@ pub fn state(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let kind = choices.kind();
     let Ok(text) = str::from_utf8(choices.0) else { return };
-    let arrived = arrive(kind, text);
+    let arrived = arrive(GAMES, kind, text);
     let table = match arrived.table {
         Ok(table) => table,
         Err(refusal) => {
@@ -222,7 +222,7 @@ pub fn state(bytes: &[u8]) {
         }
     };
     // What is read at once is what is read from the tree.
-    match arrive_by_tree(kind, text).table {
+    match arrive_by_tree(GAMES, kind, text).table {
         Ok(by_tree) => assert_eq!(by_tree.state(), table.state()),
         Err(refusal) => panic!("the tree refuses this: {refusal}\n{text}"),
     }

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use croupier::front::cli::command;
+use croupier::front::cli::whole_tree;
 use croupier::kit::refusal::Code;
+use croupier::registry::GAMES;
 
 use crate::run::{PROGRAM, Scratch, croupier, games};
 
@@ -78,7 +79,7 @@ fn the_manual_names_everything() {
         assert!(page.contains(code.as_str()), "{}", code.as_str());
         assert!(page.contains(code.meaning().split(' ').next().unwrap_or("")));
     }
-    let tree = command();
+    let tree = whole_tree(GAMES);
     let flags = |command: &clap::Command| -> Vec<String> {
         command
             .get_arguments()

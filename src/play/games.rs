@@ -1,0 +1,33 @@
+//! The games that a program offers: a list that `main` hands over and everything below is given.
+
+use crate::game::{OnWire, Speak};
+use crate::kit::names::brief;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::suggest::nearest;
+use crate::play::table::{Kind, Of};
+use crate::solve::Solve;
+
+/// Games in the order in which they are shown.
+pub type Games = [&'static dyn Kind];
+
+/// The entry of `G` in a list of games.
+#[must_use]
+pub const fn game<G: Speak + OnWire + Solve + Sync + 'static>() -> &'static dyn Kind {
+    const { &Of::<G>::game() }
+}
+
+/// The game of this name or alias.
+///
+/// # Errors
+/// `game-unknown`, with a suggestion.
+pub fn find(games: &Games, name: &str) -> Result<&'static dyn Kind, Refusal> {
+    if let Some(kind) = games.iter().find(|kind| kind.info().is_called(name)) {
+        return Ok(*kind);
+    }
+    let refusal = Refusal::new(Code::GameUnknown, format!("no game is called \"{}\"", brief(name)));
+    let ids = || games.iter().map(|kind| kind.info().id);
+    Err(match nearest(name, ids()) {
+        Some(near) => refusal.hint(format!("Did you mean {near}?")),
+        None => refusal.hint(format!("The games are {}", ids().collect::<Vec<_>>().join(", "))),
+    })
+}
