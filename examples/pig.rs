@@ -3,19 +3,8 @@
 
 use std::process::ExitCode;
 
-use croupier::game::plain::PlainState;
-use croupier::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
-use croupier::kit::chance::{Chance, Due, Luck};
-use croupier::kit::names::Names;
-use croupier::kit::refusal::{Code, Refusal};
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
-use croupier::kit::told::Told;
-use croupier::solve::Solve;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use croupier::prelude::*;
 
-/// The house rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pig {
@@ -50,7 +39,7 @@ enum Phase {
     Over,
 }
 
-croupier::moves! {
+moves! {
     #[derive(Copy)]
     pub enum Move {
         Roll = "roll-on", "roll-on", "throw the die once more";
@@ -58,24 +47,23 @@ croupier::moves! {
     }
 }
 
-const RULES: &str = "\
-# Pig
+const RULES: &str = "# Pig
 
-R1. Two to ten play with one die. The first player begins.
-R2. A one loses the points of the turn, and the turn ends.
-R3. Any other face counts its points. Its player rolls on, or holds and banks them.
-R4. Whoever first has 100 points banked wins.
+## Rules
+- R1. Two to ten play with one die. The first player begins.
+- R2. A one loses the points of the turn, and the turn ends.
+- R3. Any other face counts its points. Its player rolls on, or holds and banks them. Whoever
+  has enough to win holds.
+- R4. Whoever first has 100 points banked wins.
 
 ## House rules
-V1. Another target than 100 points.
+- V1. Another target (`--target 50`) than 100 points.
 ";
 
-impl Pig {
-    fn pass_on(state: &mut State) {
-        state.pot = 0;
-        state.turn = state.turn.left(state.scores.len());
-        state.phase = Phase::Roll;
-    }
+fn pass_on(state: &mut State) {
+    state.pot = 0;
+    state.turn = state.turn.left(state.scores.len());
+    state.phase = Phase::Roll;
 }
 
 impl Game for Pig {
@@ -107,7 +95,7 @@ impl Game for Pig {
 
     fn next(&self, state: &State) -> Next {
         match state.phase {
-            Phase::Roll => Next::Chance(Due { seat: state.turn, what: Chance::Dice(1) }),
+            Phase::Roll => Next::roll(state.turn, 1),
             Phase::Decide => Next::Decide(state.turn),
             Phase::Over => Next::Over,
         }
@@ -115,7 +103,9 @@ impl Game for Pig {
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         if state.phase == Phase::Decide {
-            out.extend([Move::Roll, Move::Hold].map(|mv| Offer::of(state.turn, mv)));
+            let enough = state.scores[state.turn.index()] + state.pot >= self.target;
+            let moves = if enough { &[Move::Hold][..] } else { &[Move::Roll, Move::Hold] };
+            out.extend(moves.iter().map(|mv| Offer::of(state.turn, *mv)));
         }
     }
 
@@ -124,15 +114,13 @@ impl Game for Pig {
             state.phase = Phase::Roll;
             return;
         }
-        let score = &mut state.scores[seat.index()];
-        *score += state.pot;
-        let banked = *score;
+        state.scores[seat.index()] += state.pot;
+        let banked = state.scores[seat.index()];
         told.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
+        pass_on(state);
         if banked >= self.target {
             state.phase = Phase::Over;
             told.say("R4", |names| names.does(seat, "wins"));
-        } else {
-            Self::pass_on(state);
         }
     }
 
@@ -140,7 +128,7 @@ impl Game for Pig {
         let Luck::Dice(dice) = luck else { return };
         if dice.sum() == 1 {
             told.say("R2", |_| "a one: the points of the turn are lost".to_string());
-            Self::pass_on(state);
+            pass_on(state);
         } else {
             state.pot += dice.sum();
             state.phase = Phase::Decide;
@@ -166,12 +154,7 @@ impl PlainState for Pig {
     }
 }
 
-impl Speak for Pig {
-    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        vec![format!("{} {} points in this turn", names.does(state.turn, "has"), state.pot)]
-    }
-}
-
+impl Speak for Pig {}
 impl Solve for Pig {
     type Desk = ();
 }

@@ -57,6 +57,23 @@
 //! - `etcetera`: the user's state folder. `terminal_size`, `unicode-width`: what fits a screen.
 //! - `anstyle`: colour. `anyhow`: errors on their way to `main`.
 
+/// What a game is written with.
+pub mod prelude {
+    pub use schemars::JsonSchema;
+    pub use serde::{Deserialize, Serialize};
+
+    pub use crate::game::plain::PlainState;
+    pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
+    pub use crate::kit::chance::{Chance, Due, Luck};
+    pub use crate::kit::names::Names;
+    pub use crate::kit::refusal::{Code, Refusal};
+    pub use crate::kit::seat::Seat;
+    pub use crate::kit::style::Style;
+    pub use crate::kit::told::Told;
+    pub use crate::moves;
+    pub use crate::solve::Solve;
+}
+
 pub mod front;
 pub mod game;
 pub mod games;

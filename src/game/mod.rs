@@ -19,7 +19,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
-use crate::kit::chance::{Due, Luck, number};
+use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
@@ -124,6 +124,12 @@ pub enum Next {
 }
 
 impl Next {
+    /// So many dice of this seat.
+    #[must_use]
+    pub const fn roll(seat: Seat, dice: u8) -> Self {
+        Next::Chance(Due { seat, what: Chance::Dice(dice) })
+    }
+
     /// Who is to act or to roll.
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
