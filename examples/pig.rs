@@ -1,7 +1,4 @@
-//! Pig, a sixth game in one file: roll as often as you dare; a one loses the points of the turn.
-//! `cargo run --example pig -- pig play -p Ana,Bo`.
-
-use std::process::ExitCode;
+//! Pig, a game in one file. Try it: `cargo run --example pig -- pig play -p Ana,Bo`.
 
 use croupier::prelude::*;
 
@@ -23,17 +20,13 @@ impl Default for Pig {
 pub struct State {
     scores: Vec<u32>,
     turn: Seat,
-    /// Points of this turn, not banked yet.
-    #[serde(default)]
     pot: u32,
-    #[serde(default)]
     phase: Phase,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Phase {
-    #[default]
     Roll,
     Decide,
     Over,
@@ -52,9 +45,8 @@ const RULES: &str = "# Pig
 ## Rules
 - R1. Two to ten play with one die. The first player begins.
 - R2. A one loses the points of the turn, and the turn ends.
-- R3. Any other face counts its points. Its player rolls on, or holds and banks them. Whoever
-  has enough to win holds.
-- R4. Whoever first has 100 points banked wins.
+- R3. Any other face counts. Its player rolls on, or holds and banks the points of the turn.
+- R4. Whoever first has 100 points wins; whoever has enough holds.
 
 ## House rules
 - V1. Another target (`--target 50`) than 100 points.
@@ -73,15 +65,8 @@ impl Game for Pig {
         about: "Roll as often as you dare; a one loses the points of the turn",
         seats: (2, 10),
         rules: RULES,
-        house_rules: &[HouseRule {
-            key: "target",
-            clause: "V1",
-            setting: Setting::Number { least: 10, most: 1000 },
-            help: "so many points win",
-        }],
-        phases: &["roll", "decide", "over"],
+        house_rules: &[HouseRule::number("target", "V1", (10, 1000), "so many points win")],
         moves: Move::WORDS,
-        opening: &["dice 3", "roll-on"],
         ..Info::PLAIN
     };
 
@@ -146,19 +131,20 @@ impl Game for Pig {
 
 impl PlainState for Pig {
     fn check_state(&self, state: &State, seats: usize) -> Result<(), Refusal> {
-        if state.scores.len() != seats {
-            let message = format!("{} scores for {seats} players", state.scores.len());
-            return Err(Refusal::new(Code::StateInconsistent, message).at("/scores"));
+        let most = self.target + 5;
+        if state.scores.len() == seats && state.scores.iter().all(|score| *score <= most) {
+            return ranged(state.pot.into(), 0..=most.into(), "/pot").map(drop);
         }
-        Ok(())
+        Err(Refusal::new(Code::StateInconsistent, "no game comes to these").at("/scores"))
     }
 }
 
 impl Speak for Pig {}
+
 impl Solve for Pig {
     type Desk = ();
 }
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     croupier::run(&[croupier::game::<Pig>()])
 }

@@ -65,6 +65,7 @@ pub mod prelude {
     pub use crate::game::plain::PlainState;
     pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
     pub use crate::kit::chance::{Chance, Due, Luck};
+    pub use crate::kit::meaning::ranged;
     pub use crate::kit::names::Names;
     pub use crate::kit::refusal::{Code, Refusal};
     pub use crate::kit::seat::Seat;

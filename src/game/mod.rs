@@ -106,6 +106,25 @@ pub struct HouseRule {
     pub help: &'static str,
 }
 
+impl HouseRule {
+    /// A number within bounds, both included.
+    #[must_use]
+    pub const fn number(
+        key: &'static str,
+        clause: &'static str,
+        (least, most): (i64, i64),
+        help: &'static str,
+    ) -> Self {
+        Self { key, clause, setting: Setting::Number { least, most }, help }
+    }
+
+    /// Something that is played or not.
+    #[must_use]
+    pub const fn switch(key: &'static str, clause: &'static str, help: &'static str) -> Self {
+        Self { key, clause, setting: Setting::Switch, help }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub enum Setting {
     Switch,

@@ -13,6 +13,7 @@
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `perft`: counts of the tree, on file
+//! - `pig`: the example of a game in one file, and the page that explains it
 //! - `pipe`: JSON Lines through the built program
 //! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
@@ -45,6 +46,7 @@ mod laws;
 mod pages;
 mod pairs_and_wagers;
 mod perft;
+mod pig;
 mod pipe;
 mod playthrough;
 mod prompt;

@@ -1,7 +1,6 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and the arithmetic of
 //! adding runs up.
 
-use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::{Code, Refusal};

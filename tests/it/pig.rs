@@ -1,0 +1,119 @@
+//! The example of a game in one file, and the page that explains it.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Once;
+
+use serde_json::{Value, json};
+
+/// Runs the example with this on stdin; what it answers.
+fn pig(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(example())
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The example, built first: a test that is run alone does not build it.
+fn example() -> PathBuf {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| {
+        let built = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--locked", "--example", "pig"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status();
+        assert!(built.unwrap().success());
+    });
+    Path::new(env!("CARGO_BIN_EXE_croupier")).with_file_name("examples").join("pig")
+}
+
+fn json_of(args: &[&str], input: &Value) -> Value {
+    serde_json::from_str(&pig(args, &format!("{input}\n"))).unwrap()
+}
+
+/// The chance to win of whoever is at turn, by plain iteration over (own, other, pot).
+fn plain(target: usize) -> HashMap<(usize, usize, usize), f64> {
+    let mut value = HashMap::new();
+    let scores = || (0..target).flat_map(|own| (0..target).map(move |other| (own, other)));
+    for _ in 0..2000 {
+        for (own, other) in scores() {
+            for pot in 0..target - own {
+                let of = |key| value.get(&key).copied().unwrap_or(0.5);
+                let good = |face: usize| {
+                    if own + pot + face >= target { 1.0 } else { of((own, other, pot + face)) }
+                };
+                let lost = 1.0 - of((other, own, 0));
+                let roll = (lost + (2..=6).map(good).sum::<f64>()) / 6.0;
+                let hold = if pot == 0 { 0.0 } else { 1.0 - of((other, own + pot, 0)) };
+                value.insert((own, other, pot), roll.max(hold));
+            }
+        }
+    }
+    value
+}
+
+#[test]
+fn best_and_odds_are_those_of_plain_iteration() {
+    let known = plain(15);
+    for (own, other, pot) in [(0, 0, 5), (3, 9, 4), (9, 0, 3), (2, 14, 11), (14, 14, 0)] {
+        let phase = if pot == 0 { "roll" } else { "decide" };
+        let state = json!({"rules": {"target": 15}, "players": ["Ana", "Bo"],
+            "scores": [own, other], "turn": "Ana", "pot": pot, "phase": phase});
+        let odds = json_of(&["pig", "odds"], &state);
+        assert_eq!(odds["exact"], true);
+        let value = odds["win"][0]["value"].as_f64().unwrap();
+        assert!((value - known[&(own, other, pot)]).abs() < 1e-9, "{own} {other} {pot}: {value}");
+        if phase == "decide" {
+            let best = json_of(&["pig", "best"], &state);
+            let first = best["options"][0]["value"].as_f64().unwrap();
+            assert!((first - known[&(own, other, pot)]).abs() < 1e-9, "{best}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_refereed_and_its_states_are_checked() {
+    let fresh = pig(&["pig", "new", "-p", "Ana,Bo", "--first", "Bo"], "");
+    let after = pig(&["pig", "apply", "dice 5", "hold", "dice 1"], &fresh);
+    let state: Value = serde_json::from_str(&after).unwrap();
+    assert_eq!((&state["scores"], &state["turn"]), (&json!([0, 5]), &json!("Bo")));
+    for (change, code, at) in [
+        (json!({"scores": [0]}), "state-inconsistent", "/scores"),
+        (json!({"pot": 4_000_000_000_u32}), "out-of-range", "/pot"),
+        (json!({"turn": "Cy"}), "out-of-range", "/turn"),
+        (json!({"pott": 1}), "unknown-field", "/pott"),
+        (json!({"players": ["Ana"]}), "players-invalid", "/players"),
+    ] {
+        let mut broken = state.clone();
+        broken.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let answer = json_of(&["pig", "look"], &broken);
+        assert_eq!((&answer["error"]["code"], &answer["error"]["at"]), (&json!(code), &json!(at)));
+    }
+    let words = "dice 4\nhold\n3\nroll-on\n1\n6\nh\nundo\nroll-on\n2\n";
+    let told = pig(&["pig", "play", "-p", "Ana,Bo", "--no-save"], words);
+    assert!(told.contains("Ana has 4 points banked (R3)"), "{told}");
+    assert!(told.contains("a one: the points of the turn are lost (R2)"), "{told}");
+    assert!(told.contains("Taken back: 7. Ana: hold"), "{told}");
+}
+
+#[test]
+fn the_page_about_adding_a_game_shows_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    let (page, example) = (read("docs/adding-a-game.md"), read("examples/pig.rs"));
+    assert!(example.lines().count() <= 150, "a game in one file has at most 150 lines");
+    let blocks: Vec<&str> = page.split("```rust\n").skip(1).collect();
+    assert!(blocks.len() > 4);
+    for block in blocks {
+        let block = block.split("```").next().unwrap();
+        assert!(example.contains(block), "examples/pig.rs has no such lines:\n{block}");
+    }
+}
