@@ -78,7 +78,7 @@ impl Info {
         hands_are_kept: false,
         example: "",
         odds_example: "",
-        opening: &[],
+        opening: &["MOVE"],
         notation: "",
     };
 
