@@ -1,7 +1,5 @@
 //! The laws of `doors` over a few thousand inputs: those on file, and what chance makes of them.
 
-use std::path::Path;
-
 use crate::common::Rng;
 use crate::doors::ALL;
 use crate::seeds::{seeds, words};
@@ -63,11 +61,10 @@ fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec
 
 #[test]
 fn the_laws_of_all_doors_hold_over_random_inputs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let inputs = std::env::var("CROUPIER_DOORS").ok().and_then(|n| n.parse().ok());
-    let words: Vec<String> = words(root).into_iter().collect();
+    let words: Vec<String> = words().into_iter().collect();
     for (door, law) in ALL {
-        let seeds = seeds(door, root);
+        let seeds = seeds(door);
         assert!(seeds.len() >= 10, "{door}");
         let rng = &mut Rng(1);
         for n in 0..inputs.unwrap_or(INPUTS) {

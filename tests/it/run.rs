@@ -320,8 +320,9 @@ impl Drop for Conversation {
 
 /// Every game the program knows, as it says itself.
 pub fn games() -> Vec<String> {
-    let answer = crate::strict_json::read(croupier("--json").output().trim_end()).unwrap();
-    answer.at("/games").list().iter().map(|game| game.at("/game").text().to_string()).collect()
+    let answer = crate::common::read(croupier("--json").output().trim_end());
+    let games = answer["games"].as_array().unwrap().iter();
+    games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
 }
 
 #[test]
