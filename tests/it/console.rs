@@ -2,9 +2,9 @@
 //!
 //! A block that begins with ```` ```console ```` is a session of a POSIX shell in a folder of its
 //! own. Its lines begin with `$ ` for a command, or `> ` where a command goes on; what follows is
-//! all that it prints: lines on stdout, then those on stderr with `! ` in front, and `[status 1]`
-//! where it does not end well. `…` stands for any lines. With `CROUPIER_BLESS=1` what is printed
-//! is written down where it differs.
+//! all that it prints, where `…` stands for any lines: on stdout, then on stderr. In the pages
+//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well. With
+//! `CROUPIER_BLESS=1` what is printed is written down where it differs.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -59,27 +59,29 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 }
 
 /// What a shell prints for a command, line by line.
-fn printed(command: &str, scratch: &Scratch) -> Vec<String> {
+fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
     let mut shell = scratch.command("sh");
     let output = output(shell.args(["-c", command]).env("PATH", path)).unwrap();
     let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
     let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
-    lines.extend(complained.lines().map(|line| format!("! {line}")));
-    let status = output.status.code();
-    lines.extend((status != Some(0)).then(|| format!("[status {}]", status.unwrap_or(-1))));
+    let mark = if marked { "! " } else { "" };
+    lines.extend(complained.lines().map(|line| format!("{mark}{line}")));
+    if marked && !output.status.success() {
+        lines.push(format!("[status {}]", output.status.code().unwrap_or(-1)));
+    }
     lines
 }
 
-fn is_as_shown(path: &Path) {
+fn is_as_shown(path: &Path, marked: bool) {
     let text = fs::read_to_string(path).unwrap();
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);
     assert!(!commands.is_empty(), "{}: no command is shown", path.display());
     let (mut scratch, mut block) = (Scratch::new(), 0);
     // The one tool that a system with a shell may lack.
-    let jq = !printed("command -v jq", &scratch).is_empty();
+    let jq = !printed("command -v jq", &scratch, false).is_empty();
     let mut anew = Vec::new();
     for Shown { block: of, command, from, to } in commands {
         if of != block {
@@ -88,7 +90,7 @@ fn is_as_shown(path: &Path) {
         if command.contains("| jq ") && !jq {
             continue;
         }
-        let (expected, now) = (&page[from..to], printed(&command, &scratch));
+        let (expected, now) = (&page[from..to], printed(&command, &scratch, marked));
         if !fits(expected, &now) {
             assert!(
                 blessed(),
@@ -110,7 +112,7 @@ fn is_as_shown(path: &Path) {
 
 #[test]
 fn what_the_readme_shows_is_what_happens() {
-    is_as_shown(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")));
+    is_as_shown(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")), false);
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn what_the_pages_show_is_what_happens() {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     std::thread::scope(|scope| {
         for page in &pages {
-            scope.spawn(|| is_as_shown(page));
+            scope.spawn(|| is_as_shown(page, true));
         }
     });
 }
