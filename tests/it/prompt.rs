@@ -1,13 +1,12 @@
-//! The referee at a prompt: over plain pipes, where the whole transcript is compared, and in a
-//! real terminal.
+//! The referee at a prompt: over plain pipes, where the pages of `console/` do not show it, and in
+//! a real terminal.
 
 use std::fs;
 
-use rexpect::reader::Options;
-use rexpect::session::{PtySession, spawn_with_options};
+use rexpect::session::PtySession;
 
 use crate::common::read;
-use crate::run::{PROGRAM, Scratch, croupier};
+use crate::run::{PROGRAM, Scratch, croupier, games, in_terminal};
 
 /// The transcript of a game over plain pipes with a seed.
 fn transcript(args: &str, script: &[&str]) -> String {
@@ -18,7 +17,7 @@ fn transcript(args: &str, script: &[&str]) -> String {
 
 #[test]
 fn help_keeps_its_columns_and_fits_a_screen() {
-    for game in crate::run::games() {
+    for game in games() {
         let run = croupier(&format!("{game} play -p Ana,Bo,Cy --no-save --seed 1"));
         let text = run.env("COLUMNS", "80").stdin("help\nquit\n").output();
         let lines: Vec<&str> = text.lines().skip_while(|l| !l.contains("Commands:")).collect();
@@ -188,8 +187,7 @@ fn spawned(
     command.env("CROUPIER_NO_TIPS", no_tips);
     let start = format!("stty cols {columns} rows 24; echo pid=$$.; exec \"$0\" {args}");
     command.args(["-c", &start, PROGRAM]).env("TERM", term);
-    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
-    spawn_with_options(command, options).unwrap()
+    in_terminal(command, words)
 }
 
 /// Types a line once the prompt stands, and waits for what it brings.
@@ -390,7 +388,7 @@ fn who_sat_down_last_is_offered_again() {
 fn sheets_and_ends_fit_every_screen_with_many_long_names() {
     let names: Vec<String> =
         (0..6).map(|i| format!("Player-with-a-quite-long-name-{i:02}")).collect();
-    for game in ["dalmatian", "pairs-and-wagers", "swipe", "wichita", "dice-poker"] {
+    for game in games() {
         for width in [40, 80, 120] {
             let mut args = format!("{game} play -p {} --no-save --seed 5", names.join(","));
             for name in &names {
@@ -398,7 +396,7 @@ fn sheets_and_ends_fit_every_screen_with_many_long_names() {
                 args.push_str(name);
                 args.push_str("=greedy");
             }
-            match game {
+            match game.as_str() {
                 "wichita" => args.push_str(" --deal-cards"),
                 // With a full purse they sit there all night.
                 "dice-poker" => args.push_str(" --chips 3"),
@@ -453,7 +451,7 @@ fn tab_completes_the_names_of_earlier_players() {
 #[test]
 fn letters_alone_are_shown_where_that_is_asked_for() {
     let script = "help\nnonsense-longer-than-any-word-that-could-be-meant-here-or-anywhere\nundo x";
-    for game in crate::run::games() {
+    for game in games() {
         for (flags, locale) in [("--ascii", "C.UTF-8"), ("", "C")] {
             let run = croupier(&format!("{game} play -p Ana,Bo,Cy --fair --save f.jsonl {flags}"));
             let text = run.env("LANG", locale).stdin(script).said();

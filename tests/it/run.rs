@@ -10,6 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
@@ -118,6 +121,12 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let _watch = Watch::over(&child);
     child.wait_with_output()
+}
+
+/// Has a command in a terminal: all that it draws, or the words alone.
+pub fn in_terminal(command: Command, words: bool) -> PtySession {
+    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
+    spawn_with_options(command, options).unwrap()
 }
 
 /// Sends a signal to a process.

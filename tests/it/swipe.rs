@@ -9,13 +9,11 @@ use croupier::kit::style::Style;
 use croupier::play::table::Table;
 use croupier::registry::find;
 use croupier::solve::{Ranked, Unit};
-use rexpect::reader::Options;
-use rexpect::session::spawn_with_options;
 use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked, names, step, throws};
 use crate::perft::counts;
-use crate::run::{PROGRAM, Scratch, croupier};
+use crate::run::{PROGRAM, Scratch, in_terminal};
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -275,7 +273,7 @@ fn ways_to_go_on_are_counted_alike() {
 fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
     let kind = find("swipe").unwrap();
     let mut longest = 0;
-    for game in 0..1_000_u64 {
+    for game in 0..300_u64 {
         let rng = &mut Rng(game);
         let rules = json!({"short": game % 2 == 0});
         let mut table = kind.fresh(&rules, names(3 + (game % 4) as usize), None).unwrap();
@@ -408,9 +406,6 @@ fn notation_tells_owners_and_reads_back() {
     ] {
         assert_eq!(position(read).notation().as_deref(), Some(written));
     }
-    let run = croupier("swipe score 7:1264+Bo53");
-    let told = "3 matches: 1+6, 2+5:Bo, 4+3:Bo";
-    run.gives(0, &format!("7:1246+Bo35  {told}\n"), "");
 }
 
 #[test]
@@ -441,11 +436,9 @@ fn scenes_fit_forty_columns() {
 
 #[test]
 fn what_is_suggested_seats_as_many_as_the_game_needs() {
-    let told = "croupier: who plays? croupier swipe play -p Ana,Bo,Cy\n";
-    croupier("swipe play --no-input").gives(2, "", told);
     let scratch = Scratch::new();
     let mut command = scratch.command(PROGRAM);
     command.args(["swipe", "score"]);
-    let mut pty = spawn_with_options(command, Options::new().timeout_ms(Some(60_000))).unwrap();
+    let mut pty = in_terminal(command, true);
     pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
 }
