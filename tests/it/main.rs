@@ -24,7 +24,7 @@
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
-//! - `wichita`: its counts, random games and impossible states
+//! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
 mod common;

@@ -1,4 +1,4 @@
-//! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
+//! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::Next;
 use croupier::kit::chance::draw;
