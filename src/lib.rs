@@ -20,7 +20,7 @@
 //!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`);
 //!   whole games by themselves (`plan`, `simulate`, `tally`).
 //! - [`registry`]: the only list of the games. A sixth game is a folder, a line in `games/mod.rs`, two
-//!   in `registry`, and a word in the list at the end of `tests/it/laws.rs`, which is held to it.
+//!   in `registry`, and in the folder its `playthrough.txt` and `hostile.jsonl`, which tests ask for.
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.

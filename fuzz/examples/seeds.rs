@@ -8,19 +8,18 @@ use croupier_fuzz::seeds::{seeds, words};
 
 fn main() -> std::io::Result<()> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.join("..");
     for (door, _) in ALL {
         let folder = here.join("corpus").join(door);
         fs::create_dir_all(&folder)?;
-        for (n, seed) in seeds(door, &root).iter().enumerate() {
+        for (n, seed) in seeds(door).iter().enumerate() {
             fs::write(folder.join(format!("seed-{n}")), seed)?;
         }
     }
-    fs::write(here.join("words.dict"), dictionary(&root))
+    fs::write(here.join("words.dict"), dictionary())
 }
 
 /// The words of the games as a dictionary for a fuzzer.
-fn dictionary(root: &Path) -> String {
+fn dictionary() -> String {
     let quoted = |word: &String| {
         let bytes = word.bytes().map(|byte| match byte {
             b'"' | b'\\' => format!("\\{}", char::from(byte)),
@@ -29,5 +28,5 @@ fn dictionary(root: &Path) -> String {
         });
         format!("\"{}\"\n", bytes.collect::<String>())
     };
-    words(root).iter().map(quoted).collect()
+    words().iter().map(quoted).collect()
 }

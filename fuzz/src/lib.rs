@@ -6,5 +6,3 @@ pub mod common;
 pub mod doors;
 #[path = "../../tests/it/seeds.rs"]
 pub mod seeds;
-#[path = "../../tests/it/strict_json.rs"]
-pub mod strict_json;

@@ -3,35 +3,22 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use croupier::json::strict;
 use croupier::kit::refusal::Code;
-use croupier::kit::style::Style;
 use croupier::play::table::{Ask, Desk, Table};
-use croupier::registry;
 use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{self, Rng, asked_at, throws};
 
 type Hand = Vec<u8>;
 
 // ---- What the program says ----
 
 fn position(state: &Value) -> Box<dyn Table> {
-    let text = state.to_string();
-    let kind = registry::find("dalmatian").unwrap();
-    kind.read_state(strict::parse(&text).unwrap())
-        .unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
+    common::position("dalmatian", &state.to_string())
 }
 
 fn asked<T>(desk: &mut Desk, question: impl FnOnce(&mut Ask) -> T) -> T {
-    let mut sampler = Rng(0);
-    question(&mut Ask {
-        desk,
-        sampler: &mut sampler,
-        exact: true,
-        style: Style::PIPE,
-        progress: &|_| (),
-    })
+    asked_at(desk, &mut Rng(0), true, question)
 }
 
 /// What `best` says: the moves in order with their values.
@@ -57,13 +44,6 @@ fn scored(state: &Value) -> (u8, Vec<Hand>) {
 }
 
 // ---- Plain counting ----
-
-/// Every ordered throw of `n` dice.
-fn throws(n: usize) -> Vec<Hand> {
-    (0..6_usize.pow(n as u32))
-        .map(|fall| (0..n).map(|die| (fall / 6_usize.pow(die as u32) % 6) as u8 + 1).collect())
-        .collect()
-}
 
 fn sorted(mut hand: Hand) -> Hand {
     hand.sort_unstable();

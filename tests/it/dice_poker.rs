@@ -3,18 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use croupier::game::{Game, Next, OnWire};
-use croupier::games::dice_poker::score::{self, Category};
+use croupier::game::{Game, Next};
+use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::json::strict;
 use croupier::kit::chance::{Chance, Luck, Sampler, draw};
 use croupier::kit::names::Names;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::play::table::{Kind, Table};
+use croupier::play::table::Table;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, names, step};
+use crate::common::{Rng, names, position, state_of, step};
 use crate::run::croupier;
 
 #[path = "../../examples/dice_poker_table.rs"]
@@ -130,70 +129,13 @@ fn all_hands_stand_in_the_order_that_brute_force_finds() {
         let shown = (strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
         let found = strength::strength(cards, dice);
         assert_eq!(found, expected[i], "{shown:?}");
+        // As they may come to lie, and not only in order.
+        let (mut ranks, mut faces) = shown;
+        ranks.rotate_left(i % 3);
+        faces.swap(i % 2, 2);
+        assert_eq!(strength::strength_of(ranks, faces), expected[i], "{shown:?}");
         assert_eq!(strength::category(found) as u8 + 1, brute::category(values[i]), "{shown:?}");
     }
-}
-
-/// All 22,100 deals of three cards, each with all 216 throws of three dice, looked up as they lie
-/// and compared with what brute force finds for these cards and the dice put in order.
-#[test]
-fn every_deal_and_throw_is_worth_what_brute_force_finds() {
-    let throws: Vec<[u8; 3]> = (0..216).map(|n| [n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1]).collect();
-    let sets: Vec<[u8; 3]> = throws.iter().copied().filter(|throw| throw.is_sorted()).collect();
-    let set_of: Vec<usize> = throws
-        .iter()
-        .map(|throw| {
-            let mut set = *throw;
-            set.sort_unstable();
-            sets.iter().position(|other| *other == set).unwrap()
-        })
-        .collect();
-    // By strength the value that every hand of it must have, and none of another.
-    let mut values = vec![0; strength::HANDS];
-    let mut dealt = [0_u64; 15];
-    let rank = |card: u8| card / 4 + 2;
-    let (mut asked, mut brute) = ([0; 3], Vec::new());
-    for a in 0..52 {
-        for b in a + 1..52 {
-            for c in b + 1..52 {
-                let ranks = [rank(a), rank(b), rank(c)];
-                // Brute force, which knows no suits, is asked again whenever a rank changes.
-                if asked != ranks {
-                    brute = sets.iter().map(|set| brute::best(ranks, *set)).collect();
-                    asked = ranks;
-                }
-                // As they may come to lie, and not always in order.
-                let mut cards = ranks;
-                cards.rotate_left(usize::from(a + b + c) % 3);
-                cards.swap(0, usize::from(a + c) % 2);
-                for (throw, &set) in throws.iter().zip(&set_of) {
-                    let strength = strength::strength_of(cards, *throw);
-                    let value = &mut values[usize::from(strength)];
-                    if *value == 0 {
-                        *value = brute[set];
-                    }
-                    assert_eq!(*value, brute[set], "{cards:?} {throw:?}");
-                    dealt[usize::from(brute::category(brute[set])) - 1] += 1;
-                }
-            }
-        }
-    }
-    // The order of the strengths, from one up, is the order of the values.
-    let end = values.iter().rposition(|value| *value > 0).unwrap();
-    assert_eq!(values[0], 0);
-    assert!(values[1..=end].is_sorted_by(|low, high| low < high));
-    assert_eq!(dealt.iter().sum::<u64>(), 22_100 * 216);
-    let by_class = |category| {
-        let of = |&(cards, dice): &(usize, usize)| {
-            strength::category(strength::strength(cards, dice)) == category
-        };
-        let ways = |(cards, dice)| {
-            deals_of(strength::CARD_RANKS[cards]) * throws_of(strength::DICE_FACES[dice])
-        };
-        hands().filter(of).map(ways).sum::<u64>()
-    };
-    assert_eq!(dealt, Category::ALL.map(by_class));
-    assert_eq!(dealt[Category::SixOfAKind as usize], 20);
 }
 
 /// What the program that writes the table makes lies on file, byte for byte.
@@ -226,22 +168,6 @@ fn categories_begin_where_the_evaluator_says() {
         let begins = strength::category(*strength) == *category
             && (*strength == 1 || strength::category(strength - 1) < *category);
         assert!(begins, "{category:?}; the least strengths are {least:?}");
-    }
-}
-
-fn deals_of(ranks: [u8; 3]) -> u64 {
-    match ranks {
-        [a, b, c] if a == b && b == c => 4,
-        [a, b, c] if a == b || b == c => 6 * 4,
-        _ => 4 * 4 * 4,
-    }
-}
-
-fn throws_of(faces: [u8; 3]) -> u64 {
-    match faces {
-        [a, b, c] if a == b && b == c => 1,
-        [a, b, c] if a == b || b == c => 3,
-        _ => 6,
     }
 }
 
@@ -571,7 +497,7 @@ fn sessions_with_real_cards_keep_chips_and_secrets() {
         let total = chips_of(table.as_ref());
         for _ in 0..400 {
             assert_eq!(chips_of(table.as_ref()), total);
-            views_hold(kind, table.as_ref());
+            views_hold(table.as_ref());
             if !one_step(table.as_mut(), &mut rng) {
                 break;
             }
@@ -588,14 +514,12 @@ fn chips_of(table: &dyn Table) -> i64 {
     sum(&state["players"], "chips") + sum(&state["players"], "bet") + sum(&state["pots"], "chips")
 }
 
-fn views_hold(kind: &dyn Kind, table: &dyn Table) {
+fn views_hold(table: &dyn Table) {
     let whole = table.state();
     for seat in [None, Some(Seat::new(0)), Some(Seat::new(1))] {
         let seen = table.seen_by(seat);
         let written = seen.state().to_string();
-        let mut node = strict::parse(&written).unwrap();
-        node.take("game");
-        let back = kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
+        let back = position("dice-poker", &written);
         assert_eq!(back.state().to_string(), written);
         let words = [
             seen.scene(Style::PIPE).join("\n"),
@@ -650,42 +574,6 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     true
 }
 
-/// The transcript of a session of Dice Poker over plain pipes.
-fn transcript(args: &str, script: &str) -> String {
-    let run = croupier(&format!("dice-poker play --roll-for all --no-save --seed 5 {args}"));
-    run.stdin(script).output()
-}
-
-#[test]
-fn j7_people_show_the_unseen_cards_of_a_bot() {
-    for policy in ["best", "greedy", "random"] {
-        // Nobody has chips left to bet with, so that the bots' way of betting is none.
-        let args = format!("-p Ana,Bo,Cy --ante 100 --bot Bo={policy},Cy={policy}");
-        let text = transcript(&args, "muck\nBo: show A A A\nmuck\n");
-        for line in ["Bo: show, muck> ", "Cy: show, muck> ", "   Bo has all the chips"] {
-            assert!(text.lines().any(|one| one.starts_with(line)), "{policy}: {line}:\n{text}");
-        }
-        assert!(!text.contains("muck (bot)"), "{policy}:\n{text}");
-    }
-    // What the program deals it shows.
-    let text = transcript("-p Ana,Bo --ante 100 --bot Bo=best --deal-cards", "");
-    assert!(text.contains("   Bo shows ") && !text.contains("muck"), "{text}");
-}
-
-#[test]
-fn j14_people_speak_for_the_table_whoever_has_the_button() {
-    // Bo has the button after the first hand, Cy after the second.
-    let args = "-p Ana,Bo,Cy --bot Bo=greedy,Cy=greedy --deal-cards --first Cy";
-    let text = transcript(args, "fold\nchips Ana 7\nnext\nfold\nend\n");
-    let asked = text.lines().filter(|line| line.contains(": next, chips, end> "));
-    assert_eq!(asked.count(), 3, "{text}");
-    assert!(text.contains("Bo: chips Ana 7\n") && text.contains(": end\n"), "{text}");
-    assert!(!text.contains("next (bot)"), "{text}");
-    // Among themselves bots go on to the end.
-    let text = transcript("-p Ana,Bo --bot Ana=greedy,Bo=greedy --deal-cards --ante 30", "");
-    assert!(text.contains("next (bot)") && text.contains("Game over"), "{text}");
-}
-
 #[test]
 fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
     let mut rng = Rng(11);
@@ -710,10 +598,7 @@ fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
             }
             bets += 1;
             let read = |state: &Value| {
-                let text = state.to_string();
-                let mut node = strict::parse(&text).unwrap();
-                node.take("game");
-                kind.read_state(node).map(|table| table.state())
+                state_of("dice-poker", &state.to_string()).map(|table| table.state())
             };
             let mut bare = state.clone();
             for i in 0..table.names().len() {
@@ -732,48 +617,13 @@ fn j5_who_has_acted_follows_from_the_turn_and_the_bets() {
 }
 
 #[test]
-fn all_in_and_raises_to_an_amount_are_read_in_any_hand() {
-    for (typed, meant) in ["allin", "ALL IN", "all in", "All-In", "ALLIN", "all", "alli"]
-        .map(|words| (words, "all-in"))
-    {
-        agree_at_the_door(typed, meant, "");
-    }
-    for typed in ["RAISE TO 8", "Raise To 8", "raise to 8", "r TO 8", "RAISE 8"] {
-        agree_at_the_door(typed, "raise 8", "bet 2");
-    }
-}
-
-/// Whether a move typed so is read at the prompt and by `apply` as it is written.
-fn agree_at_the_door(typed: &str, meant: &str, before: &str) {
-    let fresh = croupier("dice-poker new -p Ana,Bo").output();
-    let rolled = croupier("dice-poker apply").arg("dice 653").arg("dice 421").stdin(fresh).output();
-    let state = if before.is_empty() {
-        rolled
-    } else {
-        croupier("dice-poker apply").arg(before).stdin(rolled).output()
-    };
-    let apply = |words: &str| croupier("dice-poker apply").arg(words).stdin(&state).output();
-    assert_eq!(apply(typed), apply(meant), "{typed}");
-    let text = transcript("-p Ana,Bo", &format!("{before}\n{typed}\n"));
-    assert!(text.contains(&format!(": {meant}\n")), "{typed}:\n{text}");
-}
-
-#[test]
 fn j7_nobody_wins_by_a_hand_that_is_not_known() {
-    for (state, winners) in [
-        (r#"{"cards":["As","?","9c"],"dice":[6,5,3]}"#, vec![]),
-        (r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#, vec!["you"]),
-    ] {
-        let told = croupier("dice-poker look").stdin(state).output();
-        let told: Value = serde_json::from_str(&told).unwrap();
-        assert_eq!((&told["over"], &told["winners"]), (&json!(true), &json!(winners)), "{state}");
+    for (known, due) in [("QsJs2d+411", 1), ("Qs_2d+411", 0)] {
+        let hands = ["AsKd9c+653".to_string(), known.to_string()];
+        let kind = croupier::registry::find("dice-poker").unwrap();
+        let table = kind.read_notation(&json!({}), &hands).remove(0).unwrap();
+        assert_eq!(table.winners().len(), due, "{known}");
     }
-    let hands = |second: &str| {
-        let args = ["AsKd9c+653".to_string(), second.to_string()];
-        let position = DicePoker::default().read_notation(&args).remove(0).unwrap();
-        position.rules.winners(&position.state).len()
-    };
-    assert_eq!((hands("Qs_2d+411"), hands("QsJs2d+411")), (0, 1));
 }
 
 #[test]
@@ -790,33 +640,4 @@ fn greedy_bots_bet_about_the_pot_and_end_a_round_of_raises() {
         let most = said.split(": next (bot)").map(more).max().unwrap();
         assert!((3..=16).contains(&most), "{flags}: {most} in a hand");
     }
-}
-
-#[test]
-fn j14_what_is_for_between_hands_says_so_during_one() {
-    let run = croupier("poker play -p Ana,Bo --no-save --first Ana").env("COLUMNS", "200");
-    let said = run.stdin("123\n456\nend\nnext\nchips Bo 5\nbet 5\n").ends().stdout;
-    let hint = "next, chips and end are for between hands";
-    assert_eq!(said.matches(hint).count(), 3, "{said}");
-    assert!(said.contains("raise to 10 up to 99"), "{said}");
-}
-
-#[test]
-fn whoever_gets_cards_is_not_said_to_roll() {
-    let new = croupier("dice-poker new -p Ana,Bo").output();
-    let moves = ["dice 1 2 3", "dice 4 5 6", "check", "check", "Bo: cards As Kd 2"];
-    let run = moves.iter().fold(croupier("dice-poker apply"), |run, mv| run.arg(*mv));
-    let said = run.stdin(&new).ends().stdout;
-    assert!(said.contains("it is Ana who gets cards, not Bo"), "{said}");
-}
-
-#[test]
-fn work_beyond_all_counting_is_not_told_by_a_number() {
-    let names: Vec<String> = ('A'..='Q').map(|name| name.to_string()).collect();
-    let new = croupier(&format!("dice-poker new -p {}", names.join(","))).output();
-    let run = (0..17).fold(croupier("dice-poker apply"), |run, _| run.arg("dice 1 2 3"));
-    let state = run.stdin(&new).output();
-    let said = croupier("dice-poker odds --exact").stdin(&state).ends().stdout;
-    assert!(said.contains("counting would take far more choices of cards than "), "{said}");
-    assert!(!said.contains("18446744073709551615"), "{said}");
 }

@@ -8,9 +8,9 @@ use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use rexpect::session::{Options, PtySession, spawn_with_options};
+use rexpect::session::PtySession;
 
-use crate::run::{Ended, PROGRAM, Scratch, Watch, croupier, games, output, send};
+use crate::run::{Ended, PROGRAM, Scratch, Watch, croupier, games, in_terminal, output, send};
 
 /// A game of dice typed in, with its record in this file.
 const PLAY: &str = "dalmatian play -p Ana,Bo --save";
@@ -426,8 +426,7 @@ fn shell(home: &Scratch, term: &str, args: &str) -> PtySession {
         "trap : INT HUP TERM; stty -a >before; sh -c '{play}' \"$0\"; echo status=$?.; stty -a >after; echo done."
     );
     command.args(["-c", &script, PROGRAM]).env("TERM", term);
-    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(true);
-    spawn_with_options(command, options).unwrap()
+    in_terminal(command, true)
 }
 
 #[track_caller]

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use croupier::game::Next;
-use croupier::json::strict;
 use croupier::kit::chance::{Chance, Sampler};
 use croupier::kit::refusal::Code;
 use croupier::kit::style::Style;
@@ -17,7 +16,7 @@ use croupier::play::table::{Kind, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 
-use crate::common::{Rng, names, step};
+use crate::common::{Rng, names, position, step};
 use crate::run::{Scratch, croupier};
 
 /// Plays these lines with cards that the program deals, and gives what was said and recorded.
@@ -115,10 +114,7 @@ fn with_other_cards(kind: &dyn Kind, table: &dyn Table, rng: &mut Rng) -> Box<dy
             *card = json!(pack.swap_remove(i).to_string());
         }
     }
-    let written = state.to_string();
-    let mut node = strict::parse(&written).unwrap();
-    node.take("game");
-    kind.read_state(node).unwrap_or_else(|refusal| panic!("{refusal}\n{written}"))
+    position(kind.info().id, &state.to_string())
 }
 
 /// A referee at a table whose hands the program dealt.
@@ -237,41 +233,6 @@ fn who_has_folded_may_look_at_his_cards_again() {
     let [before, after] = peeked[..] else { panic!("{said}") };
     let (before, after) = (hand(before), hand(after));
     assert!(after.is_some() && before == after && !after.unwrap().contains('?'), "{said}");
-}
-
-/// What is said of Wichita with the cards of a seed, which the program deals.
-fn wichita(script: &str) -> String {
-    let args = "wichita play -p Ana,Bo --no-save --first Ana --deal-cards --seed 5";
-    croupier(args).env("COLUMNS", "200").stdin(script).said()
-}
-
-#[test]
-fn j8_a_refused_lay_and_the_end_of_a_turn_keep_a_dealt_hand_hidden() {
-    let said = wichita("35\nmore\npeek Ana\n\nlay 8\nlay 10+2\ndone\n");
-    assert!(said.contains("Ana holds Q 10 5 4 3\n"), "the hand is another now:\n{said}");
-    let refused = "No: the hidden cards do not allow this (rule R4). peek NAME shows a player";
-    assert!(said.contains(refused), "{said}");
-    assert!(said.contains("No: 10+2 makes 12, you need 8 (rule R6)"), "{said}");
-    assert!(!said.contains("could still have been laid"), "{said}");
-    assert_eq!(said.matches("Q 10 5 4 3").count(), 1, "{said}");
-    // What was typed openly is spoken of.
-    let open = "wichita play -p Ana,Bo --no-save --first Ana";
-    let open = croupier(open).stdin("35\nQ 10 5 4 3\nlay 8\ndone\n").said();
-    assert!(open.contains("not in hand: 8 (rule R4). The hand is Q 10 5 4 3"), "{open}");
-    assert!(open.contains("Note: 3&5 could still have been laid (J4)"), "{open}");
-}
-
-#[test]
-fn j8_a_player_sees_his_cards_whoever_is_at_turn() {
-    let said = wichita("35\nmore\ndone\n14\nenough\npeek Ana\n\npeek Bo\n\n");
-    let peeked = |name: &str| said.split(&format!("{name}, your cards:\n")).nth(1).unwrap();
-    let of_ana = "Ana holds Q 10 5 4 3\nBo holds 1 unseen card\nDice 1 and 4 make 5\n";
-    assert!(peeked("Ana").starts_with(of_ana), "{said}");
-    assert!(peeked("Bo").starts_with("Bo holds 2\nDice 1 and 4 make 5\nEnter"), "{said}");
-    // Before anything is dealt, and when the game is over.
-    let early = croupier("wichita play -p Ana,Bo --no-save --deal-cards --seed 5");
-    let early = early.stdin("peek Bo\n\n").said();
-    assert!(early.contains("Bo, no cards of yours are hidden:\nBo holds no cards\n"), "{early}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The whole of croupier from outside.
 //!
+//! - `console`: what the README and the pages in `console/` show is what happens
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `damage`: files that are damaged, replaced, open to others, or no files
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
@@ -18,21 +19,18 @@
 //! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_doors`: those laws over random inputs
-//! - `readme`: what the README shows is what happens
 //! - `record`: the record of a game on disks that fail
-//! - `rules`: every clause of every game is cited
-//! - `schema`: a checker of JSON Schema
 //! - `seeds`: inputs to begin with, for them
-//! - `shapes`: every shape that is described, against everything that is written
+//! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
-//! - `strict_json`: a second reader of JSON, strict
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
-//! - `wichita`: its counts, random games and impossible states
-//! - `words`: whole outputs of one-shot commands
+//! - `wichita`: its counts, random games and odds
+//! - `words`: one-shot commands
 
 mod common;
+mod console;
 mod dalmatian;
 mod damage;
 mod dice_poker;
@@ -51,15 +49,11 @@ mod pipe;
 mod playthrough;
 mod prompt;
 mod random_doors;
-mod readme;
 mod record;
-mod rules;
 mod run;
-mod schema;
 mod seeds;
 mod shapes;
 mod simulate;
-mod strict_json;
 mod swipe;
 mod terminal;
 mod tidy;

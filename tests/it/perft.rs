@@ -9,12 +9,12 @@
 use std::fs;
 
 use croupier::game::Next;
-use croupier::json::strict;
 use croupier::kit::chance::Luck;
 use croupier::kit::dice::Dice;
 use croupier::play::table::Table;
 use croupier::registry;
-use serde_json::json;
+
+use crate::common::position;
 
 /// One line of a file of counts.
 pub struct Count {
@@ -80,13 +80,7 @@ fn every_tree_has_the_counts_on_file() {
             continue;
         }
         for count in counts(game) {
-            let table = if count.state.starts_with('{') {
-                kind.read_state(strict::parse(&count.state).unwrap()).unwrap()
-            } else {
-                kind.read_notation(&json!({}), std::slice::from_ref(&count.state))
-                    .remove(0)
-                    .unwrap()
-            };
+            let table = position(game, &count.state);
             assert_eq!(ways(table.as_ref(), count.steps), count.ways, "{game}: {}", count.state);
             counted += 1;
         }

@@ -1,6 +1,7 @@
 //! Games that can be read: every cause, what the referee said to it and under which rule.
 //!
-//! A file in `playthroughs/` holds one game after the other. Its lines begin with
+//! Every game has a `playthrough.txt` in its own folder, which holds one game after the other. Its
+//! lines begin with
 //!
 //! - `= ` a game, as in `= dalmatian {"reuse":true} Ana Bo*`: house rules and players, with a `*`
 //!   behind whoever starts without a roll-off;
@@ -16,6 +17,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 use std::{env, fs};
 
 use croupier::game::{Answer, Next};
@@ -26,21 +28,28 @@ use croupier::kit::refusal::Refusal;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
 use croupier::kit::told::Verdict;
-use croupier::play::table::{Acted, Ask, Desk, Kind, Table};
+use croupier::play::clauses::clauses;
+use croupier::play::table::{Acted, Kind, Table};
 use croupier::registry;
 use serde_json::json;
 
-use crate::common::Rng;
-use crate::rules::clauses;
+use crate::common::{asked, playthrough};
 
-fn file(kind: &dyn Kind) -> String {
-    let name = kind.info().id.replace('-', "_");
-    format!("{}/tests/it/playthroughs/{name}.txt", env!("CARGO_MANIFEST_DIR"))
+/// The positions that are looked at, as JSON.
+pub fn positions(kind: &dyn Kind) -> Vec<String> {
+    let (_, text) = playthrough(kind);
+    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
+    let read = placed.map(|words| placed_at(kind, words).map(|table| table.state().to_string()));
+    read.flatten().collect()
 }
 
-fn read(kind: &dyn Kind) -> String {
-    let file = file(kind);
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
+/// The positions in compact notation that are asked about.
+pub fn notations(kind: &dyn Kind) -> Vec<String> {
+    let (_, text) = playthrough(kind);
+    let asked = text.lines().filter_map(|line| line.strip_prefix("? ")?.split_once(' '));
+    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
+    let placed = placed.filter(|words| !words.starts_with('{'));
+    asked.map(|(_, words)| words).chain(placed).map(str::to_string).collect()
 }
 
 /// The table of a line such as `= dalmatian {"reuse":true} Ana Bo*`.
@@ -55,7 +64,7 @@ fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
 }
 
 /// A position, as JSON or in compact notation.
-fn placed(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
+fn placed_at(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
     if words.starts_with('{') {
         return kind.read_state(strict::parse(words)?);
     }
@@ -113,7 +122,7 @@ impl Teller<'_> {
                 }
                 self.begin(begun);
             }
-            "@ " => self.begin(placed(self.kind, words)),
+            "@ " => self.begin(placed_at(self.kind, words)),
             "> " => self.happen(words),
             "? " => {
                 let told = self.answer(words).unwrap_or_else(|refusal| vec![no(&refusal)]);
@@ -182,13 +191,6 @@ impl Teller<'_> {
 
     fn answer(&self, question: &str) -> Result<Vec<String>, Refusal> {
         let (what, positions) = question.split_once(' ').unwrap_or((question, ""));
-        let ask = &mut Ask {
-            desk: &mut Desk::default(),
-            sampler: &mut Rng(1),
-            exact: true,
-            style: Style::PIPE,
-            progress: &|_| (),
-        };
         let read;
         let table = if positions.is_empty() {
             self.table.as_deref().expect("a game begins before its first question")
@@ -201,8 +203,8 @@ impl Teller<'_> {
         let seen = table.seen_by(Some(seat));
         let words = |answer: Box<dyn Answer>| answer.lines(Style::PIPE);
         match what {
-            "best" => Ok(seen.best(seat, ask)?.lines(Style::PIPE)),
-            "odds" => seen.odds(seat, ask).map(words),
+            "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
+            "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
             "score" => table.worth().map(words),
             "scores" => {
                 let scores = table.names().iter().zip(table.scores());
@@ -280,11 +282,12 @@ pub fn blessed() -> bool {
 }
 
 /// A file that tests hold to, or with `CROUPIER_BLESS=1` write anew.
-pub fn stands(file: &str, now: &str) {
+fn stands(file: &Path, now: &str) {
     if blessed() {
         return fs::write(file, now).unwrap();
     }
-    let written = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let written = fs::read_to_string(file).unwrap();
+    let file = file.display();
     let differs = (1..).zip(now.lines().zip(written.lines())).find(|(_, (now, then))| now != then);
     if let Some((i, (now, then))) = differs {
         panic!("{file}:{i}\n  then: {then}\n  now:  {now}");
@@ -295,8 +298,9 @@ pub fn stands(file: &str, now: &str) {
 #[test]
 fn playthroughs_read_as_they_did() {
     for kind in registry::GAMES {
-        let told = transcript(*kind, &read(*kind));
-        stands(&file(*kind), &told.out);
+        let (path, text) = playthrough(*kind);
+        let told = transcript(*kind, &text);
+        stands(&path, &told.out);
         let id = kind.info().id;
         assert!(told.ended > 0, "{id}: no game is played to its end");
         let over = told.table.is_none_or(|table| table.next() == Next::Over);
@@ -308,7 +312,7 @@ fn playthroughs_read_as_they_did() {
 fn every_game_has_a_playthrough_of_every_house_rule() {
     for kind in registry::GAMES {
         let info = kind.info();
-        let told = transcript(*kind, &read(*kind));
+        let told = transcript(*kind, &playthrough(*kind).1);
         for rule in info.house_rules {
             assert!(told.house_rules.contains(rule.key), "{}: {}", info.id, rule.key);
         }
@@ -322,10 +326,17 @@ fn every_game_has_a_playthrough_of_every_house_rule() {
 fn every_clause_is_met_in_a_playthrough() {
     for kind in registry::GAMES {
         let info = kind.info();
-        let text = read(*kind);
+        let (_, text) = playthrough(*kind);
         let words: BTreeSet<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
-        for clause in clauses(info.rules) {
+        // The totals and the like are counted, and have no name.
+        let named = |id: &&str| id.starts_with(|c: char| c.is_alphabetic());
+        let all: Vec<&str> = clauses(info.rules).iter().map(|clause| clause.id).collect();
+        for clause in all.iter().filter(|id| named(id)) {
             assert!(words.contains(clause), "{}: {clause} is not met", info.id);
+        }
+        assert!(all.len() > 5, "{}: {all:?}", info.id);
+        for rule in info.house_rules {
+            assert!(all.contains(&rule.clause), "{}: no clause {}", info.id, rule.clause);
         }
     }
 }

@@ -1,7 +1,5 @@
 //! The laws of `doors` over a few thousand inputs: those on file, and what chance makes of them.
 
-use std::path::Path;
-
 use crate::common::Rng;
 use crate::doors::{ALL, replay_of};
 use crate::seeds::{seeds, words};
@@ -31,7 +29,7 @@ fn what_once_broke_a_law_breaks_none() {
 
 #[test]
 fn records_of_many_corrections_are_among_those_that_are_replayed() {
-    let seeds = seeds("entries", Path::new(env!("CARGO_MANIFEST_DIR")));
+    let seeds = seeds("entries");
     let replayed: Vec<usize> = seeds.iter().filter_map(|seed| replay_of(seed)).collect();
     assert!(replayed.len() >= 5 && replayed.iter().any(|n| *n > 500), "{replayed:?}");
 }
@@ -72,11 +70,10 @@ fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec
 
 #[test]
 fn the_laws_of_all_doors_hold_over_random_inputs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let inputs = std::env::var("CROUPIER_DOORS").ok().and_then(|n| n.parse().ok());
-    let words: Vec<String> = words(root).into_iter().collect();
+    let words: Vec<String> = words().into_iter().collect();
     for (door, law) in ALL {
-        let seeds = seeds(door, root);
+        let seeds = seeds(door);
         assert!(seeds.len() >= 10, "{door}");
         let rng = &mut Rng(1);
         let usual = if door == "entries" { RECORDS } else { INPUTS };

@@ -10,6 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_croupier");
 
 /// Long enough for any answer on any machine; only a program that hangs is ever waited for so long.
@@ -118,6 +121,12 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let _watch = Watch::over(&child);
     child.wait_with_output()
+}
+
+/// Has a command in a terminal: all that it draws, or the words alone.
+pub fn in_terminal(command: Command, words: bool) -> PtySession {
+    let options = Options::new().timeout_ms(Some(60_000)).strip_ansi_escape_codes(words);
+    spawn_with_options(command, options).unwrap()
 }
 
 /// Sends a signal to a process.
@@ -320,8 +329,9 @@ impl Drop for Conversation {
 
 /// Every game the program knows, as it says itself.
 pub fn games() -> Vec<String> {
-    let answer = crate::strict_json::read(croupier("--json").output().trim_end()).unwrap();
-    answer.at("/games").list().iter().map(|game| game.at("/game").text().to_string()).collect()
+    let answer = crate::common::read(croupier("--json").output().trim_end());
+    let games = answer["games"].as_array().unwrap().iter();
+    games.map(|game| game["game"].as_str().unwrap().to_string()).collect()
 }
 
 #[test]

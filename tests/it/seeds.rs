@@ -1,8 +1,7 @@
 //! Inputs to begin with for the laws of `doors`, and words to make others of.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use croupier::game::Next;
 use croupier::kit::names::Names;
@@ -14,16 +13,17 @@ use croupier::play::table::Kind;
 use croupier::registry::GAMES;
 use serde_json::json;
 
+use crate::common::{hostile, names, playthrough};
 use crate::doors::{CHECK, Paper};
 
-/// Inputs for the door of this name. `root` is the folder of the project.
-pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
+/// Inputs for the door of this name.
+pub fn seeds(door: &str) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (number, kind) in GAMES.iter().enumerate() {
         let number = number as u8;
         match door {
             "lines" => {
-                for (chunk, states) in states(*kind, root).chunks(12).enumerate() {
+                for (chunk, states) in states(*kind).chunks(12).enumerate() {
                     let first = [number, chunk as u8 * 7];
                     all.push([&first[..], &states.join(&b'\n')].concat());
                 }
@@ -33,7 +33,7 @@ pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
                 );
             }
             "state" => {
-                for state in states(*kind, root) {
+                for state in states(*kind) {
                     all.push([&[number], &state[..]].concat());
                 }
             }
@@ -53,7 +53,7 @@ pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
                 all.push(vec![number, 1, 4, 0, 0, 20, 2, 0, 20, 7, 3, 9, 5, 4, 8]);
             }
             "prompt" => {
-                for (manners, game) in games(*kind, root).iter().enumerate() {
+                for (manners, game) in games(*kind).iter().enumerate() {
                     let first = [number, 0, 0, manners as u8];
                     all.push([&first[..], game.join("\n").as_bytes()].concat());
                 }
@@ -63,7 +63,7 @@ pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
                 }
             }
             _ => {
-                for (steps, words) in typed(*kind, root).iter().enumerate() {
+                for (steps, words) in typed(*kind).iter().enumerate() {
                     let first = [number, 0, 0, steps as u8, steps as u8 % 64];
                     all.push([&first[..], words.as_bytes()].concat());
                 }
@@ -73,36 +73,20 @@ pub fn seeds(door: &str, root: &Path) -> Vec<Vec<u8>> {
     all
 }
 
-/// The name of a game as files bear it.
-fn files(kind: &dyn Kind, root: &Path) -> (PathBuf, PathBuf) {
-    let id = kind.info().id;
-    let words = format!("tests/it/playthroughs/{}.txt", id.replace('-', "_"));
-    (root.join("tests/hostile").join(id), root.join(words))
-}
-
 /// States on file, hostile ones and others.
-fn states(kind: &dyn Kind, root: &Path) -> Vec<Vec<u8>> {
-    let (hostile, words) = files(kind, root);
-    let entries = fs::read_dir(hostile).expect("hostile states are on file");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
-    paths.sort();
-    let read = |path: &PathBuf| fs::read(path).expect("a file").trim_ascii_end().to_vec();
-    let mut all: Vec<Vec<u8>> = paths.iter().map(read).collect();
-    let text = fs::read_to_string(words).expect("a playthrough");
-    all.extend(
-        text.lines()
-            .filter_map(|line| line.strip_prefix("@ {"))
-            .map(|line| format!("{{{line}").into_bytes()),
-    );
-    let seats = kind.info().seats.0;
-    let fresh = kind.fresh(&json!({}), crate::common::names(seats), None).expect("a fresh game");
-    all.push(fresh.state().to_string().into_bytes());
-    all
+fn states(kind: &dyn Kind) -> Vec<Vec<u8>> {
+    let mut all: Vec<String> = hostile(kind).into_iter().map(|(input, _)| input).collect();
+    let (_, text) = playthrough(kind);
+    let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
+    all.extend(placed.filter(|words| words.starts_with('{')).map(str::to_string));
+    let fresh = kind.fresh(&json!({}), names(kind.info().seats.0), None).expect("a fresh game");
+    all.push(fresh.state().to_string());
+    all.into_iter().map(String::into_bytes).collect()
 }
 
 /// What is typed in the games on file, game by game.
-fn games(kind: &dyn Kind, root: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(files(kind, root).1).expect("a playthrough");
+fn games(kind: &dyn Kind) -> Vec<Vec<String>> {
+    let (_, text) = playthrough(kind);
     let mut all: Vec<Vec<String>> = Vec::new();
     for line in text.lines() {
         match line.split_at(line.len().min(2)) {
@@ -115,8 +99,8 @@ fn games(kind: &dyn Kind, root: &Path) -> Vec<Vec<String>> {
 }
 
 /// All words that are typed in the games on file, each once.
-fn typed(kind: &dyn Kind, root: &Path) -> Vec<String> {
-    let mut all: BTreeSet<String> = games(kind, root).into_iter().flatten().collect();
+fn typed(kind: &dyn Kind) -> Vec<String> {
+    let mut all: BTreeSet<String> = games(kind).into_iter().flatten().collect();
     all.extend(kind.info().moves.iter().map(|mv| mv.example.to_string()));
     all.extend(
         kind.info()
@@ -175,7 +159,7 @@ pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
 }
 
 /// Words of the games and keys of states and records.
-pub fn words(root: &Path) -> BTreeSet<String> {
+pub fn words() -> BTreeSet<String> {
     let mut all: BTreeSet<String> = BTreeSet::new();
     let more = "undo redo fix note peek stir quit roll score why state log rules dice cards As Kd 9c ? _ \
         Pa: Pb Pc: 10-A-A 6*K Q+8 8/K/K 2&4 -1 0 9007199254740993 18446744073709551615 1e5 0.5 null true \
@@ -185,7 +169,7 @@ pub fn words(root: &Path) -> BTreeSet<String> {
         let info = kind.info();
         all.extend(info.moves.iter().map(|mv| mv.word.to_string()));
         all.extend(info.phases.iter().map(|word| format!("\"{word}\"")));
-        for text in states(*kind, root).into_iter().chain([recorded(*kind, true).into_bytes()]) {
+        for text in states(*kind).into_iter().chain([recorded(*kind, true).into_bytes()]) {
             let text = String::from_utf8_lossy(&text).into_owned();
             let quoted = text.split('"').skip(1).step_by(2);
             all.extend(

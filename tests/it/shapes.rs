@@ -1,253 +1,164 @@
-//! Every shape that is described against everything that is written.
+//! Every schema that the program prints, against everything that it writes.
 
-use croupier::game::Answer;
-use croupier::json::strict;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
-use croupier::play::look::{look, scores};
-use croupier::play::table::{Ask, Desk};
+use std::collections::BTreeMap;
+use std::fs;
+
+use croupier::play::table::Kind;
 use croupier::registry::GAMES;
+use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::{Rng, names, step};
-use crate::run::{Scratch, croupier, games};
-use crate::schema;
-use crate::strict_json::{Json, read, read_loose};
+use crate::common::{Rng, names, read, step};
+use crate::hostile;
+use crate::playthrough;
+use crate::run::{Scratch, croupier};
 
-fn of_game(game: &str, part: &str) -> Json {
-    read_loose(&croupier(&format!("{game} schema {part}")).output()).unwrap()
-}
+/// Schemas by their names: those of a game, or of none.
+struct Shapes(BTreeMap<String, Validator>);
 
-fn of_none(part: &str) -> Json {
-    read_loose(&croupier(&format!("schema {part}")).output()).unwrap()
-}
+impl Shapes {
+    fn printed(game: &str) -> Self {
+        let all: Value =
+            serde_json::from_str(&croupier(&format!("{game} schema")).output()).unwrap();
+        let shapes = all.as_object().unwrap().iter().map(|(part, shape)| {
+            jsonschema::meta::validate(shape).unwrap_or_else(|why| panic!("{game} {part}: {why}"));
+            (part.clone(), jsonschema::validator_for(shape).unwrap())
+        });
+        Self(shapes.collect())
+    }
 
-/// The same with its first key called otherwise.
-fn with_a_strange_key(value: &Json) -> Json {
-    let Json::Object(mut fields) = value.clone() else { panic!("no object: {value}") };
-    fields[0].0.push('x');
-    Json::Object(fields)
-}
+    #[track_caller]
+    fn take(&self, part: &str, told: &Value) {
+        let found = self.0[part].validate(told);
+        found.unwrap_or_else(|why| panic!("{part} at {}: {why}\n{told}", why.instance_path()));
+    }
 
-/// Every line fits, and would not with another key in it.
-#[track_caller]
-fn takes(shape: &Json, lines: &str, of: &str) -> usize {
-    let mut n = 0;
-    for line in lines.lines() {
-        let value = read(line).unwrap();
-        if value.find("/error").is_some() {
-            continue;
+    /// Takes an answer, and would not with its first key called otherwise, or with something odd in
+    /// any field.
+    #[track_caller]
+    fn take_whole(&self, part: &str, told: &Value) {
+        self.take(part, told);
+        let fields = told.as_object().unwrap();
+        // Whatever came as an id goes back as it came.
+        for key in fields.keys().filter(|key| *key != "id") {
+            let mut odd = told.clone();
+            odd[key] = json!([{"odd": []}]);
+            assert!(!self.0[part].is_valid(&odd), "{part} takes {odd}");
         }
-        schema::check(shape, &value).unwrap_or_else(|why| panic!("{of}: {why}\n{value}"));
-        let strange = with_a_strange_key(&value);
-        assert!(schema::check(shape, &strange).is_err(), "{of} takes {strange}");
-        n += 1;
+        let mut strange = fields.clone();
+        let first = fields.keys().next().expect("an answer has fields");
+        let value = strange.shift_remove(first).unwrap();
+        strange.insert(format!("{first}x"), value);
+        let strange = Value::Object(strange);
+        assert!(!self.0[part].is_valid(&strange), "{part} takes {strange}");
     }
-    n
-}
 
-/// Positions in the notation of a game, for every way in which `odds` answers.
-fn positions(game: &str) -> &'static [&'static str] {
-    match game {
-        "dalmatian" => &["6:12345", "7:", "12:66154/1"],
-        "pairs-and-wagers" => &["4:3356", "1236", "4:", "5:3335"],
-        "swipe" => &["7:1264+Bo53", "9:4d+53/QA", "5:1111"],
-        "wichita" => &["35:62TAAK", "35:QQK", "11:A"],
-        _ => &["AsKd9c+653", "AsKd9c+653 QhQd2s+411", "AK_+123"],
+    /// Takes every answer but refusals, of which there may be none for some verbs; how many.
+    #[track_caller]
+    fn take_all(&self, part: &str, lines: &str) -> usize {
+        let answers = lines.lines().map(read).filter(|told| told.get("error").is_none());
+        answers.map(|told| self.take_whole(part, &told)).count()
     }
 }
 
-/// The first moments of a game in which the program does everything.
-fn moments(game: &str, most: usize) -> Vec<String> {
-    let mut state = croupier(&format!("{game} new -p Ana,Bo,Cy --first Bo")).output();
-    let mut all = Vec::new();
-    for step in 0..most {
-        all.push(state.trim_end().to_string());
-        let look =
-            read(croupier(&format!("{game} look")).stdin(&state).output().trim_end()).unwrap();
-        let listed = |mv: &&Json| mv.find("/open").is_none();
-        let moves: Vec<&Json> = look.at("/moves").list().iter().filter(listed).collect();
-        state = match look.at("/awaits").text() {
-            "nothing" => break,
-            "move" => {
-                let mv = moves[(step * 7 + 3) % moves.len()];
-                let least = mv.find("/least").map_or(String::new(), |least| format!(" {least}"));
-                let (who, words) = (mv.at("/player").text(), mv.at("/move").text());
-                let run = croupier(&format!("{game} apply")).arg(format!("{who}: {words}{least}"));
-                run.stdin(&state).output()
+/// Moments of random games, and those of the game's playthrough.
+fn moments(kind: &dyn Kind) -> Vec<String> {
+    let mut all = playthrough::positions(kind);
+    for game in 0..3 {
+        let rng = &mut Rng(game);
+        let seats = kind.info().seats.0.max(2 + game as usize);
+        let mut table = kind.fresh(&json!({}), names(seats), None).unwrap();
+        for moment in 0..80 {
+            if moment % (1 + game) == 0 {
+                all.push(table.state().to_string());
             }
-            _ => croupier(&format!("{game} roll --seed {step}")).stdin(&state).output(),
-        };
+            if !step(table.as_mut(), rng) {
+                break;
+            }
+        }
     }
+    all[0].insert_str(1, "\"id\":\"x\",");
     all
 }
 
 #[test]
-fn every_answer_of_a_game_fits_its_shape() {
-    for game in games() {
+fn every_answer_of_a_game_fits_its_schema_and_damaged_ones_do_not() {
+    let of_none = Shapes::printed("");
+    for kind in GAMES {
+        let game = kind.info().id;
+        let shapes = Shapes::printed(game);
+        let states = moments(*kind);
+        let all = states.join("\n");
+        let few = states.iter().step_by(11).map(String::as_str).collect::<Vec<_>>().join("\n");
+        let answers = |verb: &str, states: &str| {
+            croupier(&format!("{game} {verb}")).stdin(states).ends().stdout
+        };
+        let new = croupier(&format!("{game} new -p Ana,Bo,Cy")).output();
+        assert_eq!(shapes.take_all("state", &new), 1);
+        assert!(shapes.take_all("state", &answers("roll --seed 1", &all)) > 0, "{game}");
+        let looks = answers("look", &all);
+        assert_eq!(shapes.take_all("report", &looks), states.len());
+        for look in looks.lines().map(read) {
+            for shown in look["moves"].as_array().unwrap() {
+                shapes.take("move", shown);
+                let mut parts = shown.as_object().unwrap().clone();
+                let words = [parts.shift_remove("player"), parts.shift_remove("move")];
+                assert!(words.iter().all(|words| words.as_ref().is_some_and(Value::is_string)));
+                if !parts.contains_key("open") && !parts.contains_key("least") {
+                    shapes.take("parts", &Value::Object(parts));
+                }
+            }
+        }
+        // Whole games have scores, and single turns and hands a score.
+        let scores = answers("score", &all);
+        let parts = |told: &Value| if told.get("scores").is_some() { "scores" } else { "score" };
+        for told in scores.lines().map(read).filter(|told| told.get("error").is_none()) {
+            shapes.take_whole(parts(&told), &told);
+        }
+        let advised = shapes.take_all("best", &answers("best --seed 1", &few));
+        assert!(advised > 0, "{game}: no advice");
+        assert!(shapes.take_all("odds", &answers("odds --seed 1", &few)) > 0, "{game}: no odds");
         for verb in ["score", "best", "odds"] {
-            let shape = of_game(&game, verb);
-            for position in positions(&game) {
-                let ended = croupier(&format!("{game} {verb} --json --seed 1 {position}")).ends();
-                let n = takes(&shape, &ended.stdout, &format!("{game} {verb}"));
-                assert!(n > 0 || verb != "odds", "{game} {position}: {}", ended.stdout);
+            for words in playthrough::notations(*kind) {
+                let run = croupier(&format!("{game} {verb} --json --seed 1 {words}"));
+                shapes.take_all(verb, &run.ends().stdout);
             }
         }
         let general = croupier(&format!("{game} odds --json")).output();
-        assert_eq!(takes(&of_game(&game, "odds"), &general, "general odds"), 1);
-
-        let states = moments(&game, 24);
-        let with_id = format!("{{\"id\":\"x\",{}", &states[0][1..]);
-        let all = format!("{}\n{with_id}\n", states.join("\n"));
-        let answers =
-            |verb: &str, states: &str| croupier(&format!("{game} {verb}")).stdin(states).ends();
-        let scores = answers("score", &all).stdout;
-        assert_eq!(takes(&of_game(&game, "scores"), &scores, "scores"), states.len() + 1);
-        takes(&of_game(&game, "odds"), &answers("odds --seed 1", &all).stdout, "odds of states");
-        let few = states.iter().step_by(4).map(String::as_str).collect::<Vec<_>>().join("\n");
-        takes(&of_game(&game, "best"), &answers("best --seed 1", &few).stdout, "best of states");
-
+        assert_eq!(shapes.take_all("odds", &general), 1);
         let bots = "greedy,random,random";
         let run = croupier(&format!("{game} simulate -n 3 --seed 1 --json --bots {bots}")).output();
-        assert_eq!(takes(&of_game(&game, "simulate"), &run, "simulate"), 1);
+        assert_eq!(shapes.take_all("simulate", &run), 1);
         let rules = croupier(&format!("{game} rules --json")).output();
-        assert_eq!(takes(&of_none("rules"), &rules, "rules"), 1);
+        assert_eq!(of_none.take_all("rules", &rules), 1);
     }
 }
 
 #[test]
-fn every_shape_is_a_schema() {
-    let mut all = vec![("", read_loose(&croupier("schema").output()).unwrap())];
-    let games = games();
-    all.extend(games.iter().map(|game| (&**game, of_game(game, ""))));
-    for (game, parts) in &all {
-        assert!(parts.fields().len() > 5, "{game}");
-        for (part, shape) in parts.fields() {
-            schema::check_schema(shape).unwrap_or_else(|why| panic!("{game} {part}: {why}"));
-        }
-    }
-}
-
-#[test]
-fn dice_in_the_parts_of_a_move_have_six_faces() {
-    for game in ["dalmatian", "pairs-and-wagers"] {
-        let parts = of_game(game, "parts");
-        let dice = |dice: &str| {
-            let words = format!("{{\"kind\":\"reroll\",\"dice\":[{dice}]}}");
-            let words = if game == "dalmatian" { words } else { words.replace("reroll", "better") };
-            schema::check(&parts, &read(&words).unwrap())
-        };
-        assert_eq!(dice("1,6"), Ok(()));
-        assert!(dice("0").is_err() && dice("7").is_err(), "{game}: {parts}");
-    }
-    let parts = of_game("swipe", "parts");
-    for (least, most, words) in [
-        (2, 10, r#"{"kind":"bid","bid":N}"#),
-        (1, 6, r#"{"kind":"match","own":[3,N]}"#),
-        (1, 6, r#"{"kind":"match","own":[3],"victim":"Bo","swiped":N}"#),
-    ] {
-        for n in 0..=12 {
-            let told = read(&words.replace('N', &n.to_string())).unwrap();
-            let fits = schema::check(&parts, &told).is_ok();
-            assert_eq!(fits, (least..=most).contains(&n), "{told}");
-        }
-    }
-}
-
-/// Positions that people write by hand.
-fn written_by_hand(game: &str) -> &'static [&'static str] {
-    match game {
-        "dalmatian" => &[
-            r#"{"total":6,"dice":[1,2,3,4,5]}"#,
-            r#"{"rules":{"round_winners":true},"total":7,"dice":[1,2,3,4,5]}"#,
-            r#"{"rules":{"eight_dice":true},"total":12,"dice":[6,6,3,4,5]}"#,
-        ],
-        "pairs-and-wagers" => &[r#"{"score":4,"dice":[3,3,5,6]}"#, r#"{"score":9}"#],
-        "swipe" => &[r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}"#],
-        "wichita" => &[
-            r#"{"dice":[3,5],"hand":["6","2","10","2","A","A","K"]}"#,
-            r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["3"]}"#,
-            r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#,
-        ],
-        _ => &[r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#],
-    }
-}
-
-#[test]
-fn what_is_told_of_any_moment_fits_its_shape() {
+fn every_refusal_fits_its_schema_and_schemas_refuse_what_has_another_type() {
+    let of_none = Shapes::printed("");
     for kind in GAMES {
-        let id = kind.info().id;
-        let shapes = read(&kind.schemas().to_string()).unwrap();
-        let fits = |part: &str, told: Value| {
-            let value = read(&told.to_string()).unwrap();
-            schema::check(shapes.at(&format!("/{part}")), &value)
-                .unwrap_or_else(|why| panic!("{id} {part}: {why}\n{told}"));
-        };
-        let mut desk = Desk::default();
-        for game in 0..12_usize {
-            let mut rng = Rng(game as u64);
-            let hands = written_by_hand(id);
-            let mut table = if game < 2 {
-                kind.fresh(&json!({}), names(3 + game), None).unwrap()
-            } else {
-                kind.read_state(strict::parse(hands[game % hands.len()]).unwrap()).unwrap()
-            };
-            let mut more = true;
-            while more {
-                fits("state", table.state());
-                fits("report", serde_json::to_value(look(table.as_ref())).unwrap());
-                for (_, shown) in table.moves() {
-                    let whole = !["open", "least"].iter().any(|key| shown.parts.contains_key(*key));
-                    let parts = Value::Object(shown.parts.clone());
-                    fits("move", serde_json::to_value(shown).unwrap());
-                    if whole {
-                        fits("parts", parts);
-                    }
-                }
-                if table.small() {
-                    let (seat, rng) = (table.next().seat().unwrap_or(Seat::new(0)), &mut Rng(1));
-                    let mut ask = Ask {
-                        desk: &mut desk,
-                        sampler: rng,
-                        exact: false,
-                        style: Style::PIPE,
-                        progress: &|_| {},
-                    };
-                    let best = table.best(seat, &mut ask).map(|best| best.json());
-                    let odds = table.odds(seat, &mut ask).map(|odds| odds.json());
-                    let score = table.worth().map(|score| score.json());
-                    for (part, told) in [("best", best), ("odds", odds), ("score", score)] {
-                        if let Ok(told) = told {
-                            fits(part, told.into());
-                        }
-                    }
-                } else {
-                    fits("scores", serde_json::to_value(scores(table.as_ref())).unwrap());
-                }
-                more = step(table.as_mut(), &mut rng);
+        let game = kind.info().id;
+        let shapes = Shapes::printed(game);
+        let inputs: Vec<String> = hostile::inputs(*kind);
+        let run = croupier(&format!("{game} look")).stdin(inputs.join("\n"));
+        let mut refused = 0;
+        for (line, input) in run.said().lines().map(read).zip(inputs) {
+            of_none.take_whole("refusal", &line);
+            let Ok(told) = serde_json::from_str(&input) else { continue };
+            let code = line["error"]["code"].as_str().unwrap();
+            // To schemas 6.0 is a whole number.
+            if ["wrong-type", "unknown-field"].contains(&code) && !input.contains("6.0") {
+                refused += 1;
+                assert!(!shapes.0["state"].is_valid(&told), "the schema takes {told}: {line}");
             }
         }
+        assert!(refused > 20, "{game}: {refused}");
     }
 }
 
 #[test]
-fn every_refusal_fits_its_shape() {
-    let shape = of_none("refusal");
-    let lines = "{\"id\":7,\"total\":99}\nnonsense\n{\"total\":6,\"dice\":[1,2,3,4,9]}\n[]\n";
-    let refused = croupier("dalmatian look").stdin(lines).ends().stdout;
-    let applied = croupier("dalmatian apply").arg("reroll 6 6");
-    let applied = applied.stdin(r#"{"total":6,"dice":[1,2,3,4,5]}"#).ends().stdout;
-    let all = refused + &applied;
-    assert_eq!(all.lines().count(), 5);
-    for line in all.lines() {
-        let value = read(line).unwrap();
-        schema::check(&shape, &value).unwrap_or_else(|why| panic!("{why}: {value}"));
-        assert!(schema::check(&shape, &with_a_strange_key(&value)).is_err(), "{value}");
-    }
-}
-
-#[test]
-fn records_and_what_is_told_of_them_fit_their_shapes() {
+fn records_and_what_is_told_of_them_fit_their_schemas() {
     let home = Scratch::new();
     let script =
         "66666\n11111\n1 5\n12345\nreroll 3\nundo\nredo\n4\nfix 3 2 4\nnote a; b\n\nquit\n";
@@ -259,17 +170,17 @@ fn records_and_what_is_told_of_them_fit_their_shapes() {
     let mut records = home.records();
     records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
     assert_eq!(records.len(), 3);
-    let shape = of_none("record");
+    let of_none = Shapes::printed("");
     let mut whole = String::new();
     for record in &records {
-        let text = std::fs::read_to_string(record).unwrap();
-        takes(&shape, &text, "record");
+        let text = fs::read_to_string(record).unwrap();
+        of_none.take_all("record", &text);
         whole.push_str(&text);
         let told = |verb: &str| {
             croupier(&format!("{verb} --json")).arg(record.as_os_str()).home(&home).output()
         };
-        assert!(takes(&of_none("log"), &told("log"), "log") > 0);
-        assert_eq!(takes(&of_none("verify"), &told("verify"), "verify"), 1);
+        assert!(of_none.take_all("log", &told("log")) > 0);
+        assert_eq!(of_none.take_all("verify", &told("verify")), 1);
     }
     for word in ["undo", "redo", "fix", "note", "entropy", "fair", "sealed", "bots"] {
         assert!(whole.contains(&format!("\"{word}\":")), "no line has {word}");
@@ -277,8 +188,26 @@ fn records_and_what_is_told_of_them_fit_their_shapes() {
 }
 
 #[test]
-fn what_belongs_to_no_game_fits_its_shape() {
-    takes(&of_none("games"), &croupier("--json").output(), "games");
+fn what_belongs_to_no_game_fits_its_schema() {
+    let of_none = Shapes::printed("");
+    of_none.take_all("games", &croupier("--json").output());
     let rolls = croupier("roll --json --seed 1 3d6 2d6+1 d20").output();
-    assert_eq!(takes(&of_none("roll"), &rolls, "roll"), 3);
+    assert_eq!(of_none.take_all("roll", &rolls), 3);
+}
+
+#[test]
+fn numbers_in_the_parts_of_a_move_have_their_bounds() {
+    for (game, least, most, words) in [
+        ("dalmatian", 1, 6, r#"{"kind":"reroll","dice":[N]}"#),
+        ("pairs-and-wagers", 1, 6, r#"{"kind":"better","dice":[N]}"#),
+        ("swipe", 2, 10, r#"{"kind":"bid","bid":N}"#),
+        ("swipe", 1, 6, r#"{"kind":"match","own":[3,N]}"#),
+        ("swipe", 1, 6, r#"{"kind":"match","own":[3],"victim":"Bo","swiped":N}"#),
+    ] {
+        let shapes = Shapes::printed(game);
+        for n in 0..=12 {
+            let told = read(&words.replace('N', &n.to_string()));
+            assert_eq!(shapes.0["parts"].is_valid(&told), (least..=most).contains(&n), "{told}");
+        }
+    }
 }

@@ -7,12 +7,12 @@ use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::style::Style;
 use croupier::play::plan::{LONGEST, Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
-use croupier::play::table::{Ask, Desk, Kind};
+use croupier::play::table::Kind;
 use croupier::play::tally::{Estimate, Tally};
 use croupier::registry;
 use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{Rng, asked};
 
 fn streams() -> Box<dyn Streams> {
     Box::new(Numbered::new(Rng(0), |rng, number| {
@@ -121,15 +121,7 @@ fn random_games_come_to_what_a_plain_loop_comes_to() {
 #[test]
 fn best_play_comes_to_its_exact_value() {
     for (rules, games) in [(json!({}), 2000), (json!({"reuse": true, "eight_dice": true}), 1000)] {
-        let mut desk = Desk::default();
-        let mut ask = Ask {
-            desk: &mut desk,
-            sampler: &mut Rng(0),
-            exact: true,
-            style: Style::PIPE,
-            progress: &|_| (),
-        };
-        let odds = dalmatian().general_odds(&rules, &mut ask).unwrap().json();
+        let odds = asked(true, |ask| dalmatian().general_odds(&rules, ask)).unwrap().json();
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;
         let totals = odds["totals"].as_array().unwrap().iter();
         let round: f64 = totals

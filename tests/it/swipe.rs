@@ -4,23 +4,17 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use croupier::game::Answer;
-use croupier::game::{Choice, Game, Next};
-use croupier::games::swipe::{Fate, State, Swipe};
-use croupier::json::strict;
-use croupier::kit::chance::{Luck, Sampler, throw};
+use croupier::kit::chance::Sampler;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::kit::told::Told;
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::play::table::Table;
 use croupier::registry::find;
 use croupier::solve::{Ranked, Unit};
-use rexpect::reader::Options;
-use rexpect::session::spawn_with_options;
 use serde_json::{Value, json};
 
-use crate::common::Rng;
+use crate::common::{self, Rng, asked, names, step, throws};
 use crate::perft::counts;
-use crate::run::{PROGRAM, Scratch, croupier};
+use crate::run::{PROGRAM, Scratch, in_terminal};
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -91,7 +85,7 @@ impl Plain {
 
     fn chance_rolling(&self, whose: Option<usize>) -> f64 {
         let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
-        let all = falls(n);
+        let all = throws(n);
         let sum: f64 = all.iter().map(|fall| self.with(whose, fall.clone()).chance()).sum();
         sum / all.len() as f64
     }
@@ -132,7 +126,7 @@ impl Plain {
         }
         let n = whose.map_or(self.own.len(), |i| self.others[i].1.len());
         let mut seen = BTreeSet::new();
-        for mut fall in falls(n) {
+        for mut fall in throws(n) {
             fall.sort_unstable();
             seen.insert(fall);
         }
@@ -147,17 +141,6 @@ impl Plain {
     }
 }
 
-/// Every ordered fall of `n` dice.
-fn falls(n: usize) -> Vec<Vec<u8>> {
-    (0..n).fold(vec![Vec::new()], |all, _| {
-        all.iter()
-            .flat_map(|fall: &Vec<u8>| {
-                (1..=6).map(move |face| fall.iter().copied().chain([face]).collect())
-            })
-            .collect()
-    })
-}
-
 fn plain(bid: u8, own: &[u8], others: &[&[u8]], faces: &str, ace: bool) -> Plain {
     let named = |(i, dice): (usize, &&[u8])| (["Bo", "Cy", "Di"][i].to_string(), dice.to_vec());
     Plain {
@@ -169,20 +152,8 @@ fn plain(bid: u8, own: &[u8], others: &[&[u8]], faces: &str, ace: bool) -> Plain
     }
 }
 
-fn position(notation: &str) -> Box<dyn Table> {
-    let read = find("swipe").unwrap().read_notation(&json!({}), &[notation.to_string()]).remove(0);
-    read.unwrap_or_else(|refusal| panic!("{notation}: {refusal}"))
-}
-
-fn asked<T>(exact: bool, ask: impl FnOnce(&mut Ask) -> T) -> T {
-    let mut desk = Desk::default();
-    ask(&mut Ask {
-        desk: &mut desk,
-        sampler: &mut Rng(7),
-        exact,
-        style: Style::PIPE,
-        progress: &|_| {},
-    })
+fn position(words: &str) -> Box<dyn Table> {
+    common::position("swipe", words)
 }
 
 #[test]
@@ -209,7 +180,7 @@ fn counted_odds_are_those_of_every_fall() {
         for n in 1..=5_usize {
             for loose in [vec![], vec![3], vec![1, 6], vec![2, 4, 5]] {
                 let others: &[&[u8]] = if loose.is_empty() { &[] } else { &[&loose] };
-                let ways = falls(n)
+                let ways = throws(n)
                     .into_iter()
                     .filter(|fall| !plain(bid, fall, others, "", false).matches().is_empty())
                     .count();
@@ -233,7 +204,7 @@ fn general_odds_are_those_of_every_fall() {
         assert_eq!(entry["odds"].as_array().unwrap().len(), 24);
         for (n, odds) in (1..=6).zip(entry["odds"].as_array().unwrap()) {
             let matched = |fall: &Vec<u8>| !plain(bid, fall, &[], "", false).matches().is_empty();
-            let ways = falls(n).iter().filter(|fall| matched(fall)).count();
+            let ways = throws(n).iter().filter(|fall| matched(fall)).count();
             assert_eq!(odds["ways"], json!(ways), "bid {bid}, {n} dice");
         }
     }
@@ -301,61 +272,47 @@ fn ways_to_go_on_are_counted_alike() {
 
 #[test]
 fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
+    let kind = find("swipe").unwrap();
     let mut longest = 0;
-    for short in [false, true] {
-        let rules = Swipe { short };
-        let mut offers = Vec::new();
-        for game in 0..2_000_u64 {
-            let mut rng = Rng(game);
-            let seats = 3 + (game % 4) as usize;
-            let mut state = rules.start(seats, None);
-            let mut events = 0;
-            while rules.next(&state) != Next::Over {
-                offers.clear();
-                rules.offers(&state, &mut offers);
-                let chance = matches!(rules.next(&state), Next::Chance(_));
-                if chance && (offers.is_empty() || rng.below(4) > 0) {
-                    let Next::Chance(due) = rules.next(&state) else { unreachable!() };
-                    let dice = throw(due.what.count(), &mut rng);
-                    rules.settle(&mut state, &Luck::Dice(dice), &mut Told::nobody());
-                } else {
-                    let offer = offers[rng.below(offers.len() as u32) as usize].clone();
-                    let Choice::Move(mv) = offer.choice else { panic!("Swipe lists its moves") };
-                    assert!(rules.judge(&state, offer.seat, &mv).is_ok());
-                    rules.play(&mut state, offer.seat, &mv, &mut Told::nobody());
-                }
-                conserved(&state);
-                events += 1;
-                assert!(events < 5_000, "game {game} does not end");
-            }
-            longest = longest.max(events);
-            let winners: Vec<Seat> = rules.winners(&state).iter().collect();
-            assert_eq!(winners.len(), 1);
-            assert_eq!(rules.scores(&state)[winners[0].index()], 9);
+    for game in 0..300_u64 {
+        let rng = &mut Rng(game);
+        let rules = json!({"short": game % 2 == 0});
+        let mut table = kind.fresh(&rules, names(3 + (game % 4) as usize), None).unwrap();
+        let mut events = 0;
+        while step(table.as_mut(), rng) {
+            conserved(&table.state());
+            events += 1;
+            assert!(events < 5_000, "game {game} does not end");
         }
+        longest = longest.max(events);
+        let winners = table.winners();
+        assert_eq!(winners.len(), 1);
+        assert_eq!(table.scores()[winners[0].index()], 9);
     }
     assert!(longest > 100, "games are games");
 }
 
-fn conserved(state: &State) {
-    let owned: usize = state.players().iter().map(|player| usize::from(player.dice)).sum();
-    assert_eq!(owned, 4 * state.seats());
+fn conserved(state: &Value) {
+    let players = state["players"].as_array().unwrap();
+    let count = |value: &Value| value.as_array().map_or(0, Vec::len);
+    let dice = players.iter().map(|player| player["dice"].as_u64().unwrap());
+    assert_eq!(dice.sum::<u64>(), 4 * players.len() as u64, "{state}");
     let mut played = BTreeSet::new();
-    for player in state.players() {
-        let mut cards: Vec<u8> =
-            player.hand.values().chain(player.pile.cards().iter().copied()).collect();
-        if let Some(bid) = player.bid {
-            assert!(played.insert(bid.value), "bids differ");
-            if bid.fate != Fate::Failed {
-                cards.push(bid.value);
+    for player in players {
+        let cards = ["hand", "pile"].into_iter().flat_map(|key| player[key].as_array().unwrap());
+        let mut cards: Vec<u8> = cards.filter_map(|card| card.as_str()?.parse().ok()).collect();
+        if let Some(bid) = player["bid"].as_u64() {
+            assert!(played.insert(bid), "bids differ");
+            if player["failed"] != true {
+                cards.push(bid as u8);
             }
-            if let Fate::Matched(dice) = bid.fate {
-                assert_eq!(dice.sum(), u32::from(bid.value));
-            }
+            let matched = player["matched"].as_array().map(|dice| dice.iter());
+            let sum = matched.map(|dice| dice.map(|die| die.as_u64().unwrap()).sum::<u64>());
+            assert!(sum.is_none_or(|sum| sum == bid), "{state}");
         }
         cards.sort_unstable();
-        assert_eq!(cards, (2..=10).collect::<Vec<u8>>());
-        assert!(player.loose.len() <= usize::from(player.dice));
+        assert_eq!(cards, (2..=10).collect::<Vec<u8>>(), "{state}");
+        assert!(count(&player["loose"]) as u64 <= player["dice"].as_u64().unwrap());
     }
 }
 
@@ -364,7 +321,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
     let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
         {"name":"Ana","pile":["4"],"bid":9,"matched":[4,5],"loose":[3,5],"dice":4},
         {"name":"Bo","bid":7,"loose":[1,1,1,2],"dice":4},{"name":"Cy","bid":3}]}"#;
-    let mut table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
+    let mut table = position(text);
     let once = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
     let again = asked(false, |ask| table.best(Seat::new(1), ask)).unwrap().json();
     assert_eq!(once, again);
@@ -389,7 +346,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
 fn r8_face_cards_are_worth_the_same_and_valued_once() {
     let text = r#"{"leader":"Bo","phase":"match","turn":"Ana","players":[
         {"name":"Ana","bid":7,"loose":[1,2,3,3]},{"name":"Bo","bid":5},{"name":"Cy","bid":4}]}"#;
-    let table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
+    let table = position(text);
     for (exact, more) in [(false, 2), (true, 0)] {
         let best = asked(exact, |ask| table.best(Seat::new(0), ask)).unwrap().json();
         let options = best["options"].as_array().unwrap();
@@ -436,7 +393,7 @@ fn notation_tells_owners_and_reads_back() {
             told["own"] = json!(own);
         }
         let text = told.to_string();
-        let table = find("swipe").unwrap().read_state(strict::parse(&text).unwrap()).unwrap();
+        let table = position(&text);
         let written = table.notation().unwrap();
         assert_eq!(position(&written).state(), table.state(), "{written}");
     }
@@ -450,9 +407,6 @@ fn notation_tells_owners_and_reads_back() {
     ] {
         assert_eq!(position(read).notation().as_deref(), Some(written));
     }
-    let run = croupier("swipe score 7:1264+Bo53");
-    let told = "3 matches: 1+6, 2+5:Bo, 4+3:Bo";
-    run.gives(0, &format!("7:1246+Bo35  {told}\n"), "");
 }
 
 #[test]
@@ -460,7 +414,7 @@ fn scenes_fit_forty_columns() {
     let text = r#"{"leader":"Ana","phase":"match","turn":"Bo","players":[
         {"name":"Ana","bid":9,"loose":[1,1],"matched":[4,5],"dice":4},
         {"name":"Bo","bid":7,"loose":[1,2,4,6],"dice":4},{"name":"Cy","bid":3}]}"#;
-    let table = find("swipe").unwrap().read_state(strict::parse(text).unwrap()).unwrap();
+    let table = position(text);
     for width in [40, 80] {
         let style = Style { width, plain: false, ..Style::PIPE };
         let lines = table.scene(style);
@@ -483,39 +437,9 @@ fn scenes_fit_forty_columns() {
 
 #[test]
 fn what_is_suggested_seats_as_many_as_the_game_needs() {
-    let told = "croupier: who plays? croupier swipe play -p Ana,Bo,Cy\n";
-    croupier("swipe play --no-input").gives(2, "", told);
     let scratch = Scratch::new();
     let mut command = scratch.command(PROGRAM);
     command.args(["swipe", "score"]);
-    let mut pty = spawn_with_options(command, Options::new().timeout_ms(Some(60_000))).unwrap();
+    let mut pty = in_terminal(command, true);
     pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
-}
-
-#[test]
-fn r3_odds_while_bidding_are_of_the_bids_that_can_be_played() {
-    let new = croupier("swipe new -p Ana,Bo,Cy --first Ana").output();
-    let bids = |moves: &[&str], flags: &str| -> Vec<u64> {
-        let run = croupier("swipe apply").arg("Ana: bid 9");
-        let state = moves.iter().fold(run, |run, mv| run.arg(*mv)).stdin(&new).output();
-        let told = croupier(&format!("swipe odds {flags}")).stdin(&state).output();
-        let told: Value = serde_json::from_str(&told).unwrap();
-        told["odds"].as_array().unwrap().iter().map(|bid| bid["bid"].as_u64().unwrap()).collect()
-    };
-    assert_eq!(bids(&[], ""), [2, 3, 4, 5, 6, 7, 8, 10]);
-    assert_eq!(bids(&["Bo: bid 4"], ""), [2, 3, 5, 6, 7, 8, 10]);
-    assert_eq!(bids(&["Bo: bid 4"], "--as Ana"), [9], "it lies there");
-}
-
-#[test]
-fn j2_a_refused_pass_speaks_of_swipes_where_there_is_one() {
-    let hint = |position: &str| {
-        let ended = croupier("swipe apply pass").stdin(position).ends();
-        let told: Value = serde_json::from_str(&ended.stdout).unwrap();
-        assert_eq!(told["error"]["rule"], "swipe J2");
-        told["error"]["hint"].clone()
-    };
-    assert_eq!(hint(r#"{"bid":9,"own":[3,4,5,6]}"#), "Any match will do");
-    let with_swipe = r#"{"bid":9,"own":[3,4,5,6],"loose":{"Bo":[6]}}"#;
-    assert_eq!(hint(with_swipe), "Any match will do, a swipe too");
 }

@@ -1,48 +1,25 @@
-//! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
+//! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::Next;
-use croupier::json::strict;
 use croupier::kit::chance::draw;
-use croupier::kit::names::Names;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
 use croupier::play::policy::Policy;
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::play::table::{Desk, Table};
 use croupier::registry::find;
 use croupier::solve::Ranked;
 use serde_json::{Value, json};
 
-use crate::common::Rng;
-use crate::run::croupier;
+use crate::common::{self, Rng, asked, asked_at, names, state_of};
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
 fn state(text: &str) -> Result<Box<dyn Table>, Refusal> {
-    let mut node = strict::parse(text)?;
-    node.take("game");
-    find("wichita").unwrap().read_state(node)
+    state_of("wichita", text)
 }
 
 fn position(notation: &str) -> Box<dyn Table> {
-    let read =
-        find("wichita").unwrap().read_notation(&json!({}), &[notation.to_string()]).remove(0);
-    read.unwrap()
-}
-
-fn asked<T>(exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
-    asked_with(&mut Rng(1), exact, question)
-}
-
-fn asked_with<T>(rng: &mut Rng, exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
-    let mut ask = Ask {
-        desk: &mut Desk::default(),
-        sampler: rng,
-        exact,
-        style: Style::PIPE,
-        progress: &|_| {},
-    };
-    question(&mut ask)
+    common::position("wichita", notation)
 }
 
 /// Ways to lay so many stacks one after another.
@@ -93,10 +70,9 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
         let mut rng = Rng(game);
         // Mostly small tables, and now and then a large one.
         let seats = if game % 50 == 0 { 7 } else { 2 + (game % 2) as usize };
-        let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
         let decks = u64::from(game % 25 > 0);
         let rules = json!({ "decks": decks });
-        let mut table = kind.fresh(&rules, Names::new(names).unwrap(), None).unwrap();
+        let mut table = kind.fresh(&rules, names(seats), None).unwrap();
         let all = 52 * if decks == 0 { seats.div_ceil(2) } else { decks as usize };
         let mut last = i64::MAX;
         loop {
@@ -113,7 +89,9 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
                 }
                 Next::Decide(seat) => {
                     let policy = if game % 4 > 0 { Policy::Greedy } else { Policy::Random };
-                    let words = asked_with(&mut rng, false, |ask| table.choose(seat, policy, ask));
+                    let words = asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+                        table.choose(seat, policy, ask)
+                    });
                     table.act(Some(seat), &words.unwrap(), 1).unwrap();
                 }
             }
@@ -122,100 +100,6 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
         shared += usize::from(table.winners().len() > 1);
     }
     assert!(shared > 20, "ties happen and are shared: {shared}");
-}
-
-#[test]
-fn the_door_refuses_what_cannot_be() {
-    let two = |rest: &str| {
-        format!(
-            r#"{{"players":[{{"name":"Ana"{rest}}},{{"name":"Bo","hand":["?"]}}],"turn":"Ana","#
-        )
-    };
-    let with = |player: &str, rest: &str| format!("{}{rest}}}", two(player));
-    let hand = r#","hand":["6","2"]"#;
-    for (text, code, at) in [
-        (with("", r#""dice":[3,5],"x":1"#), Code::UnknownField, "/x"),
-        (with(hand, r#""dice":[3,7]"#), Code::DieFace, "/dice/1"),
-        (with(hand, r#""dice":[3]"#), Code::DiceCount, "/dice"),
-        (with(hand, r#""phase":"lay""#), Code::MissingField, "/dice"),
-        (with(hand, r#""phase":"deal""#), Code::PhaseWrong, "/phase"),
-        (with(hand, r#""phase":"roll","dice":[3,5]"#), Code::StateInconsistent, "/dice"),
-        (with(hand, r#""dice":[3,5],"drawn":5"#), Code::StateInconsistent, "/drawn"),
-        (with(hand, r#""dice":[3,5],"drawn":3"#), Code::CardCount, "/players/0/hand"),
-        (with(hand, r#""dice":[2,2],"drawn":2"#), Code::StateInconsistent, "/drawn"),
-        (with(hand, r#""dice":[3,5],"drawn":9"#), Code::OutOfRange, "/drawn"),
-        (with(hand, r#""dice":[3,5],"more":true"#), Code::StateInconsistent, "/more"),
-        (with(hand, r#""dice":[3,5],"stock":50"#), Code::StateInconsistent, "/stock"),
-        (with(hand, r#""dice":[3,5],"stock":-1"#), Code::OutOfRange, "/stock"),
-        (with(hand, r#""dice":[3,5],"hand":["A"]"#), Code::StateInconsistent, "/hand"),
-        (with("", r#""dice":[3,5]"#), Code::CardCount, "/players/0/hand"),
-        (with(hand, r#""phase":"bonus""#), Code::StateInconsistent, "/players/0/hand"),
-        (with("", r#""phase":"bonus""#), Code::StateInconsistent, "/players/0/stacks"),
-        (with(hand, r#""phase":"roll-off""#), Code::StateInconsistent, "/players/0"),
-        (with(hand, r#""rules":{"decks":9},"dice":[3,5]"#), Code::RulesInvalid, "/rules/decks"),
-        (with(hand, r#""rules":{"decks":-1},"dice":[3,5]"#), Code::RulesInvalid, "/rules/decks"),
-        (with(r#","hand":["1"]"#, r#""dice":[3,5]"#), Code::CardInvalid, "/players/0/hand/0"),
-        (
-            with(r#","hand":["A","A","A","A","A"]"#, r#""dice":[3,5]"#),
-            Code::CardDuplicate,
-            "/players/0/hand",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["A+A+A+A"]"#, r#""dice":[3,5]"#),
-            Code::CardDuplicate,
-            "/players/0/stacks/0",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["2+A"],"points":2"#, r#""dice":[3,5]"#),
-            Code::StateInconsistent,
-            "/players/0/points",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["8","A"]"#, r#""dice":[3,5]"#),
-            Code::StateInconsistent,
-            "/players/0/stacks/1",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["8&2"]"#, r#""dice":[3,5]"#),
-            Code::StateInconsistent,
-            "/players/0/stacks/0",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["bonus ?"]"#, r#""dice":[3,5]"#),
-            Code::CardInvalid,
-            "/players/0/stacks/0",
-        ),
-        (
-            with(r#","hand":["A"],"stacks":["K*K"]"#, r#""dice":[3,5]"#),
-            Code::StateInconsistent,
-            "/players/0/stacks/0",
-        ),
-        (
-            with(r#","stacks":["8"]"#, r#""phase":"roll""#),
-            Code::StateInconsistent,
-            "/players/0/stacks",
-        ),
-        (r#"{"dice":[3,5],"hand":[],"phase":"lay"}"#.into(), Code::CardCount, "/hand"),
-        (r#"{"players":["Ana"],"dice":[3,5]}"#.into(), Code::PlayersInvalid, "/players"),
-        (r#"{"phase":"over","players":["Ana","Bo"]}"#.into(), Code::StateInconsistent, "/stock"),
-        (r#"{"players":["Ana","Bo"],"phase":"roll"}"#.into(), Code::MissingField, "/turn"),
-        (r#"{"players":["Ana","Bo"],"turn":"Cy"}"#.into(), Code::NameInvalid, "/turn"),
-        (
-            r#"{"players":["Ana",{"name":"Bo","stacks":["8"]}],"turn":"Ana"}"#.into(),
-            Code::StateInconsistent,
-            "/players/1/hand",
-        ),
-        (r#"{"phase":"roll-off","hand":["A"]}"#.into(), Code::PhaseWrong, "/phase"),
-    ] {
-        match state(&text) {
-            Ok(table) => panic!("{text} was read as {}", table.state()),
-            Err(refusal) => assert_eq!(
-                (refusal.code, refusal.at.as_deref()),
-                (code, Some(at)),
-                "{text}: {refusal}"
-            ),
-        }
-    }
 }
 
 #[test]
@@ -350,98 +234,4 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
     let points = draws[2]["points"].as_f64().unwrap();
     assert!(low.as_f64().unwrap() < points && points < high.as_f64().unwrap());
     assert!(draws[2]["n"].as_u64().unwrap() >= 100);
-}
-
-/// What is said at a table with real cards.
-fn said(flags: &str, script: &str) -> String {
-    let run = croupier(&format!("wichita play -p Ana,Bo --no-save --first Ana {flags}"));
-    run.env("COLUMNS", "200").stdin(script).said()
-}
-
-#[test]
-fn r3_r8_words_where_cards_are_awaited() {
-    let said = said("", "13\n?\nr\nmore\nbest\nQ\nmore\nmore\n? ?\ndone\n");
-    for words in [
-        "Ana: 1 or 3 cards (type them, or 1 or 3 if unseen)> ",
-        "Ana: 1 or 3 cards to come: type the cards, ? if unseen.",
-        "Type what was drawn, with ? for unseen cards; --deal-cards lets the program deal",
-        "No: the cards come first: once the smaller number is drawn, say more or enough (rule R3)",
-        "No: cards are awaited: there is nothing to decide yet\n",
-        "No: that is decided: the rest of the larger number is drawn now (rule R3)",
-    ] {
-        assert!(said.contains(words), "{words}:\n{said}");
-    }
-    let bonus = self::said("", "22\n4 4\nlay 4\nlay 4\n?\nr\nKK\ncards ?\n7\n");
-    for words in [
-        "Ana: 1 card, face up (type which)> ",
-        "Ana: 1 card to come: type which, it lies face up.",
-        "Type which card was turned up; --deal-cards lets the program deal",
-        "No: 2 cards named, 1 card to come (rule R8)",
-        "No: the bonus card lies face up: say which card it is (rule R8)",
-        "Ana turns 7 up as a stack: 1 point (R8)",
-    ] {
-        assert!(bonus.contains(words), "{words}:\n{bonus}");
-    }
-}
-
-#[test]
-fn r3_a_seat_that_the_program_plays_decides_itself_whether_to_draw_on() {
-    // Ana's dice are 3 and 6.
-    let script = "?\n? ? ? ? ? ?\n6\nK K K\n";
-    let said = said("--bot Ana=best --seed 1", script);
-    for words in [
-        "Ana: 3 cards (type them, or 3 if unseen)> ",
-        "Ana: 3 cards to come: type the cards, ? if unseen.",
-        "No: Ana draws 3 cards first, then says whether to draw on (column 1)",
-        "No: a number alone is how many cards were drawn: 3, not 6 (column 1)",
-        "Ana: cards K K K\n3. Ana: more (bot)",
-    ] {
-        assert!(said.contains(words), "{words}:\n{said}");
-    }
-    assert!(!said.contains("or 6 if unseen"), "{said}");
-}
-
-#[test]
-fn advice_before_the_draw_names_the_number_that_is_drawn() {
-    let hint = |state: &str| {
-        let refused = asked(false, |ask| self::state(state).unwrap().best(Seat::new(0), ask));
-        refused.unwrap_err().hint
-    };
-    let drawn = hint(r#"{"phase":"draw","dice":[2,4]}"#).unwrap();
-    assert!(drawn.ends_with("says so: \"drawn\":2"), "{drawn}");
-    let of_two = r#"{"phase":"draw","turn":"A","dice":[2,4],"players":["A","B"]}"#;
-    assert_eq!(hint(of_two), None);
-}
-
-#[test]
-fn j11_a_draw_with_unseen_cards_is_said_to_be_a_mean_and_not_coached() {
-    let script = "23\ncards ? ?\nbest\nenough\nlay 2+3\n";
-    let unseen = said("--coach=0.1", script);
-    assert!(
-        unseen
-            .contains("Best for Ana (expected points, exact over all that 2 unseen cards may be):"),
-        "{unseen}"
-    );
-    assert!(!unseen.contains("Coach"), "{unseen}");
-    // What is dealt is known to the program, and not to be spoken of.
-    let dealt = said("--coach=0 --deal-cards --seed 5", "35\nenough\ndone\n14\nenough\ndone\n");
-    assert!(!dealt.contains("Coach"), "{dealt}");
-    let seen = said("--coach=0.1", "23\ncards J J\nbest\nenough\ndone\n");
-    assert!(seen.contains("Best for Ana (expected points, exact):"), "{seen}");
-    assert!(seen.contains("Coach: more was worth"), "{seen}");
-    let json = r#"{"phase":"draw","dice":[1,2],"drawn":1,"hand":["?"]}"#;
-    let told: Value = serde_json::from_str(&croupier("wichita best").stdin(json).output()).unwrap();
-    assert_eq!((&told["exact"], &told["unseen"]), (&json!(true), &json!(1)));
-}
-
-#[test]
-fn j13_cards_that_make_the_target_in_two_ways_are_listed_once_and_laid_in_both() {
-    let hand = r#"{"dice":[2,2],"hand":["5","K","3","J"]}"#;
-    let listed = croupier("wichita moves --all").stdin(hand).output();
-    assert!(listed.contains("\"lay 5+3/K\"") && !listed.contains("5-3*K"), "{listed}");
-    for (way, stack) in [("lay 5+3/K", "5+3/K"), ("lay 5-3*K", "5-3*K")] {
-        let after = croupier("wichita apply").arg(way).stdin(hand).output();
-        let after: Value = serde_json::from_str(&after).unwrap();
-        assert_eq!(after["players"][0]["stacks"], json!([stack]));
-    }
 }

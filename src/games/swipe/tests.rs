@@ -387,27 +387,6 @@ fn moves_that_nobody_could_mean_are_refused_and_do_no_harm() {
 }
 
 #[test]
-fn states_from_strangers_are_refused_at_the_right_place() {
-    let mut wrong = Vec::new();
-    for line in include_str!("strangers.txt").lines().filter(|line| !line.starts_with('#')) {
-        let mut parts = line.splitn(3, ' ');
-        let mut part = || parts.next().unwrap_or_default();
-        let (code, at, state) = (part(), part(), part());
-        let found = match read(state) {
-            Ok(_) => "let in".to_string(),
-            Err(refusal) => {
-                let at = refusal.at.clone().unwrap_or_default();
-                format!("{} {at}", refusal.code.as_str())
-            }
-        };
-        if found != format!("{code} {at}") {
-            wrong.push(format!("{found} instead of {line}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:#?}");
-}
-
-#[test]
 fn the_table_stands_in_columns_though_names_are_wide() {
     let mut game = Played::of(&midway(json!({"bid": 7, "loose": [2, 2, 3, 3], "dice": 4})));
     game.names = Names::new(["Ana", "李李李李", "Cy"]).unwrap();

@@ -1,0 +1,148 @@
+//! What the README and the pages in `console/` show is what happens.
+//!
+//! A block that begins with ```` ```console ```` is a session of a POSIX shell in a folder of its
+//! own. Its lines begin with `$ ` for a command, or `> ` where a command goes on; what follows is
+//! all that it prints, where `…` stands for any lines: on stdout, then on stderr. In the pages
+//! `! ` stands before the lines of stderr, and `[status 1]` where a command does not end well. With
+//! `CROUPIER_BLESS=1` what is printed is written down where it differs.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crate::playthrough::blessed;
+use crate::run::{PROGRAM, Scratch, output};
+
+/// A command of a block, and the lines of the page that hold what it prints.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    /// The number of its block.
+    block: usize,
+    command: String,
+    from: usize,
+    to: usize,
+}
+
+fn shown(page: &[String]) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let (mut blocks, mut within) = (0, false);
+    for (i, line) in page.iter().enumerate() {
+        let last = all.last_mut().filter(|last| last.block == blocks);
+        if line.starts_with("```") {
+            within = line == "```console";
+            blocks += usize::from(within);
+        } else if !within {
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            let command = command.to_string();
+            all.push(Shown { block: blocks, command, from: i + 1, to: i + 1 });
+        } else {
+            let last = last.expect("a block begins with a command");
+            last.to = i + 1;
+            if let Some(more) = line.strip_prefix("> ").filter(|_| last.from == i) {
+                last.command = format!("{}\n{more}", last.command);
+                last.from = i + 1;
+            }
+        }
+    }
+    all
+}
+
+/// Whether lines are as expected, where `…` stands for any lines.
+fn fits(expected: &[String], lines: &[String]) -> bool {
+    match (expected.split_first(), lines.split_first()) {
+        (None, None) => true,
+        (Some((any, more)), _) if any == "…" => {
+            (0..=lines.len()).any(|skip| fits(more, &lines[skip..]))
+        }
+        (Some((first, more)), Some((line, rest))) => first == line && fits(more, rest),
+        _ => false,
+    }
+}
+
+/// What a shell prints for a command, line by line.
+fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
+    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
+    let mut shell = scratch.command("sh");
+    let output = output(shell.args(["-c", command]).env("PATH", path)).unwrap();
+    let [said, complained] = [output.stdout, output.stderr].map(|s| String::from_utf8(s).unwrap());
+    let mut lines: Vec<String> = said.lines().map(str::to_string).collect();
+    let mark = if marked { "! " } else { "" };
+    lines.extend(complained.lines().map(|line| format!("{mark}{line}")));
+    if marked && !output.status.success() {
+        lines.push(format!("[status {}]", output.status.code().unwrap_or(-1)));
+    }
+    lines
+}
+
+fn is_as_shown(path: &Path, marked: bool) {
+    let text = fs::read_to_string(path).unwrap();
+    let mut page: Vec<String> = text.lines().map(str::to_string).collect();
+    let commands = shown(&page);
+    assert!(!commands.is_empty(), "{}: no command is shown", path.display());
+    let (mut scratch, mut block) = (Scratch::new(), 0);
+    // The one tool that a system with a shell may lack.
+    let jq = !printed("command -v jq", &scratch, false).is_empty();
+    let mut anew = Vec::new();
+    for Shown { block: of, command, from, to } in commands {
+        if of != block {
+            (scratch, block) = (Scratch::new(), of);
+        }
+        if command.contains("| jq ") && !jq {
+            continue;
+        }
+        let (expected, now) = (&page[from..to], printed(&command, &scratch, marked));
+        if !fits(expected, &now) {
+            assert!(
+                blessed(),
+                "{}:{from}: $ {command}\n--- shown\n{}\n--- printed\n{}",
+                path.display(),
+                expected.join("\n"),
+                now.join("\n")
+            );
+            anew.push((from, to, now));
+        }
+    }
+    for (from, to, now) in anew.into_iter().rev() {
+        page.splice(from..to, now);
+    }
+    if page.join("\n") + "\n" != text {
+        fs::write(path, page.join("\n") + "\n").unwrap();
+    }
+}
+
+#[test]
+fn what_the_readme_shows_is_what_happens() {
+    is_as_shown(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")), false);
+}
+
+#[test]
+fn what_the_pages_show_is_what_happens() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
+    let pages: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    std::thread::scope(|scope| {
+        for page in &pages {
+            scope.spawn(|| is_as_shown(page, true));
+        }
+    });
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(str::to_string).collect()
+}
+
+#[test]
+fn blocks_are_taken_apart() {
+    let text = "$ not this\n```console\n$ a\n> and\nb\n\n$ c\n```\nd\n```sh\n$ e\n```\n";
+    let of = |from, command: &str, to| Shown { block: 1, command: command.to_string(), from, to };
+    assert_eq!(shown(&lines(text)), [of(4, "a\nand", 6), of(7, "c", 7)]);
+}
+
+#[test]
+fn other_lines_do_not_fit() {
+    let fits = |expected, printed| fits(&lines(expected), &lines(printed));
+    assert!(fits("a\n…\nc", "a\nb\nb\nc") && fits("…", ""));
+    for printed in ["a", "a\nb", "a\nc\nd", ""] {
+        assert!(!fits("a\n…\nc", printed), "{printed}");
+    }
+}
