@@ -62,6 +62,7 @@ pub mod game;
 pub mod games;
 pub mod json;
 pub mod kit;
+pub mod platform;
 pub mod play;
 pub mod registry;
 pub mod solve;
