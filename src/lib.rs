@@ -4,7 +4,7 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file leans only on floors below its own:
 //!
-//! `kit` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `front` ← `main`
+//! `platform`, `kit` ← `game`, `solve` ← `games/*` ← `play` ← `front`, `registry` ← `main`
 //!
 //! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids; the door for
 //!   foreign JSON (`door`), and a shorter way for what is written as usual (`direct`, which reads by
@@ -14,14 +14,17 @@
 //!   travel (`OnWire`). [`solve`]: how it is analysed.
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
-//! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
-//!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and
-//!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
-//!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`);
-//!   whole games by themselves (`plan`, `simulate`, `tally`).
-//! - [`registry`]: the only list of the games. A sixth game is a folder, a line in `games/mod.rs`, two
+//! - [`play`]: any game, its type erased (`table`), and lists of games (`games`); a match as a fold
+//!   over recorded causes (`match`, `record`, and the files below it, `store`), played again from its
+//!   file (`replay`); where luck comes from (`source`, and `fair` where it must be provable); a typed
+//!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
+//!   (`summary`); reports (`look`) and advice (`advised`); whole games by themselves (`plan`,
+//!   `simulate`, `tally`).
+//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
+//!   given the games it offers: see [`run`].
+//! - [`platform`]: all that is Unix alone.
+//! - [`registry`]: the games of this program. A sixth game is a folder, a line in `games/mod.rs`, two
 //!   in `registry`, and a word in the list at the end of `tests/it/laws.rs`, which is held to it.
-//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
 //!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any

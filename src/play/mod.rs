@@ -1,5 +1,20 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
+//!
+//! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
+//! one thing in two files):
+//!
+//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`
+//! 2. `fair`, `plan`
+//! 3. `source`, `tally`
+//! 4. `simulate`
+//! 5. `table` with `look`: any game, its type erased
+//! 6. `games` (the list of them), `record`
+//! 7. `match`
+//! 8. `coach`
+//! 9. `summary`
+//! 10. `session`
+//! 11. `replay`
 
 pub mod advised;
 pub mod clauses;
