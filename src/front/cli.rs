@@ -31,19 +31,6 @@ pub enum Asked {
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run.
 fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
-    let id = example_game(games).map_or("GAME", |info| info.id);
-    let example = example_game(games).map_or(String::new(), |info| shell_word(info.example));
-    let score = format!("croupier {id} score {example}");
-    let best = format!("croupier {id} best {example}");
-    let examples = [
-        (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game"),
-        (score, "what are these dice worth"),
-        (best, "what to roll again"),
-        ("croupier resume".to_string(), "go on with the latest game"),
-    ];
-    let mut lines: String =
-        examples.iter().map(|(line, what)| format!("  {line:<39}{what}\n")).collect();
-    lines.push_str(&format!("  croupier {id} new -p Ana,Bo | croupier {id} roll\n"));
     let command = Command::new("croupier")
         .bin_name("croupier")
         .no_binary_name(true)
@@ -51,7 +38,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false)
-        .help_template(examples_first(&lines))
+        .help_template(examples_first(&examples(games)))
         .after_long_help(
             "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
              stdout, everything else to stderr.\n\n\
@@ -77,6 +64,21 @@ pub fn whole_tree(games: &Games) -> Command {
     let mut tree = command(games, |_| true);
     tree.build();
     tree
+}
+
+/// Lines that show the program at work.
+fn examples(games: &Games) -> String {
+    let Some(Info { id, example, .. }) = example_game(games) else { return String::new() };
+    let example = shell_word(example);
+    let rows = [
+        (format!("{id} -p Ana,Bo,Cy"), "referee a game"),
+        (format!("{id} score {example}"), "what are these dice worth"),
+        (format!("{id} best {example}"), "what to roll again"),
+        ("resume".to_string(), "go on with the latest game"),
+        (format!("{id} new -p Ana,Bo | croupier {id} roll"), ""),
+    ];
+    let lines = rows.map(|(line, what)| format!("  croupier {line:<30}{what}"));
+    lines.map(|line| format!("{}\n", line.trim_end())).concat()
 }
 
 /// The game that general examples show: one in which a position alone leaves something to decide.

@@ -100,6 +100,9 @@ impl LineReader {
     }
 
     /// Waits until somebody has looked.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
     pub fn wait_for_enter(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<()> {
         if matches!(self, Self::Editor(_)) {
             out.text(prompt)?;
@@ -160,6 +163,7 @@ fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
 }
 
 /// Whether an answer is a yes.
+#[must_use]
 pub fn is_yes(answer: &str) -> bool {
     answer.trim().to_lowercase().starts_with('y')
 }
