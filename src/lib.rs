@@ -4,37 +4,38 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file leans only on floors below its own:
 //!
-//! `kit` ← `game`, `solve` ← `games/*` ← `play` ← `registry` ← `front` ← `main`
+//! `platform`, `kit`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `front`, `registry` ← `main`
 //!
-//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids; the door for
-//!   foreign JSON (`door`), and a shorter way for what is written as usual (`direct`, which reads by
-//!   `scan`), which leaves everything else to it; texts that stay where they stand (`text`), and
-//!   answers kept for the next line (`shelf`).
-//! - [`game`]: the constitution: what a game is (`Game`), how it speaks (`Speak`), how its states
-//!   travel (`OnWire`). [`solve`]: how it is analysed.
+//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
+//! - [`json`]: the strict reader of what strangers write, and the one writer.
+//! - [`game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
+//!   (`Speak`), its states in JSON (`OnWire`, or `plain` where the state is its own JSON), its answers
+//!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
+//!   (`generic`, by `expectation` or `rollouts`).
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
-//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `text.rs`, `wire.rs`, `solver.rs`.
-//! - [`play`]: any game, its type erased (`table`); a match as a fold over recorded causes
-//!   (`match`, `record`, and the files below it, `store`); where luck comes from (`source`, and
-//!   `fair` where it must be provable); a typed line in and replies out (`session`), with remarks on
-//!   moves (`coach`) and a word at the end (`farewell`); reports (`look`) and advice (`advised`);
-//!   whole games by themselves (`plan`, `simulate`, `tally`).
-//! - [`registry`]: the only list of the games. A sixth game is a folder, a line in `games/mod.rs`, two
-//!   in `registry`, and in the folder its `playthrough.txt` and `hostile.jsonl`, which tests ask for.
-//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses.
+//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire.rs`, `solver.rs`;
+//!   `playthrough.txt` and `hostile.jsonl` for the tests.
+//! - [`play`]: any game, its type erased (`table`), and lists of games (`games`); a match as a fold
+//!   over recorded causes (`match`, `record`, and the files below it, `store`), played again from its
+//!   file (`replay`); where luck comes from (`source`, and `fair` where it must be provable); a typed
+//!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
+//!   (`summary`); reports (`look`) and advice (`advised`); whole games by themselves (`plan`,
+//!   `simulate`, `tally`).
+//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
+//!   given the games it offers: see [`run`].
+//! - [`platform`]: all that is Unix alone.
+//! - [`registry`]: the games of this program, and the only place that names them.
+//! - `examples/pig.rs`: a game in one file, which `docs/adding-a-game.md` explains.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
-//!   words, the program seen from outside. `tests/allocations.rs`: what asks for no memory.
-//!   `benches`: the numbers that are claimed. `fuzz`: what `tests/it/doors.rs` demands of any
-//!   input, tried for hours. `examples`: what writes tables on file.
+//!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
+//!   `tests/it/doors.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
+//!   writes the one table on file.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other
 //!   nor anything above them; only `registry` names them.
 //! - Nothing is confirmed before it is on the disk, and nothing recorded is rewritten.
-//! - No state from outside comes in but through `json::strict`, or `kit::direct` as strictly, and its
-//!   game's `wire`. A plain turn of Dalmatian and a plain hand of Dice Poker are also scored straight
-//!   from their text by `kit::scan`, without becoming a state; `tests/it/quick.rs` holds both to the
-//!   door.
+//! - No state from outside comes in but through `json::strict` and its game's checks.
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
@@ -80,6 +81,7 @@ pub mod game;
 pub mod games;
 pub mod json;
 pub mod kit;
+pub mod platform;
 pub mod play;
 pub mod registry;
 pub mod solve;

@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint};
 
 use crate::front::lines::LONGEST;
 use crate::kit::names::visible_path;
+use crate::platform::STDIN;
 
 /// Reads a whole number within bounds.
 pub fn whole<T: FromStr + PartialOrd + Display>(
@@ -34,7 +35,7 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
 #[must_use]
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(|path| match path.to_str() {
-        Some("-") => PathBuf::from("/dev/stdin"),
+        Some("-") => PathBuf::from(STDIN),
         _ => path,
     })
 }
@@ -57,37 +58,6 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 
 /// The longest file that is read as an argument, in bytes.
 const LONGEST_FILE: u64 = 16 << 20;
-
-/// How answers look. Holds for every command.
-#[derive(Clone, Debug, Args)]
-pub struct Manner {
-    /// Answer in JSON
-    #[arg(long, help_heading = "Output")]
-    pub json: bool,
-    /// Linear text in whole sentences: nothing redrawn, no hints
-    #[arg(long, help_heading = "Output")]
-    pub plain: bool,
-    /// Letters only: no suit signs, no drawing
-    #[arg(long, help_heading = "Output")]
-    pub ascii: bool,
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
-    pub color: Colour,
-    /// Never ask: fail with what was missing
-    #[arg(long, help_heading = "Output")]
-    pub no_input: bool,
-    /// No first-time help, and no hints beside what is typed
-    #[arg(long, env = "CROUPIER_NO_TIPS", hide_env = true,
-          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
-    pub no_tips: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
-    Auto,
-    Always,
-    Never,
-}
 
 /// What to do with a game.
 #[derive(Clone, Debug)]
@@ -380,9 +350,9 @@ pub struct Schema {
     pub part: Option<String>,
 }
 
-/// What stands beside the games.
+/// The commands that belong to no game.
 #[derive(Clone, Debug, Subcommand)]
-pub enum Beside {
+pub enum OtherCommand {
     /// Go on with a saved game, the latest by default
     Resume {
         /// The record; the latest of a game that is not over unless said

@@ -10,7 +10,9 @@ use clap::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::front::args::{Beside, Manner, Row, Sit, VERBS, Verb, file, read_text, whole};
+use crate::front::args::{OtherCommand, Row, Sit, VERBS, Verb, file, read_text, whole};
+use crate::front::exit::Usage;
+use crate::front::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
 use crate::play::games::Games;
@@ -19,7 +21,7 @@ use crate::play::table::Kind;
 /// What was asked.
 pub enum Asked {
     Nothing,
-    Beside(Beside),
+    Other(OtherCommand),
     /// A game without a verb, with what it takes to sit down, and an option among that which says
     /// nothing about states in a pipe.
     Bare(&'static dyn Kind, Box<Sit>, Value, Option<String>),
@@ -29,19 +31,6 @@ pub enum Asked {
 /// The command tree of these games, with what the commands in `asked` take: everything would be
 /// most of the work of a short run.
 fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
-    let id = example_game(games).map_or("GAME", |info| info.id);
-    let example = example_game(games).map_or(String::new(), |info| shell_word(info.example));
-    let score = format!("croupier {id} score {example}");
-    let best = format!("croupier {id} best {example}");
-    let examples = [
-        (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game"),
-        (score, "what are these dice worth"),
-        (best, "what to roll again"),
-        ("croupier resume".to_string(), "go on with the latest game"),
-    ];
-    let mut lines: String =
-        examples.iter().map(|(line, what)| format!("  {line:<39}{what}\n")).collect();
-    lines.push_str(&format!("  croupier {id} new -p Ana,Bo | croupier {id} roll\n"));
     let command = Command::new("croupier")
         .bin_name("croupier")
         .no_binary_name(true)
@@ -49,7 +38,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .subcommand_required(false)
         .disable_help_subcommand(true)
         .infer_long_args(false)
-        .help_template(examples_first(&lines))
+        .help_template(examples_first(&examples(games)))
         .after_long_help(
             "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
              stdout, everything else to stderr.\n\n\
@@ -59,7 +48,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
         .subcommands(games.iter().map(|kind| game(kind.info(), &asked)));
     let about = format!("A referee, scorer and analyst for {}", tabletop_games(games));
     // The descriptions of what was added replace that of the program: it comes last.
-    Manner::augment_args(Beside::augment_subcommands(command))
+    OutputOptions::augment_args(OtherCommand::augment_subcommands(command))
         .mut_args(|arg| arg.global(true))
         .mut_subcommand("man", |man| man.mut_arg("game", |arg| arg.value_parser(names(games))))
         .long_about(format!(
@@ -75,6 +64,21 @@ pub fn whole_tree(games: &Games) -> Command {
     let mut tree = command(games, |_| true);
     tree.build();
     tree
+}
+
+/// Lines that show the program at work.
+fn examples(games: &Games) -> String {
+    let Some(Info { id, example, .. }) = example_game(games) else { return String::new() };
+    let example = shell_word(example);
+    let rows = [
+        (format!("{id} -p Ana,Bo,Cy"), "referee a game"),
+        (format!("{id} score {example}"), "what are these dice worth"),
+        (format!("{id} best {example}"), "what to roll again"),
+        ("resume".to_string(), "go on with the latest game"),
+        (format!("{id} new -p Ana,Bo | croupier {id} roll"), ""),
+    ];
+    let lines = rows.map(|(line, what)| format!("  croupier {line:<30}{what}"));
+    lines.map(|line| format!("{}\n", line.trim_end())).concat()
 }
 
 /// The game that general examples show: one in which a position alone leaves something to decide.
@@ -114,7 +118,7 @@ fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
     if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
         return command;
     }
-    Sit::augment_args(Manner::augment_args(command).mut_args(|arg| arg.global(true)))
+    Sit::augment_args(OutputOptions::augment_args(command).mut_args(|arg| arg.global(true)))
         .about(info.about)
         .help_template(examples_first(&format!(
             "  croupier {id} -p Ana,Bo,Cy\n  croupier {id} score {example}\n  croupier {id} rules\n",
@@ -233,7 +237,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
         crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
         let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
             let message = format!("{}: house rules are a JSON object", visible_path(path));
-            return Err(crate::front::exit::Usage(message).into());
+            return Err(Usage(message).into());
         };
         rules = told;
     }
@@ -258,7 +262,7 @@ fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
 pub fn understand(
     games: &Games,
     args: impl Iterator<Item = OsString>,
-) -> anyhow::Result<(Asked, Manner)> {
+) -> anyhow::Result<(Asked, OutputOptions)> {
     // How the program was called says nothing.
     let mut args: Vec<OsString> = args.skip(1).collect();
     // Where other programs have a command, help is an option here.
@@ -274,12 +278,12 @@ pub fn understand(
     {
         return of_game(*kind, given);
     }
-    let manner = Manner::from_arg_matches_mut(&mut given)?;
+    let output = OutputOptions::from_arg_matches_mut(&mut given)?;
     let asked = match given.subcommand_name() {
-        Some(_) => Asked::Beside(Beside::from_arg_matches_mut(&mut given)?),
+        Some(_) => Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?),
         None => Asked::Nothing,
     };
-    Ok((asked, manner))
+    Ok((asked, output))
 }
 
 /// How help and slips are to be coloured, which must be known before anything is understood.
@@ -296,26 +300,29 @@ fn colour_asked(args: &[OsString]) -> ColorChoice {
 }
 
 /// What is asked of a game.
-fn of_game(kind: &'static dyn Kind, mut given: ArgMatches) -> anyhow::Result<(Asked, Manner)> {
+fn of_game(
+    kind: &'static dyn Kind,
+    mut given: ArgMatches,
+) -> anyhow::Result<(Asked, OutputOptions)> {
     let info = kind.info();
     let verb = given.remove_subcommand();
     let Some((row, mut of_verb)) = verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
     else {
         let rules = rules_of(info, &given)?;
         let stray = options_given(&given).find(|option| option != "as");
-        let manner = Manner::from_arg_matches_mut(&mut given)?;
+        let output = OutputOptions::from_arg_matches_mut(&mut given)?;
         let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
-        return Ok((Asked::Bare(kind, sit, rules, stray), manner));
+        return Ok((Asked::Bare(kind, sit, rules, stray), output));
     };
     // In front of a verb they would be lost.
     if let Some(stray) = options_given(&given).next() {
         let (id, verb) = (info.id, row.name);
         let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
-        return Err(crate::front::exit::Usage(message).into());
+        return Err(Usage(message).into());
     }
     let rules = if row.rules { rules_of(info, &of_verb)? } else { Value::Object(Map::new()) };
-    let manner = Manner::from_arg_matches_mut(&mut of_verb)?;
-    Ok((Asked::Verb(kind, Box::new((row.read)(&mut of_verb)?), rules), manner))
+    let output = OutputOptions::from_arg_matches_mut(&mut of_verb)?;
+    Ok((Asked::Verb(kind, Box::new((row.read)(&mut of_verb)?), rules), output))
 }
 
 /// The options of a game itself that were given, those apart that hold for every command.

@@ -1,4 +1,13 @@
 //! Where croupier meets terminals, pipes and files.
+//!
+//! A file leans only on those in lines above its own:
+//!
+//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `apply`, `json`, `output_options`
+//! 2. `args`, `signals`, `dice`, `records`
+//! 3. `cli` (the command tree), `line_reader`, `pipe`
+//! 4. `man`, `prompt`, `verbs` (what answers and ends)
+//! 5. `pages`, `play` (sitting down to a game)
+//! 6. `run`
 
 pub mod apply;
 pub mod args;
@@ -6,10 +15,11 @@ pub mod cli;
 pub mod dice;
 pub mod exit;
 pub mod json;
+pub mod line_reader;
 pub mod lines;
 pub mod man;
-pub mod manner;
 pub mod out;
+pub mod output_options;
 pub mod pages;
 pub mod paint;
 pub mod pipe;

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::os::fd::AsFd;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -17,6 +16,7 @@ use crate::front::out::{Out, Sink};
 use crate::game::Info;
 use crate::json::write::append_json;
 use crate::kit::refusal::Refusal;
+use crate::platform;
 use crate::play::games::Games;
 use crate::play::table::{Kind, Table};
 
@@ -77,20 +77,12 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
         ))
         .into());
     }
-    let documents = Documents::new(at_stdin()?, stream.max_line);
+    let documents = Documents::new(platform::stdin()?, stream.max_line);
     if stream.jobs > 1 {
         on_threads(work, stream, documents, out)
     } else {
         on_one(work, stream.strict, documents, out)
     }
-}
-
-/// What lies at stdin. `Stdin` would put a lock and a buffer of its own in front of ours.
-///
-/// # Errors
-/// If the system has no more room for files.
-pub fn at_stdin() -> io::Result<File> {
-    io::stdin().as_fd().try_clone_to_owned().map(File::from)
 }
 
 fn on_one(
@@ -99,14 +91,14 @@ fn on_one(
     mut documents: Documents<File>,
     out: &mut Out,
 ) -> anyhow::Result<Went> {
-    let mut clerk = Clerk::new(work, strict);
+    let mut worker = Worker::new(work, strict);
     let mut went = Went::default();
     while !went.stopped {
         let batch = documents.batch()?;
         if batch.is_empty() {
             break;
         }
-        clerk.answer(batch, out, &mut went)?;
+        worker.answer(batch, out, &mut went)?;
         out.flush()?;
     }
     Ok(went)
@@ -172,11 +164,11 @@ fn read_batches(
 }
 
 fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
-    let mut clerk = Clerk::new(work, strict);
+    let mut worker = Worker::new(work, strict);
     let next = || batches.lock().ok()?.recv().ok();
     while let Some((batch, place)) = next() {
         let (mut answers, mut went) = (Vec::new(), Went::default());
-        let written = clerk.answer(batch, &mut answers, &mut went);
+        let written = worker.answer(batch, &mut answers, &mut went);
         // Writing into memory does not fail, and nobody may want the answers any more.
         if written.is_err() || place.send((answers, went)).is_err() {
             return;
@@ -185,14 +177,14 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 }
 
 /// Answers documents.
-struct Clerk {
+struct Worker {
     games: Arc<Games>,
     kind: &'static dyn Kind,
     answer: AnswerLine,
     strict: bool,
 }
 
-impl Clerk {
+impl Worker {
     fn new(work: &Work, strict: bool) -> Self {
         Self { games: Arc::clone(&work.games), kind: work.kind, answer: (work.answer)(), strict }
     }

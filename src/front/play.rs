@@ -5,24 +5,24 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::front::args::{Manner, Sit};
+use crate::front::args::Sit;
 use crate::front::exit::{Exit, Usage};
+use crate::front::line_reader::{Input, LineReader};
 use crate::front::out::{Out, remark};
-use crate::front::prompt::{Ears, Heard};
-use crate::front::{prompt, records, saved, verbs};
+use crate::front::output_options::OutputOptions;
+use crate::front::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::kit::chance::number;
-use crate::kit::names::{Names, brief, visible_path};
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::coach::Coach;
 use crate::play::fair::Secret;
-use crate::play::games::{Games, find};
+use crate::play::games::{Games, find, fresh_table};
 use crate::play::r#match::{Kept, Match, opening};
-use crate::play::policy::Policy;
-use crate::play::record::{Entry, Header, Record, What};
-use crate::play::session::{Habits, Session};
+use crate::play::record::{Header, Record};
+use crate::play::replay::{committed, replayed, source_of};
+use crate::play::session::{Session, SessionOptions};
 use crate::play::source::{Seed, Source};
 use crate::play::table::Kind;
 
@@ -34,18 +34,24 @@ pub fn play(
     kind: &'static dyn Kind,
     sit: &Sit,
     rules: &Value,
-    manner: &Manner,
+    output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut ears = Ears::new(style, !manner.no_tips)?;
-    let Some(players) = players(kind, sit, manner, out, &mut ears)? else {
+    let mut reader = LineReader::new(style, !output.no_tips)?;
+    let Some(players) = players(kind, sit, output, out, &mut reader)? else {
         return Ok(Exit::Done);
     };
-    let table = verbs::fresh_table(kind, &players, sit.first.as_deref(), rules)?;
+    let table = fresh_table(kind, &players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let luck = Luck::of(sit)?;
-    let roll_for = roll_for(&names, &sit.roll_for)?;
+    let secret = if sit.fair { Some(Secret::fresh()?) } else { None };
+    let seed = if sit.fair { None } else { Some(Seed::of(sit.seed.as_deref())?) };
+    let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
+    let session = SessionOptions {
+        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        coach: coach(sit.coach.as_deref())?,
+        ..agreed
+    };
     let header = Header {
         first: sit
             .first
@@ -53,33 +59,26 @@ pub fn play(
             .map(|name| names.find(name))
             .transpose()?
             .map(|seat| names[seat].to_string()),
-        seed: luck.seed(),
-        fair: luck.commitment(),
+        seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
+        fair: secret.as_ref().map(Secret::commitment),
         deal: sit.deal_cards,
-        roll_for: listed(&names, &roll_for),
+        roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
-    };
-    let habits = Habits {
-        roll_for,
-        bots: bots(&names, &sit.bot)?,
-        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
-        coach: coach(sit.coach.as_deref())?,
     };
     let kept = match &sit.save {
         _ if sit.no_save => None,
         Some(path) => Some(path.clone()),
         None => Some(saved::new_record(kind.info().id)?),
     };
-    let secret = luck.secret();
     let kept = kept
         .map(|path| {
-            let record = Record::create_with(&path, &header, &[], secret)?;
+            let record = Record::create_with(&path, &header, &[], secret.as_ref())?;
             Ok::<_, Refusal>(Kept { record, path })
         })
         .transpose()?;
-    if let (Some(secret), Some(_)) = (secret, &kept) {
+    if let (Some(secret), Some(_)) = (&secret, &kept) {
         out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
         out.line(&format!("  {}", secret.commitment()))?;
         let stir = "stir NAME words … mixes words of your own into the dice from then on.";
@@ -89,9 +88,9 @@ pub fn play(
     if !sit.no_save {
         saved::remember_players(&players);
     }
-    let source = Some(luck.source());
+    let source = secret.map(Source::fair).or_else(|| seed.as_ref().map(Source::new));
     let game = Match::new(header, table, source, kept);
-    prompt::run(Session::new(game, habits, style), style, manner, out, ears)
+    prompt::run(Session::new(game, session, style), style, output, out, reader)
 }
 
 /// Goes on with a saved game.
@@ -103,7 +102,7 @@ pub fn resume(
     file: Option<PathBuf>,
     seen_by: Option<&str>,
     coached: Option<&str>,
-    manner: &Manner,
+    output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
@@ -124,10 +123,10 @@ pub fn resume(
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let names = table.names().clone();
-    let habits = Habits {
+    let session = SessionOptions {
         seen_by: seen_by.map(|name| names.find(name)).transpose()?,
         coach: coach(coached)?,
-        ..recorded_habits(&header, &names)?
+        ..SessionOptions::recorded(&header, &names)?
     };
     let source = match (source_of(&header, &entries)?, &header.fair) {
         (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
@@ -138,21 +137,8 @@ pub fn resume(
     out.line(&format!("Going on with {path_told} after {entries_told}."))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    let ears = Ears::new(style, !manner.no_tips)?;
-    prompt::run(Session::new(game, habits, style), style, manner, out, ears)
-}
-
-/// For whom the program rolls and plays in a recorded game.
-///
-/// # Errors
-/// `log-broken` if the header cannot mean it.
-pub fn recorded_habits(header: &Header, names: &Names) -> Result<Habits, Refusal> {
-    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
-    Ok(Habits {
-        roll_for: roll_for(names, &header.roll_for).map_err(broken)?,
-        bots: bots(names, &header.bots).map_err(broken)?,
-        ..Habits::default()
-    })
+    let reader = LineReader::new(style, !output.no_tips)?;
+    prompt::run(Session::new(game, session, style), style, output, out, reader)
 }
 
 /// The record that was written to last, of those of games that are over only if there are no
@@ -176,94 +162,26 @@ fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
     if !path.is_file() {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
-    let (game, _) = records::replayed(games, path)?;
+    let (game, _) = replayed(games, path)?;
     if let (Some(commitment), None) = (&game.header.fair, game.source()) {
         committed(Secret::kept(path)?, commitment)?;
     }
     Ok(game.table().next() == Next::Over)
 }
 
-/// Where the program's luck comes from in a new game.
-enum Luck {
-    Seed(Seed),
-    Fair(Secret),
-}
-
-impl Luck {
-    fn of(sit: &Sit) -> Result<Self, Refusal> {
-        if sit.fair {
-            Secret::fresh().map(Self::Fair)
-        } else {
-            Seed::of(sit.seed.as_deref()).map(Self::Seed)
-        }
-    }
-
-    fn secret(&self) -> Option<&Secret> {
-        match self {
-            Self::Seed(_) => None,
-            Self::Fair(secret) => Some(secret),
-        }
-    }
-
-    fn seed(&self) -> Option<String> {
-        match self {
-            Self::Seed(seed) => Some(seed.as_str().to_string()),
-            Self::Fair(_) => None,
-        }
-    }
-
-    fn commitment(&self) -> Option<String> {
-        self.secret().map(Secret::commitment)
-    }
-
-    fn source(self) -> Source {
-        match self {
-            Self::Seed(seed) => Source::new(&seed),
-            Self::Fair(secret) => Source::fair(secret),
-        }
-    }
-}
-
-/// Where a recorded game's program rolls come from: its seed, or in a fair game the secret that
-/// was told at its end. `None` while it is not told.
-///
-/// # Errors
-/// If the seed or the secret cannot be read, or is not the one committed to.
-pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, Refusal> {
-    let Some(commitment) = &header.fair else {
-        let seed = header.seed.as_deref().map(Seed::read).transpose()?;
-        return Ok(seed.as_ref().map(Source::new));
-    };
-    let told = entries.iter().find_map(|entry| match &entry.what {
-        What::Secret { secret } => Some(secret),
-        _ => None,
-    });
-    let Some(told) = told else { return Ok(None) };
-    committed(Secret::read(told)?, commitment).map(Some)
-}
-
-/// A source of a secret that is the one committed to.
-fn committed(secret: Secret, commitment: &str) -> Result<Source, Refusal> {
-    if secret.commitment() != commitment {
-        let message = "the secret of this game is not the one that was committed to";
-        return Err(Refusal::new(Code::LogBroken, message));
-    }
-    Ok(Source::fair(secret))
-}
-
 /// Who plays: from the flags, or asked for.
 fn players(
     kind: &dyn Kind,
     sit: &Sit,
-    manner: &Manner,
+    output: &OutputOptions,
     out: &mut Out,
-    ears: &mut Ears,
+    reader: &mut LineReader,
 ) -> anyhow::Result<Option<Vec<String>>> {
     if !sit.players.is_empty() {
         return Ok(Some(sit.players.iter().map(|name| name.trim().to_string()).collect()));
     }
     let info = kind.info();
-    if manner.no_input {
+    if output.no_input {
         return Err(nobody_told(info));
     }
     let (least, most) = info.seats;
@@ -271,23 +189,23 @@ fn players(
     let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
     let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
     let again: Option<Vec<String>> = again.map(Iterator::collect);
-    ears.offer(saved::known_players(), &[',', ' ']);
+    reader.offer(saved::known_players(), &[',', ' ']);
     loop {
         let offer =
             again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
         out.flush()?;
-        let line = match ears.line(&format!("Who plays, clockwise?{offer} "), out)? {
-            Heard::Line(line) => line,
-            Heard::Refused(refusal) => {
+        let line = match reader.line(&format!("Who plays, clockwise?{offer} "), out)? {
+            Input::Line(line) => line,
+            Input::Refused(refusal) => {
                 out.line(&format!("  {}", refusal.message))?;
                 continue;
             }
-            Heard::Break => {
+            Input::Break => {
                 out.line("  Ctrl-D leaves.")?;
                 continue;
             }
-            Heard::End if io::stdin().is_terminal() => return Ok(None),
-            Heard::End => return Err(nobody_told(info)),
+            Input::End if io::stdin().is_terminal() => return Ok(None),
+            Input::End => return Err(nobody_told(info)),
         };
         let typed: Vec<String> = line
             .split([',', ' '])
@@ -313,44 +231,4 @@ fn nobody_told(info: &Info) -> anyhow::Error {
 
 fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
     Ok(told.map(Coach::read).transpose()?.flatten())
-}
-
-fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
-    let mut by_seat = vec![false; names.len()];
-    for name in told {
-        if name.eq_ignore_ascii_case("all") {
-            by_seat.fill(true);
-        } else {
-            by_seat[names.find(name)?.index()] = true;
-        }
-    }
-    Ok(by_seat)
-}
-
-fn listed(names: &Names, by_seat: &[bool]) -> Vec<String> {
-    Seat::all(names.len())
-        .filter(|seat| by_seat[seat.index()])
-        .map(|seat| names[seat].to_string())
-        .collect()
-}
-
-fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> {
-    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
-    for bot in told {
-        let (name, policy) = bot.split_once('=').ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
-        })?;
-        let policy = Policy::read(policy)?;
-        let all = name.eq_ignore_ascii_case("all");
-        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
-        if place.replace(policy).is_some_and(|before| before != policy) {
-            let message = format!("{} is told to play in two ways", brief(name));
-            return Err(Refusal::new(Code::OutOfRange, message));
-        }
-    }
-    // Whoever is named plays as he is told, in whatever order they stand.
-    for policy in &mut by_seat {
-        *policy = policy.or(everybody);
-    }
-    Ok(by_seat)
 }

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
-use crate::front::play::{recorded_habits, source_of};
 use crate::front::saved;
 use crate::kit::chance::number;
 use crate::kit::names::{visible, visible_path};
@@ -17,25 +16,13 @@ use crate::play::fair::Secret;
 use crate::play::games::{Games, find};
 use crate::play::look::{look, scores};
 use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, By, Record, Torn, What};
-use crate::play::session::log as log_lines;
+use crate::play::record::{self, By, Record, What};
+use crate::play::replay::{replayed, source_of};
+use crate::play::session::{SessionOptions, log as log_lines};
 use crate::play::store::{beside, failed, open_own};
 
 fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
-}
-
-/// A record, replayed.
-///
-/// # Errors
-/// If it cannot be read or does not hold together.
-pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>), Refusal> {
-    let (header, entries, torn) = record::read(path)?;
-    let kind = find(games, &header.game)?;
-    let table = opening(kind, &header)?;
-    recorded_habits(&header, table.names())?;
-    let source = source_of(&header, &entries)?;
-    Ok((Match::replayed(header, table, source, entries, None)?, torn))
 }
 
 /// Prints a record.
@@ -151,7 +138,7 @@ pub fn recover(
     let bytes = record::read_bytes(file)?;
     let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
     let table = opening(find(games, &header.game)?, &header)?;
-    recorded_habits(&header, table.names())?;
+    SessionOptions::recorded(&header, table.names())?;
     let source = source_of(&header, &entries)?;
     let (game, _) = Match::replayed_good(header, table, source, entries);
     let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + game.entries().len());

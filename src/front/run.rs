@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use crate::front::args::{Beside, Look, Manner, Stream, Verb};
+use crate::front::args::{Look, OtherCommand, Stream, Verb};
 use crate::front::cli::{Asked, example_game, understand};
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::refusal;
-use crate::front::manner::style;
 use crate::front::out::{Out, remark};
+use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
@@ -23,19 +23,19 @@ use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
-    let (asked, manner) = match understand(games, args) {
+    let (asked, output) = match understand(games, args) {
         Ok(understood) => understood,
         Err(error) => return not_understood(error),
     };
     let mut out = Out::new();
-    let ended = answer(games, asked, &manner, &mut out);
+    let ended = answer(games, asked, &output, &mut out);
     // What was answered before something failed is handed over all the same.
     let flushed = out.flush();
     let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
     ended.unwrap_or_else(|error| {
         let exit = Exit::of(&error);
         if exit != Exit::Done {
-            tell(&error, &manner, &mut out);
+            tell(&error, &output, &mut out);
         }
         exit
     })
@@ -81,9 +81,9 @@ fn not_understood(error: anyhow::Error) -> Exit {
 }
 
 /// An error in words on stderr, or with `--json` a refusal as the answer.
-fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
+fn tell(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
     let told = match error.downcast_ref::<Refusal>() {
-        Some(why) if manner.json => {
+        Some(why) if output.json => {
             out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
         }
         _ => false,
@@ -93,14 +93,19 @@ fn tell(error: &anyhow::Error, manner: &Manner, out: &mut Out) {
     }
 }
 
-fn answer(games: &Games, asked: Asked, manner: &Manner, out: &mut Out) -> anyhow::Result<Exit> {
-    let style = style(manner);
+fn answer(
+    games: &Games,
+    asked: Asked,
+    output: &OutputOptions,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let style = output.style();
     match asked {
-        Asked::Nothing => first_steps(games, manner, style, out),
-        Asked::Beside(beside) => answer_beside(games, beside, manner, style, out),
+        Asked::Nothing => first_steps(games, output, style, out),
+        Asked::Other(command) => answer_other(games, command, output, style, out),
         Asked::Bare(kind, sit, rules, stray) => {
             if io::stdin().is_terminal() {
-                return play::play(kind, &sit, &rules, manner, style, out);
+                return play::play(kind, &sit, &rules, output, style, out);
             }
             if let Some(stray) = stray {
                 let id = kind.info().id;
@@ -114,10 +119,10 @@ fn answer(games: &Games, asked: Asked, manner: &Manner, out: &mut Out) -> anyhow
                 seen_by: sit.seen_by,
                 stream: Stream { strict: false, max_line: crate::front::lines::LONGEST, jobs: 1 },
             };
-            answer_verb(games, kind, Verb::Look(look), &rules, manner, style, out)
+            answer_verb(games, kind, Verb::Look(look), &rules, output, style, out)
         }
         Asked::Verb(kind, verb, rules) => {
-            answer_verb(games, kind, *verb, &rules, manner, style, out)
+            answer_verb(games, kind, *verb, &rules, output, style, out)
         }
     }
 }
@@ -127,18 +132,18 @@ fn answer_verb(
     kind: &'static dyn Kind,
     verb: Verb,
     rules: &Value,
-    manner: &Manner,
+    output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut answering = Answering { games, kind, out, style, json: manner.json, refused: false };
+    let mut answering = Answering { games, kind, out, style, json: output.json, refused: false };
     match verb {
-        Verb::Play(sit) => return play::play(kind, &sit, rules, manner, style, answering.out),
+        Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
         Verb::Rules(args) => {
             return pages::rules(
                 kind.info(),
                 &args.words.join(" "),
-                manner.json,
+                output.json,
                 style,
                 answering.out,
             );
@@ -159,27 +164,27 @@ fn answer_verb(
     Ok(answering.exit())
 }
 
-fn answer_beside(
+fn answer_other(
     games: &Games,
-    beside: Beside,
-    manner: &Manner,
+    command: OtherCommand,
+    output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    match beside {
-        Beside::Resume { file, seen_by, coach } => {
-            play::resume(games, file, seen_by.as_deref(), coach.as_deref(), manner, style, out)
+    match command {
+        OtherCommand::Resume { file, seen_by, coach } => {
+            play::resume(games, file, seen_by.as_deref(), coach.as_deref(), output, style, out)
         }
-        Beside::Log { file } => records::log(games, file, manner.json, out),
-        Beside::Verify { file } => records::verify(games, file, manner.json, out),
-        Beside::Recover { file, to } => records::recover(games, &file, to, manner.json, out),
-        Beside::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), manner.json, out),
-        Beside::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
-        Beside::Completions { shell } => {
+        OtherCommand::Log { file } => records::log(games, file, output.json, out),
+        OtherCommand::Verify { file } => records::verify(games, file, output.json, out),
+        OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
+        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
+        OtherCommand::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
+        OtherCommand::Completions { shell } => {
             out.text(&pages::completions(games, shell))?;
             Ok(Exit::Done)
         }
-        Beside::Man { game } => {
+        OtherCommand::Man { game } => {
             out.text(&pages::man(games, game.as_deref())?)?;
             Ok(Exit::Done)
         }
@@ -189,11 +194,11 @@ fn answer_beside(
 /// `croupier` alone: the games, and how to begin.
 fn first_steps(
     games: &Games,
-    manner: &Manner,
+    output: &OutputOptions,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    if manner.json {
+    if output.json {
         let games: Vec<Value> = games
             .iter()
             .map(|kind| {

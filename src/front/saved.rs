@@ -1,8 +1,7 @@
 //! Where records lie, and what is remembered from one game to the next.
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,6 +9,7 @@ use etcetera::BaseStrategy;
 
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
+use crate::platform::close_folder;
 use crate::play::store::{make_folder, open_own};
 
 /// More names than these are not remembered.
@@ -32,7 +32,7 @@ pub fn folder() -> Result<PathBuf, Refusal> {
 fn own(folder: PathBuf) -> Result<PathBuf, Refusal> {
     make_folder(&folder)?;
     // One that was made in another way may be open to others.
-    let _ = fs::set_permissions(&folder, Permissions::from_mode(0o700));
+    let _ = close_folder(&folder);
     Ok(folder)
 }
 

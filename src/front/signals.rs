@@ -2,13 +2,9 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-
-use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 
 use crate::front::exit::Exit;
+use crate::platform::{self, TerminalMode};
 
 /// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
 const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
@@ -41,23 +37,16 @@ pub fn answers() -> bool {
 /// # Errors
 /// If the signals cannot be waited for.
 pub fn watch(asks: bool) -> io::Result<()> {
-    let stdin = io::stdin();
-    let before = stdin.is_terminal().then(|| tcgetattr(&stdin).ok()).flatten();
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    thread::spawn(move || {
-        let ends = |signal: &i32| {
-            let first = asks && *signal == SIGINT && !ASKED.swap(true, Ordering::Relaxed);
-            if first {
-                // Not through the lock on stdout, which whoever writes just now may hold.
-                let _ = io::stderr().write_all(ASK);
-            }
-            !first
-        };
-        let Some(signal) = signals.forever().find(ends) else { return };
-        if let Some(before) = before {
-            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &before);
+    let before = io::stdin().is_terminal().then(|| TerminalMode::now().ok()).flatten();
+    platform::on_stop(move |signal| {
+        // Not through the lock on stdout, which whoever writes just now may hold.
+        if asks && signal == platform::INTERRUPT && !ASKED.swap(true, Ordering::Relaxed) {
+            let _ = io::stderr().write_all(ASK);
+            return;
+        }
+        if let Some(before) = &before {
+            before.restore();
             if io::stdout().is_terminal() {
-                // Not through the lock on stdout, which whoever writes just now may hold.
                 if ASIDE.load(Ordering::Relaxed) {
                     let _ = io::stderr().write_all(BACK.as_bytes());
                 }
@@ -66,6 +55,5 @@ pub fn watch(asks: bool) -> io::Result<()> {
         }
         let number = u8::try_from(signal).unwrap_or_default();
         std::process::exit(i32::from(Exit::Signal(number).status()));
-    });
-    Ok(())
+    })
 }

@@ -1,7 +1,6 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
 use std::io::{self, IsTerminal};
-use std::os::unix::fs::FileTypeExt;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -13,9 +12,9 @@ use crate::front::args::{
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
 use crate::front::out::{Out, Sink, remark};
-use crate::front::pipe::{AnswerLine, Work, answer_all, at_stdin};
+use crate::front::pipe::{AnswerLine, Work, answer_all};
 use crate::front::progress::Bar;
-use crate::game::{Answer, Next, few_names};
+use crate::game::{Answer, Next};
 use crate::json::strict::{self, Id};
 use crate::json::write::append_json;
 use crate::kit::chance::Sampler;
@@ -23,7 +22,8 @@ use crate::kit::names::{brief, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::games::Games;
+use crate::platform::stdin_is_device;
+use crate::play::games::{Games, fresh_table};
 use crate::play::look::{look, scores};
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
@@ -431,10 +431,7 @@ fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
 
 /// Whether stdin is no place where states come from: a terminal, or nothing at all.
 fn no_states_come() -> bool {
-    io::stdin().is_terminal()
-        || at_stdin()
-            .and_then(|stdin| stdin.metadata())
-            .is_ok_and(|stdin| stdin.file_type().is_char_device())
+    io::stdin().is_terminal() || stdin_is_device()
 }
 
 fn is_json(position: &str) -> bool {
@@ -515,22 +512,6 @@ fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result
     written?;
     sink.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
     Ok(())
-}
-
-/// A fresh game with these players.
-///
-/// # Errors
-/// If names, number of players or house rules do not fit.
-pub fn fresh_table(
-    kind: &dyn Kind,
-    players: &[String],
-    first: Option<&str>,
-    rules: &Value,
-) -> Result<Box<dyn Table>, Refusal> {
-    let players = players.iter().map(|name| name.trim());
-    let names = few_names(kind.info(), players)?;
-    let first = first.map(|name| names.find(name)).transpose()?;
-    kind.fresh(rules, names, first)
 }
 
 /// A table as somebody asked for by name sees it.

@@ -10,10 +10,11 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use super::entropy::entropy;
-use super::store::{beside, failed, folder_of, open_own, sync_folder};
+use super::store::{beside, failed, folder_of, open_own};
 use crate::kit::chance::{Sampler, below};
 use crate::kit::hex::hex;
 use crate::kit::refusal::{Code, Refusal};
+use crate::platform::sync_folder;
 
 /// Thirty-two bytes that nobody knows before the game is over. Not printed by mistake: there is
 /// no `Debug`, and [`told`](Secret::told) is the only way to see it.

@@ -1,10 +1,12 @@
 //! The games that a program offers: a list that `main` hands over and everything below is given.
 
-use crate::game::{OnWire, Speak};
+use serde_json::Value;
+
+use crate::game::{OnWire, Speak, few_names};
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::suggest::nearest;
-use crate::play::table::{Kind, Of};
+use crate::play::table::{Kind, Of, Table};
 use crate::solve::Solve;
 
 /// Games in the order in which they are shown.
@@ -30,4 +32,20 @@ pub fn find(games: &Games, name: &str) -> Result<&'static dyn Kind, Refusal> {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),
         None => refusal.hint(format!("The games are {}", ids().collect::<Vec<_>>().join(", "))),
     })
+}
+
+/// A fresh game with these players.
+///
+/// # Errors
+/// If names, number of players or house rules do not fit.
+pub fn fresh_table(
+    kind: &dyn Kind,
+    players: &[String],
+    first: Option<&str>,
+    rules: &Value,
+) -> Result<Box<dyn Table>, Refusal> {
+    let players = players.iter().map(|name| name.trim());
+    let names = few_names(kind.info(), players)?;
+    let first = first.map(|name| names.find(name)).transpose()?;
+    kind.fresh(rules, names, first)
 }

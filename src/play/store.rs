@@ -1,14 +1,12 @@
 //! The files below a record: written at the end, synced, locked while they are open.
 
-use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-
-use nix::libc::{O_NOCTTY, O_NOFOLLOW, O_NONBLOCK};
 
 use crate::kit::names::visible_path;
 use crate::kit::refusal::{Code, Refusal};
+use crate::platform::{self, close_to_others, sync_folder};
 
 /// The longest record in bytes. The longest games take a hundredth of it.
 pub const LONGEST_RECORD: u64 = 16 << 20;
@@ -29,20 +27,13 @@ pub(super) fn read_all(file: &File) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As the file system has it.
 pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    let file = options.mode(0o600).custom_flags(O_NOFOLLOW | O_NONBLOCK | O_NOCTTY).open(path)?;
+    let file = platform::open_private(path, options, false)?;
     let about = file.metadata()?;
     if !about.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
     close_to_others(&file, &about);
     Ok(file)
-}
-
-/// A file that belongs to somebody else stays as it is.
-fn close_to_others(file: &File, about: &fs::Metadata) {
-    if about.mode() & 0o777 != 0o600 {
-        let _ = file.set_permissions(Permissions::from_mode(0o600));
-    }
 }
 
 /// One write, begun again only if a signal came before anything was written.
@@ -91,9 +82,7 @@ pub fn make_folder(path: &Path) -> Result<(), Refusal> {
     }
     let above = folder_of(path);
     make_folder(&above)?;
-    let made = DirBuilder::new().mode(0o700).create(path);
-    // What the umask took away is needed.
-    match made.and_then(|()| fs::set_permissions(path, Permissions::from_mode(0o700))) {
+    match platform::create_private_folder(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !path.is_dir() => {
             return Err(failed("created", path, &error));
         }
@@ -108,11 +97,6 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
         Some(above) => above.to_path_buf(),
         None => path.to_path_buf(),
     }
-}
-
-/// Makes the names in a folder durable. Only Unix has a way to ask for it.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// The two files of a record.
@@ -172,13 +156,9 @@ pub(super) struct Disk {
 
 impl Disk {
     pub fn open(path: &Path, new: bool) -> Result<Self, Refusal> {
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(new)
-            .mode(0o600)
-            .custom_flags(O_NONBLOCK | O_NOCTTY)
-            .open(path)
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(new);
+        let file = platform::open_private(path, &mut options, true)
             .map_err(|error| failed("opened", path, &error))?;
         let path = fs::canonicalize(path).map_err(|error| failed("found", path, &error))?;
         let about = file.metadata().map_err(|error| failed("read", &path, &error))?;
@@ -232,8 +212,7 @@ impl Disk {
 
 /// Whether a file is the one of this name.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    let (here, there) = (file.metadata()?, fs::symlink_metadata(path)?);
-    Ok((here.dev(), here.ino()) == (there.dev(), there.ino()))
+    Ok(platform::is_same_file(&file.metadata()?, &fs::symlink_metadata(path)?))
 }
 
 /// Takes `FILE.lock` and says in it who has the record. Where none can be made, as in a folder that

@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex};
 use croupier::front::apply::apply;
 use croupier::front::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::front::lines::Documents;
-use croupier::front::play::source_of;
 use croupier::game::Next;
 use croupier::json::write::json_text;
 use croupier::kit::chance::Luck;
@@ -24,7 +23,8 @@ use croupier::play::look::{look, scores};
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
 use croupier::play::record::{Header, Record, What, decode};
-use croupier::play::session::{Habits, Reply, Session, log};
+use croupier::play::replay::source_of;
+use croupier::play::session::{Reply, Session, SessionOptions, log};
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::{Part, Store};
 use croupier::play::table::{Kind, Table};
@@ -493,7 +493,7 @@ pub fn prompt(bytes: &[u8]) {
     let seats = table.names().len();
     let header =
         Header { seed: Some("7".to_string()), deal: manners & 1 > 0, ..Header::of(table.as_ref()) };
-    let mut habits = Habits::default();
+    let mut habits = SessionOptions::default();
     if manners & 2 > 0 {
         habits.roll_for = vec![true];
     }

@@ -7,11 +7,11 @@ use std::process::Command;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-use croupier::front::play::source_of;
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
 use croupier::play::r#match::{Match, opening};
 use croupier::play::record;
+use croupier::play::replay::source_of;
 use croupier::play::table::Table;
 use croupier::registry;
 

@@ -10,7 +10,7 @@ use croupier::kit::style::Style;
 use croupier::play::coach::Coach;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
-use croupier::play::session::{Habits, Reply, Session};
+use croupier::play::session::{Reply, Session, SessionOptions};
 use croupier::play::source::{Seed, Source};
 use croupier::play::table::{Kind, Table};
 use croupier::registry::GAMES;
@@ -125,7 +125,8 @@ fn at_table(table: &dyn Table) -> Session {
     let game = Match::new(header, table.twin(), Some(source), None);
     // Whatever is worth a remark to anybody is remarked upon.
     let coach = Some(Coach { points: 0.0, win: 0.0 });
-    let mut session = Session::new(game, Habits { coach, ..Habits::default() }, Style::PIPE);
+    let mut session =
+        Session::new(game, SessionOptions { coach, ..SessionOptions::default() }, Style::PIPE);
     session.begin();
     session
 }

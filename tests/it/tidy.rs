@@ -1,6 +1,6 @@
 //! The house in order: what leans on what, and what stands nowhere in the source.
 //!
-//! Floors, from the ground: `kit`; `game` and `solve`; the games; `play`; `registry`; `front`;
+//! Floors, from the ground: `platform` and `kit`; `game` and `solve`; the games; `play`; `registry`; `front`;
 //! `main`. A file leans on its own floor and those below.
 
 use std::fs;
@@ -9,8 +9,14 @@ use std::path::{Path, PathBuf};
 use croupier::kit::refusal::Code;
 
 fn floor(module: &str) -> Option<usize> {
-    const FLOORS: [&[&str]; 6] =
-        [&["kit"], &["game", "solve"], &["games"], &["play"], &["registry"], &["front"]];
+    const FLOORS: [&[&str]; 6] = [
+        &["platform", "kit"],
+        &["game", "solve"],
+        &["games"],
+        &["play"],
+        &["registry"],
+        &["front"],
+    ];
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 

@@ -1,0 +1,152 @@
+//! Corrections: what stands once a change is taken back, or a roll is put right.
+
+use std::rc::Rc;
+
+use super::game::{Change, Match, thin};
+use super::step::{Cause, Step};
+use crate::kit::chance::Luck;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::record::By;
+use crate::play::table::Table;
+
+/// Corrections play steps again, all the entries of a record together at most this many steps and
+/// [`REPLAYS_PER_ENTRY`] for each entry.
+const REPLAYS: u64 = 100_000;
+
+const REPLAYS_PER_ENTRY: u64 = 16;
+
+/// Steps from some step on, and the tables after them, as many as are kept.
+pub(super) struct Tail {
+    pub(super) from: usize,
+    pub(super) steps: Vec<Rc<Step>>,
+    pub(super) tables: Vec<Option<Rc<dyn Table>>>,
+}
+
+impl Tail {
+    fn push(&mut self, step: Step, table: Rc<dyn Table>) {
+        self.steps.push(Rc::new(step));
+        self.tables.push(Some(table));
+        thin(&mut self.tables, self.from);
+    }
+}
+
+impl Match {
+    /// What stands once a change is reversed; `None` if it was a single step.
+    pub(super) fn restored(&self, change: &Change, n: u64) -> Result<Option<Tail>, Refusal> {
+        let Change::Fix(other) = change else { return Ok(None) };
+        let from = other.first().map_or(self.steps.len(), |(i, _)| *i);
+        self.may_replay(self.steps.len() - from, n)?;
+        let mut other = other.iter().peekable();
+        let mut tail = Tail { from, steps: Vec::new(), tables: Vec::new() };
+        let mut table = self.before(from);
+        for (i, now) in (from..).zip(&self.steps[from..]) {
+            let old = other.next_if(|(at, _)| *at == i).map_or(now, |(_, old)| old);
+            let (mut step, after) = self.step(table.as_ref(), Cause::of(old))?;
+            (step.words, step.by) = (old.words.clone(), old.by);
+            table = after.clone();
+            tail.push(step, after);
+        }
+        Ok(Some(tail))
+    }
+
+    /// The steps from one on, with other luck in it.
+    pub(super) fn fixed(&self, entry: u64, words: &str, n: u64) -> Result<Tail, Refusal> {
+        let i = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
+            Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
+                .hint("log shows the entries with their numbers")
+        })?;
+        if !self.steps[i].is_luck() || Luck::read(words, 1).is_none() {
+            return Err(Refusal::new(
+                Code::MoveIllegal,
+                "only dice and cards are corrected this way",
+            )
+            .hint("Take a move back with undo"));
+        }
+        self.may_be_typed(words)?;
+        self.may_be_typed(&self.steps[i].words)?;
+        self.may_replay(self.steps.len() - i, n)?;
+        let mut tail = Tail { from: i, steps: Vec::new(), tables: Vec::new() };
+        let mut table = self.before(i);
+        for old in &self.steps[i..] {
+            let here = old.entry == entry;
+            let cause = if here {
+                Cause { words, by: By::Hand, sealed: false, ..Cause::of(old) }
+            } else {
+                Cause::of(old)
+            };
+            let (mut step, after) = self.step(table.as_ref(), cause).map_err(|refusal| {
+                if here {
+                    return refusal;
+                }
+                Refusal::new(
+                    Code::MoveIllegal,
+                    format!(
+                        "entry {} ({}: {}) would no longer stand: {}",
+                        old.entry,
+                        &table.names()[old.seat],
+                        old.words,
+                        refusal.message
+                    ),
+                )
+                .hint("Take it back with undo first")
+            })?;
+            if !here {
+                step.by = old.by;
+            }
+            table = after.clone();
+            tail.push(step, after);
+        }
+        Ok(tail)
+    }
+
+    /// Puts other steps in the place of the last ones, and gives the change that reverses this.
+    pub(super) fn put(&mut self, tail: Tail) -> Change {
+        let Tail { from, steps, tables } = tail;
+        self.replays += steps.len() as u64;
+        let before = self.steps.split_off(from);
+        let other = (from..).zip(before).zip(&steps).filter(|((_, was), is)| !was.same_as(is));
+        let other = other.map(|(was, _)| was).collect();
+        self.steps.extend(steps);
+        self.tables.truncate(from);
+        self.tables.extend(tables);
+        Change::Fix(other)
+    }
+
+    /// Makes the tables after the last steps anew if they are no longer kept: a whole span of
+    /// them, so that taking back step by step does not begin again each time.
+    pub(super) fn keep_last(&mut self) {
+        if !matches!(self.tables.last(), Some(None)) {
+            return;
+        }
+        let from = self.tables.iter().rposition(Option::is_some).map_or(0, |kept| kept + 1);
+        let mut now = self.before(from);
+        for i in from..self.steps.len() {
+            now = self.again(now.as_ref(), &self.steps[i]);
+            self.tables[i] = Some(now.clone());
+        }
+    }
+
+    /// Whether so many steps may be played again for entry `n`.
+    fn may_replay(&self, steps: usize, n: u64) -> Result<(), Refusal> {
+        let most = REPLAYS + REPLAYS_PER_ENTRY * n;
+        if self.replays + steps as u64 > most {
+            let message =
+                format!("the corrections in this record would play more than {most} steps again");
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        Ok(())
+    }
+
+    /// Where the program deals, it alone knows what is still in the pack, and its word on what it
+    /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
+    /// one hand would change what others have been dealt.
+    pub(super) fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
+        if self.header.deal && matches!(Luck::read(words, 1), Some(Ok(Luck::Cards(_)))) {
+            let message = "the program deals the cards of this game, and knows what it dealt";
+            return Err(
+                Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")
+            );
+        }
+        Ok(())
+    }
+}

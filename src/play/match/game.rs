@@ -1,0 +1,292 @@
+//! A game as it stands: its opening, its steps, and the tables after them.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::step::{Cause, Step, unseen};
+use crate::game::{Next, few_names};
+use crate::kit::chance::Luck;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::record::{By, Entry, Header, Record};
+use crate::play::source::Source;
+use crate::play::table::{Kind, Table};
+
+/// A record, and where it lies.
+pub struct Kept {
+    pub record: Record,
+    pub path: PathBuf,
+}
+
+/// Tables are kept after every step lately made, and after every `SPAN`-th of the others.
+const SPAN: usize = 64;
+
+/// What can be taken back: one more step, or other causes of some steps, whose numbers go up. Only
+/// what differs is kept, so that a record of many fixes takes no more memory than another.
+pub(super) enum Change {
+    Step(Rc<Step>),
+    Fix(Vec<(usize, Rc<Step>)>),
+}
+
+/// A game being played, or replayed.
+pub struct Match {
+    pub header: Header,
+    pub(super) opening: Rc<dyn Table>,
+    pub(super) source: Option<Source>,
+    pub(super) steps: Vec<Rc<Step>>,
+    /// After each step the table, where it is kept. That after the last step always is.
+    pub(super) tables: Vec<Option<Rc<dyn Table>>>,
+    pub(super) done: Vec<Change>,
+    pub(super) undone: Vec<Change>,
+    /// Steps that corrections have played again so far.
+    pub(super) replays: u64,
+    pub(super) entries: Vec<Entry>,
+    /// The secret of a fair game has been told.
+    pub(super) closed: bool,
+    pub(super) kept: Option<Kept>,
+}
+
+impl std::fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.state())
+    }
+}
+
+impl Match {
+    /// Begins at `opening`. Without a source the program rolls nothing; without a record nothing
+    /// is kept.
+    #[must_use]
+    pub fn new(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        kept: Option<Kept>,
+    ) -> Self {
+        Self {
+            header,
+            opening: opening.into(),
+            source,
+            steps: Vec::new(),
+            tables: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            replays: 0,
+            entries: Vec::new(),
+            closed: false,
+            kept,
+        }
+    }
+
+    /// This moment.
+    #[must_use]
+    pub fn table(&self) -> &dyn Table {
+        self.tables.last().and_then(Option::as_deref).unwrap_or(self.opening.as_ref())
+    }
+
+    #[must_use]
+    pub fn opening(&self) -> &dyn Table {
+        self.opening.as_ref()
+    }
+
+    /// The moment before the last step.
+    #[must_use]
+    pub fn before_last(&self) -> Rc<dyn Table> {
+        self.before(self.steps.len().saturating_sub(1))
+    }
+
+    /// The causes that stand, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Rc<Step>] {
+        &self.steps
+    }
+
+    /// The step that redo would do again, if it is one step.
+    #[must_use]
+    pub fn taken_back(&self) -> Option<&Step> {
+        match self.undone.last()? {
+            Change::Step(step) => Some(step),
+            Change::Fix(_) => None,
+        }
+    }
+
+    /// The moment at which this step was made.
+    #[must_use]
+    pub fn before(&self, step: usize) -> Rc<dyn Table> {
+        let kept = self.tables[..step].iter().rposition(Option::is_some);
+        let begin = kept.and_then(|kept| self.tables[kept].clone());
+        let (begin, from) = match (begin, kept) {
+            (Some(table), Some(kept)) => (table, kept + 1),
+            _ => (self.opening.clone(), 0),
+        };
+        self.steps[from..step].iter().fold(begin, |table, step| self.again(table.as_ref(), step))
+    }
+
+    /// The causes that stand, each with the moment after it.
+    pub fn moments(&self) -> impl Iterator<Item = (&Step, Rc<dyn Table>)> {
+        let mut now = self.opening.clone();
+        self.steps.iter().zip(&self.tables).map(move |(step, kept)| {
+            now = kept.clone().unwrap_or_else(|| self.again(now.as_ref(), step));
+            (step.as_ref(), now.clone())
+        })
+    }
+
+    /// The table after a step that stands, made from that before it.
+    pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
+        let mut after = table.twin();
+        let stands = match Luck::read(&step.words, 1) {
+            Some(_) if step.sealed && self.source.is_some() => {
+                self.draw(table, step.entry).and_then(|luck| after.take(&luck)).is_ok()
+            }
+            Some(luck) => luck.and_then(|luck| after.take(&luck)).is_ok(),
+            None => after.act(Some(step.seat), &step.words, 1).is_ok(),
+        };
+        debug_assert!(stands, "a step that stood at this table stands there again");
+        after.into()
+    }
+
+    /// All that was entered, corrections included.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Where the record lies, if one is kept.
+    #[must_use]
+    pub fn kept_in(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|kept| kept.path.as_path())
+    }
+
+    /// Whether the record has failed: nothing can be entered any more.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
+    }
+
+    /// Whether the secret of a fair game has been told. Whoever knows it could foresee every roll,
+    /// so that nothing but remarks is entered after it.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    #[must_use]
+    pub fn source(&self) -> Option<&Source> {
+        self.source.as_ref()
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub fn next_number(&self) -> u64 {
+        self.entries.last().map_or(1, |entry| entry.n + 1)
+    }
+
+    pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Luck, Refusal> {
+        let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
+        let source = self.source.as_ref().ok_or_else(|| {
+            Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
+        })?;
+        source.luck(entry, due.what, table.pack())
+    }
+
+    /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
+    /// of the same attempt.
+    pub fn openly(
+        &self,
+        table: &dyn Table,
+        refused: Refusal,
+        again: impl FnOnce(&mut dyn Table) -> Option<Refusal>,
+    ) -> Refusal {
+        if !self.header.deal {
+            return refused;
+        }
+        again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
+            // That much has to be told to whoever tries it.
+            let hint = "peek NAME shows a player the cards dealt to him";
+            let message = "the hidden cards do not allow this";
+            Refusal { rule: refused.rule, ..Refusal::new(refused.code, message).hint(hint) }
+        })
+    }
+
+    /// Applies a cause to a table.
+    pub(super) fn step(
+        &self,
+        table: &dyn Table,
+        cause: Cause,
+    ) -> Result<(Step, Rc<dyn Table>), Refusal> {
+        let Cause { entry, seat, words, by, sealed } = cause;
+        let mut after = table.twin();
+        let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
+            let luck = luck?;
+            if table.next().seat().is_some_and(|due| due != seat) {
+                return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
+            }
+            // Without a source, as in a fair game whose secret is not told yet, what the
+            // program rolled is taken as it is written.
+            let program = by == By::Program && self.source.is_some();
+            let fell = if program { self.draw(table, entry)? } else { luck.clone() };
+            let shown = if sealed { unseen(&fell) } else { fell.clone() };
+            if shown != luck {
+                return Err(Refusal::new(
+                    Code::LogBroken,
+                    format!(
+                        "the program rolled \"{}\" here, not \"{}\"",
+                        shown.words(),
+                        luck.words()
+                    ),
+                ));
+            }
+            (luck.words(), after.take(&fell)?, Vec::new())
+        } else {
+            let acted = after.act(Some(seat), words, 1).map_err(|refused| {
+                self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
+            })?;
+            let remarks = if self.header.deal {
+                // What is pointed out must lie open.
+                let open = table.seen_by(None).act(Some(seat), words, 1);
+                open.map_or(Vec::new(), |open| open.remarks)
+            } else {
+                acted.remarks
+            };
+            (acted.words, acted.verdicts, remarks)
+        };
+        Ok((Step { entry, seat, words, by, sealed, verdicts, remarks }, after.into()))
+    }
+}
+
+/// Drops the table that is no longer among the last ones, unless it is one that is kept. The first
+/// of the tables is that after step `from`.
+pub(super) fn thin(tables: &mut [Option<Rc<dyn Table>>], from: usize) {
+    let last = from + tables.len();
+    if let Some(old) = last.checked_sub(2 * SPAN + 1)
+        && !old.is_multiple_of(SPAN)
+        && let Some(table) = old.checked_sub(from).and_then(|old| tables.get_mut(old))
+    {
+        *table = None;
+    }
+}
+
+/// That neither dice nor cards are awaited.
+pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
+    match table.next().seat() {
+        Some(seat) => Refusal::new(
+            Code::PhaseWrong,
+            format!("nothing is to be rolled now: {}", table.names().who_decides(seat)),
+        ),
+        None => Refusal::new(Code::GameOver, "the game is over"),
+    }
+}
+
+/// The table at which a recorded game began.
+///
+/// # Errors
+/// `log-broken` if the header does not make one.
+pub fn opening(kind: &dyn Kind, header: &Header) -> Result<Box<dyn Table>, Refusal> {
+    let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
+    let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
+    let first = match &header.first {
+        Some(name) => Some(names.exactly(name).ok_or_else(|| {
+            broken(Refusal::new(Code::NameInvalid, "whoever is to begin does not sit here"))
+        })?),
+        None => None,
+    };
+    kind.fresh(&header.rules, names, first).map_err(broken)
+}

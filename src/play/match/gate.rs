@@ -1,0 +1,248 @@
+//! The gate through which every entry passes, new or replayed.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::corrections::Tail;
+use super::game::{Change, Kept, Match, nothing_falls, thin};
+use super::step::{Cause, Step, unseen};
+use crate::game::Next;
+use crate::kit::chance::Chance;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::fair::Secret;
+use crate::play::record::{By, Entry, Header, Record, What};
+use crate::play::source::Source;
+use crate::play::table::Table;
+
+/// More steps than these do not stand at once.
+pub const MOST_STEPS: usize = 1 << 16;
+
+/// An entry that was judged and is yet to count.
+enum Prepared {
+    Step(Rc<Step>, Rc<dyn Table>),
+    Fixed(Tail),
+    /// With what stands then, if a fix is taken back or made again.
+    Undo(Option<Tail>),
+    Redo(Option<Tail>),
+    Remark,
+}
+
+impl Match {
+    /// Plays recorded entries again, checking every one, the program's rolls against the source
+    /// included. Further entries are kept in `kept`.
+    ///
+    /// # Errors
+    /// `log-broken`, naming the entry that does not stand, or `work-too-large`.
+    pub fn replayed(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        entries: Vec<Entry>,
+        kept: Option<Kept>,
+    ) -> Result<Self, Refusal> {
+        match Self::replayed_good(header, opening, source, entries) {
+            (replay, None) => Ok(Self { kept, ..replay }),
+            (_, Some(refusal)) => Err(refusal),
+        }
+    }
+
+    /// As far as the entries stand, and what is wrong with the next.
+    #[must_use]
+    pub fn replayed_good(
+        header: Header,
+        opening: Box<dyn Table>,
+        source: Option<Source>,
+        mut entries: Vec<Entry>,
+    ) -> (Self, Option<Refusal>) {
+        let mut replay = Self::new(header, opening, source, None);
+        let mut wrong = None;
+        let mut good = 0;
+        for Entry { n, what } in &entries {
+            match replay.prepare(what, *n) {
+                Ok(prepared) => replay.count(prepared, what, *n),
+                Err(refusal) => {
+                    let code = match refusal.code {
+                        Code::WorkTooLarge => Code::WorkTooLarge,
+                        _ => Code::LogBroken,
+                    };
+                    wrong = Some(Refusal { code, ..refusal }.at(format!("entry {n}")));
+                    break;
+                }
+            }
+            good += 1;
+        }
+        entries.truncate(good);
+        replay.entries = entries;
+        (replay, wrong)
+    }
+
+    /// The gate: judges an entry, makes it durable, lets it count.
+    ///
+    /// # Errors
+    /// If it is refused, or cannot be written; then nothing has changed.
+    pub fn enter(&mut self, what: What) -> Result<(), Refusal> {
+        let n = self.next_number();
+        let prepared = self.prepare(&what, n)?;
+        // Moves and faces are recorded in the one way of writing them.
+        let what = match (&prepared, what) {
+            (Prepared::Step(step, _), What::Do { player, by, sealed, .. }) => {
+                What::Do { words: step.words.clone(), player, by, sealed }
+            }
+            (_, what) => what,
+        };
+        if let Some(kept) = &mut self.kept {
+            kept.record.append(&what)?;
+        }
+        self.count(prepared, &what, n);
+        self.entries.push(Entry { n, what });
+        Ok(())
+    }
+
+    /// Lets the program roll or deal what is awaited. Cards come sealed to whoever gets them.
+    ///
+    /// # Errors
+    /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
+    pub fn roll(&mut self) -> Result<(), Refusal> {
+        let table = self.table();
+        let Next::Chance(due) = table.next() else {
+            return Err(nothing_falls(table));
+        };
+        let player = table.names()[due.seat].to_string();
+        let luck = self.draw(table, self.next_number())?;
+        let sealed = matches!(due.what, Chance::Hand(_));
+        let words = if sealed { unseen(&luck).words() } else { luck.words() };
+        self.enter(What::Do { words, player, by: By::Program, sealed })
+    }
+
+    /// Writes the whole game to another file, and keeps it there from now on.
+    ///
+    /// # Errors
+    /// If it cannot be written; then nothing has changed.
+    pub fn keep_in(&mut self, path: PathBuf) -> Result<(), Refusal> {
+        let secret = self.source.as_ref().and_then(Source::secret).filter(|_| !self.closed);
+        let record = Record::create_with(&path, &self.header, &self.entries, secret)?;
+        self.kept = Some(Kept { record, path });
+        Ok(())
+    }
+
+    fn prepare(&self, what: &What, n: u64) -> Result<Prepared, Refusal> {
+        if self.is_closed() && !matches!(what, What::Note { .. }) {
+            return Err(Refusal::new(
+                Code::GameOver,
+                "the secret of this game has been told: nothing is entered after it",
+            ));
+        }
+        match what {
+            What::Do { words, player, by, sealed } => {
+                let table = self.table();
+                let seat = table.names().exactly(player).ok_or_else(|| {
+                    Refusal::new(Code::NameInvalid, "nobody at this table is called that")
+                })?;
+                if *by == By::Hand {
+                    self.may_be_typed(words)?;
+                }
+                if self.steps.len() >= MOST_STEPS {
+                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
+                    return Err(Refusal::new(Code::WorkTooLarge, message));
+                }
+                let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
+                let (step, table) = self.step(table, cause)?;
+                Ok(Prepared::Step(Rc::new(step), table))
+            }
+            What::Fix { entry, words } => self.fixed(*entry, words, n).map(Prepared::Fixed),
+            What::Undo => match self.done.last() {
+                None => Err(Refusal::new(Code::PhaseWrong, "there is nothing to take back")),
+                Some(change) => self.restored(change, n).map(Prepared::Undo),
+            },
+            What::Redo => match self.undone.last() {
+                None => Err(Refusal::new(
+                    Code::PhaseWrong,
+                    "nothing was taken back that could be done again",
+                )),
+                Some(change) => self.restored(change, n).map(Prepared::Redo),
+            },
+            What::Note { .. } => Ok(Prepared::Remark),
+            What::Entropy { player, .. } => {
+                if self.table().names().exactly(player).is_none() {
+                    return Err(Refusal::new(
+                        Code::NameInvalid,
+                        "nobody at this table is called that",
+                    ));
+                }
+                if self.header.fair.is_none() {
+                    return Err(Refusal::new(
+                        Code::PhaseWrong,
+                        "only a fair game takes words into its dice",
+                    )
+                    .hint("--fair at the start makes one"));
+                }
+                Ok(Prepared::Remark)
+            }
+            What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
+        }
+    }
+
+    /// The secret of a fair game, at its end: it must be the one that was committed to.
+    fn told(&self, secret: &str) -> Result<(), Refusal> {
+        let secret = Secret::read(secret)?;
+        if self.header.fair.as_deref() != Some(&secret.commitment()) {
+            return Err(Refusal::new(
+                Code::LogBroken,
+                "the secret is not the one that was committed to",
+            ));
+        }
+        if self.table().next() != Next::Over {
+            return Err(Refusal::new(Code::PhaseWrong, "the secret is told when the game is over"));
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, prepared: Prepared, what: &What, n: u64) {
+        match prepared {
+            Prepared::Step(step, table) => {
+                self.stand(step.clone(), table);
+                self.done.push(Change::Step(step));
+                self.undone.clear();
+            }
+            Prepared::Fixed(tail) => {
+                let before = self.put(tail);
+                self.done.push(before);
+                self.undone.clear();
+            }
+            Prepared::Undo(Some(tail)) => {
+                let after = self.put(tail);
+                self.done.pop();
+                self.undone.push(after);
+            }
+            Prepared::Redo(Some(tail)) => {
+                let before = self.put(tail);
+                self.undone.pop();
+                self.done.push(before);
+            }
+            Prepared::Undo(None) => {
+                self.undone.extend(self.done.pop());
+                self.steps.pop();
+                self.tables.pop();
+                self.keep_last();
+            }
+            Prepared::Redo(None) => {
+                if let Some(Change::Step(step)) = self.undone.pop() {
+                    let table = self.again(self.table(), &step);
+                    self.stand(step.clone(), table);
+                    self.done.push(Change::Step(step));
+                }
+            }
+            Prepared::Remark => {}
+        }
+        if let (What::Entropy { player, text }, Some(source)) = (what, &mut self.source) {
+            source.stir(n, player, text);
+        }
+        self.closed |= matches!(what, What::Secret { .. });
+    }
+
+    fn stand(&mut self, step: Rc<Step>, table: Rc<dyn Table>) {
+        self.steps.push(step);
+        self.tables.push(Some(table));
+        thin(&mut self.tables, 0);
+    }
+}

@@ -1,0 +1,60 @@
+//! Steps: causes that stand, and what they led to.
+
+use crate::game::Remark;
+use crate::kit::chance::Luck;
+use crate::kit::seat::Seat;
+use crate::kit::told::Verdict;
+use crate::play::record::By;
+
+/// A cause that stands, and what it led to.
+#[derive(Debug)]
+pub struct Step {
+    /// The number of the entry it came with.
+    pub entry: u64,
+    pub seat: Seat,
+    /// As recorded: for sealed cards with `?`.
+    pub words: String,
+    pub by: By,
+    pub sealed: bool,
+    pub verdicts: Vec<Verdict>,
+    pub remarks: Vec<Remark>,
+}
+
+impl Step {
+    /// Whether it was a roll or a deal rather than a move.
+    #[must_use]
+    pub fn is_luck(&self) -> bool {
+        Luck::read(&self.words, 1).is_some()
+    }
+
+    /// Whether another step has the same cause.
+    pub(super) fn same_as(&self, other: &Self) -> bool {
+        (&self.words, self.by, self.sealed) == (&other.words, other.by, other.sealed)
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Cause<'a> {
+    pub(super) entry: u64,
+    pub(super) seat: Seat,
+    pub(super) words: &'a str,
+    pub(super) by: By,
+    pub(super) sealed: bool,
+}
+
+impl<'a> Cause<'a> {
+    /// Of a step that stands. Rolls keep their faces, whoever threw them.
+    pub(super) fn of(step: &'a Step) -> Self {
+        let by = if !step.sealed && step.is_luck() { By::Hand } else { step.by };
+        let Step { entry, seat, sealed, .. } = *step;
+        Self { entry, seat, words: &step.words, by, sealed }
+    }
+}
+
+/// Cards face down; dice as they are.
+pub(super) fn unseen(luck: &Luck) -> Luck {
+    match luck {
+        Luck::Cards(cards) => Luck::Cards(vec![None; cards.len()]),
+        dice @ Luck::Dice(_) => dice.clone(),
+    }
+}

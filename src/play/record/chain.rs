@@ -1,0 +1,54 @@
+//! The lines of a record: how long they may be, and the check at the end of each, which covers the line and the check of the line before it.
+
+use sha2::{Digest, Sha256};
+
+use crate::kit::hex::hex;
+use crate::kit::refusal::{Code, Refusal};
+
+/// The longest line that is read, with its line break, in bytes.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest entry that is written, and so the most that one write can leave torn.
+pub const LONGEST_WRITE: usize = 8192;
+
+/// The check of a line, given that of the line before it.
+pub(super) fn check(before: &str, body: &str) -> String {
+    let hash = Sha256::new().chain_update(before).chain_update(body).finalize();
+    hex(&hash[..4])
+}
+
+/// A line as it stands in the file, with its line break.
+pub(super) fn line(body: &str, check: &str) -> String {
+    // The brace that closes the body goes after the check.
+    let open = body.strip_suffix('}').unwrap_or(body);
+    format!("{open},\"check\":\"{check}\"}}\n")
+}
+
+/// Takes a line without its line break apart into body and check.
+fn apart(line: &str) -> Option<(String, &str)> {
+    let line = line.strip_suffix("\"}")?;
+    let at = line.len().checked_sub(8)?;
+    let (open, check) = (line.get(..at)?, line.get(at..)?);
+    Some((format!("{}}}", open.strip_suffix(",\"check\":\"")?), check))
+}
+
+pub(super) fn broken(number: u64, why: impl std::fmt::Display) -> Refusal {
+    Refusal::new(Code::LogBroken, format!("the record is damaged: {why}"))
+        .at(format!("line {number}"))
+}
+
+/// The body of a line and its check, if the check is right.
+pub(super) fn checked(
+    number: u64,
+    piece: &[u8],
+    before: &str,
+) -> Result<(String, String), Refusal> {
+    let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
+    let (body, found) = apart(text.trim_end_matches('\n'))
+        .ok_or_else(|| broken(number, "the line does not end with its check"))?;
+    let due = check(before, &body);
+    if found != due {
+        return Err(broken(number, "the line, or one before it, is not as it was written"));
+    }
+    Ok((body, due))
+}

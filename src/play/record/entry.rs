@@ -1,0 +1,214 @@
+//! What a record says: a header, and entries, each an object on its line.
+
+use std::io;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::json::strict;
+use crate::json::write::write_json;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::table::Table;
+
+/// The version of the format that is written, and the only one that is read.
+pub const VERSION: i64 = 1;
+
+/// What is agreed before the first entry. The order of the fields is that of the line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    pub game: String,
+    /// The house rules, all of them: an object.
+    pub rules: Value,
+    pub players: Vec<String>,
+    /// Who begins, if that was agreed.
+    pub first: Option<String>,
+    /// The seed of what the program rolls, unless the game is fair.
+    pub seed: Option<String>,
+    /// In a fair game, the published commitment to its secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fair: Option<String>,
+    /// Whether the program deals the cards.
+    pub deal: bool,
+    /// For whom the program rolls without being asked.
+    pub roll_for: Vec<String>,
+    /// Whom the program plays for, and how: `Bo=best`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<String>,
+    /// When it began, in words that mean something to whoever wrote them.
+    pub started: Option<String>,
+}
+
+/// One line of a record after its header. Entries are numbered from one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub n: u64,
+    pub what: What,
+}
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A move, dice or cards, in the words of the game.
+    Do {
+        words: String,
+        player: String,
+        by: By,
+        /// Cards that the program dealt and that not everybody may see: the words hold `?` for
+        /// them, and they are drawn again from the source whenever the record is read.
+        sealed: bool,
+    },
+    /// Takes back the last of what stands.
+    Undo,
+    /// Does again what was last taken back.
+    Redo,
+    /// Puts other dice or cards in the place of those of an earlier entry.
+    Fix { entry: u64, words: String },
+    /// A remark.
+    Note { text: String },
+    /// A player's own words, mixed into every later draw of a fair game.
+    Entropy { player: String, text: String },
+    /// The secret of a fair game, at its end.
+    Secret { secret: String },
+}
+
+/// Who made a move, or where the dice came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// A person at the table: a move made, dice rolled or cards dealt by hand.
+    Hand,
+    /// The program's own dice and cards.
+    Program,
+    /// A move that the program chose for a player.
+    Bot,
+}
+
+/// An entry as it stands on its line, without its check.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct EntryLine {
+    n: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<u64>,
+    #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entropy: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<By>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sealed: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+impl Header {
+    /// Of a game that begins at this table, with nothing further agreed.
+    #[must_use]
+    pub fn of(table: &dyn Table) -> Self {
+        Self {
+            game: table.info().id.to_string(),
+            rules: table.house_rules(),
+            players: table.names().iter().map(str::to_string).collect(),
+            first: None,
+            seed: None,
+            fair: None,
+            deal: false,
+            roll_for: Vec::new(),
+            bots: Vec::new(),
+            started: None,
+        }
+    }
+
+    /// Its line, without the check. The version comes first.
+    pub(super) fn body(&self) -> Result<String, Refusal> {
+        let header = written(self)?;
+        Ok(format!("{{\"croupier\":{VERSION},{}", header.trim_start_matches('{')))
+    }
+
+    pub(super) fn read(body: &str) -> Result<Self, Refusal> {
+        let mut node = strict::parse(body)?;
+        node.take("croupier");
+        let header: Self = strict::read(node)?;
+        if !header.rules.is_object() {
+            return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
+        }
+        Ok(header)
+    }
+}
+
+impl Entry {
+    pub(super) fn body(&self) -> Result<String, Refusal> {
+        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
+        match self.what.clone() {
+            What::Do { words, player, by, sealed } => {
+                line.words = Some(words);
+                line.player = Some(player);
+                line.by = Some(by);
+                line.sealed = sealed.then_some(true);
+            }
+            What::Undo => line.undo = Some(true),
+            What::Redo => line.redo = Some(true),
+            What::Fix { entry, words } => {
+                line.fix = Some(entry);
+                line.words = Some(words);
+            }
+            What::Note { text } => line.note = Some(text),
+            What::Entropy { player, text } => {
+                line.entropy = Some(text);
+                line.player = Some(player);
+            }
+            What::Secret { secret } => line.secret = Some(secret),
+        }
+        written(&line)
+    }
+
+    /// Reads what the fields say. Fields that do not belong together are not looked for here:
+    /// the entry would not be written so, and the caller compares.
+    pub(super) fn read(body: &str) -> Result<Self, Refusal> {
+        let line: EntryLine = strict::parse(body).and_then(strict::read)?;
+        let sealed = line.sealed == Some(true);
+        let what = match line {
+            EntryLine { fix: Some(entry), words: Some(words), .. } => {
+                if entry == 0 || entry >= line.n {
+                    let message = format!("entry {entry} does not come before entry {}", line.n);
+                    return Err(Refusal::new(Code::OutOfRange, message).at("/fix"));
+                }
+                What::Fix { entry, words }
+            }
+            EntryLine { words: Some(words), player: Some(player), by: Some(by), .. } => {
+                if sealed && by != By::Program {
+                    let message = "only cards that the program deals are sealed";
+                    return Err(Refusal::new(Code::OutOfRange, message).at("/sealed"));
+                }
+                What::Do { words, player, by, sealed }
+            }
+            EntryLine { entropy: Some(text), player: Some(player), .. } => {
+                What::Entropy { player, text }
+            }
+            EntryLine { undo: Some(true), .. } => What::Undo,
+            EntryLine { redo: Some(true), .. } => What::Redo,
+            EntryLine { note: Some(text), .. } => What::Note { text },
+            EntryLine { secret: Some(secret), .. } => What::Secret { secret },
+            _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
+        };
+        Ok(Self { n: line.n, what })
+    }
+}
+
+/// JSON on one line, in which nothing is unseen.
+fn written(value: &impl Serialize) -> Result<String, Refusal> {
+    let mut json = Vec::new();
+    write_json(&mut json, value)
+        .and_then(|()| String::from_utf8(json).map_err(io::Error::other))
+        .map_err(|error| Refusal::new(Code::Io, format!("cannot be written as JSON: {error}")))
+}

@@ -1,0 +1,53 @@
+//! The durable record of a game: its header and its entries, one JSON object to a line.
+//!
+//! ```text
+//! {"croupier":1,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"…"}
+//! {"n":1,"do":"dice 3","player":"Ana","by":"hand","check":"…"}
+//! {"n":2,"do":"dice 5","player":"Bo","by":"program","check":"…"}
+//! {"n":3,"undo":true,"check":"…"}
+//! ```
+//!
+//! The record holds causes only. What follows from them is worked out again whenever it is read,
+//! and nothing in it is ever rewritten: corrections are entries too.
+//!
+//! # What is promised
+//! - An entry that [`Record::append`] has returned a number for is on the disk. Each takes exactly
+//!   one write and one sync. A write or sync that fails is never tried again, for nobody can tell
+//!   what the disk holds after it: the record is dead from then on and confirms nothing more.
+//! - What was being written when the power went is not half counted. The last line is *torn* if
+//!   its line break is missing or if there are NUL bytes in it, which is how a block that never
+//!   reached the disk reads. [`Record::open`] moves a torn line to `FILE.torn` and goes on
+//!   without it. It had not been confirmed. (Somebody who changes the very last byte of a file,
+//!   or puts a NUL byte into its last line, makes it look like this.) A longer tail than one write
+//!   can be, or one with bytes that are never written, is damage: entries in it may have been
+//!   confirmed.
+//! - Damage is `log-broken`, names the line, and changes nothing. `croupier recover` writes what
+//!   stands before it to another file.
+//! - Two processes cannot write one record: it is locked while it is open, and so is `FILE.lock`
+//!   beside it, which says who has it, for another file may be put in the record's place.
+//! - Before every write and after every sync the record must be the file of its name, as long as it
+//!   was written. If another program has replaced, cut or lengthened it, nothing more is confirmed.
+//! - Nobody else may read what is written: every file is 0600, every folder made for them 0700.
+//!
+//! # The check of a line
+//! Every line ends with `,"check":"…"}`. The check is the first four bytes, in hexadecimal, of the
+//! SHA-256 of the check of the line before it (nothing, for the header), followed by the line
+//! without its own check: `{"n":3,"undo":true}`. Lines are read strictly: one that is not
+//! written exactly as this program writes it is broken, so any byte that changed is found. Two
+//! things cannot be seen: whole lines missing from the end, and a record that somebody has
+//! written anew from beginning to end.
+//!
+//! # Files
+//! A file leans only on those before it: `entry`, `chain`, `read`, `write`.
+
+mod chain;
+mod entry;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use chain::{LONGEST_LINE, LONGEST_WRITE};
+pub use entry::{By, Entry, Header, VERSION, What};
+pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
+pub use write::Record;

@@ -1,0 +1,219 @@
+//! Writing a record: an entry counts once it is on the disk.
+
+use std::io;
+use std::path::Path;
+
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, check, line};
+use super::entry::{Entry, Header, What};
+use super::read::{Contents, Torn, decode};
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::fair::Secret;
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched};
+
+/// A record that is open for writing, and locked until it is dropped.
+pub struct Record {
+    store: Box<dyn Store + Send>,
+    /// The check of the last line.
+    check: String,
+    /// The number of the next entry.
+    next: u64,
+    /// How many bytes are confirmed.
+    len: u64,
+    /// Why nothing can be confirmed any more.
+    dead: Option<String>,
+}
+
+impl Record {
+    /// Begins a record. An empty file may already be there, anything else is left alone.
+    ///
+    /// # Errors
+    /// `io`, `locked`.
+    pub fn create(path: &Path, header: &Header) -> Result<Self, Refusal> {
+        Self::create_with(path, header, &[], None)
+    }
+
+    /// Begins a record with these entries. The secret of a fair game is stored beside it first: a
+    /// record without its secret could not be gone on with.
+    ///
+    /// # Errors
+    /// As [`create`](Record::create).
+    pub fn create_with(
+        path: &Path,
+        header: &Header,
+        entries: &[Entry],
+        secret: Option<&Secret>,
+    ) -> Result<Self, Refusal> {
+        let disk = Disk::open(path, true)?;
+        secret.map_or(Ok(()), |secret| secret.keep(path))?;
+        let begun = Self::begin_in(Box::new(disk), header, entries);
+        if begun.is_err() && secret.is_some() {
+            let _ = Secret::forget(path);
+        }
+        begun
+    }
+
+    /// Goes on with a record. A torn line is moved aside first.
+    ///
+    /// # Errors
+    /// `io`, `locked`, or as [`decode`].
+    pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+        let disk = Disk::open(path, false)?;
+        let kept = disk.beside("torn");
+        let (record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
+        if let Some(torn) = &mut torn {
+            torn.kept = Some(kept);
+        }
+        Ok((record, header, entries, torn))
+    }
+
+    /// [`create`](Record::create) in a store, which is empty.
+    ///
+    /// # Errors
+    /// As the store has it.
+    pub fn create_in(store: Box<dyn Store + Send>, header: &Header) -> Result<Self, Refusal> {
+        Self::begin_in(store, header, &[])
+    }
+
+    fn begin_in(
+        mut store: Box<dyn Store + Send>,
+        header: &Header,
+        entries: &[Entry],
+    ) -> Result<Self, Refusal> {
+        let body = header.body()?;
+        if Header::read(&body)? != *header {
+            return Err(unreadable());
+        }
+        let mut last = check("", &body);
+        let mut lines = line(&body, &last);
+        fits(&lines, 0)?;
+        for entry in entries {
+            let body = entry.body()?;
+            last = check(&last, &body);
+            let line = line(&body, &last);
+            fits(&line, lines.len() as u64)?;
+            lines.push_str(&line);
+        }
+        let begun = store
+            .append(Part::Record, lines.as_bytes())
+            .and_then(|()| store.sync(Part::Record))
+            .and_then(|()| store.sync_folder());
+        if let Err(error) = begun {
+            // An empty file can be begun anew; if not even this works, a part of a header is
+            // left, which is refused as such.
+            let _ = store.cut(0);
+            return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
+        }
+        let next = entries.len() as u64 + 1;
+        Ok(Self { store, check: last, next, len: lines.len() as u64, dead: None })
+    }
+
+    /// [`open`](Record::open) in a store.
+    ///
+    /// # Errors
+    /// As the store has it, or as [`decode`].
+    pub fn open_in(
+        mut store: Box<dyn Store + Send>,
+    ) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
+        let io = |error: io::Error| {
+            Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
+        };
+        let bytes = store.read().map_err(io)?;
+        let Contents { header, entries, torn, check, whole } = decode(&bytes)?;
+        if let Some(torn) = &torn {
+            // First the copy must last, then the original may go.
+            let mut copy = torn.bytes.clone();
+            copy.push(b'\n');
+            store.append(Part::Torn, &copy).map_err(io)?;
+            store.sync(Part::Torn).map_err(io)?;
+            store.sync_folder().map_err(io)?;
+            store.cut(whole).map_err(io)?;
+        }
+        // What was read may have been written by a process that was killed before its sync. What
+        // follows is built on it, so it must last too.
+        store.sync(Part::Record).map_err(io)?;
+        let next = entries.len() as u64 + 1;
+        Ok((Self { store, check, next, len: whole, dead: None }, header, entries, torn))
+    }
+
+    /// The number that the next entry will have.
+    #[must_use]
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether a write has failed, after which nothing more is confirmed.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.dead.is_some()
+    }
+
+    /// Writes an entry and returns its number when it is on the disk.
+    ///
+    /// # Errors
+    /// `io` if it could not be written or synced, and ever after. An entry that could not be read
+    /// back, say for its length, is refused without harm.
+    pub fn append(&mut self, what: &What) -> Result<u64, Refusal> {
+        if let Some(why) = &self.dead {
+            let message = format!("nothing is confirmed any more: {why}");
+            return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
+        }
+        let entry = Entry { n: self.next, what: what.clone() };
+        let body = entry.body()?;
+        if Entry::read(&body)? != entry {
+            return Err(unreadable());
+        }
+        let check = check(&self.check, &body);
+        let line = line(&body, &check);
+        if line.len() > LONGEST_WRITE {
+            let message = format!("an entry of a record is at most {LONGEST_WRITE} bytes long");
+            return Err(Refusal::new(Code::LineTooLong, message));
+        }
+        fits(&line, self.len)?;
+        let written = self
+            .store
+            .append(Part::Record, line.as_bytes())
+            .and_then(|()| self.store.sync(Part::Record));
+        if let Err(error) = written {
+            let touched =
+                error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Touched>);
+            // The entry is refused, so it should not turn up when the record is read again. This
+            // is no second try: nothing is built on it, and a torn line is known for one. What
+            // somebody else has written is left as it is.
+            if !touched {
+                let _ = self.store.cut(self.len);
+            }
+            let why = format!("the record could not be written ({error})");
+            let gone = error.kind() == io::ErrorKind::NotFound;
+            let hint = match () {
+                () if gone => "What was confirmed before went with it",
+                () if touched => "What was confirmed before may be lost",
+                () => UNCONFIRMED,
+            };
+            let refusal = Refusal::new(Code::Io, why.clone()).hint(hint);
+            self.dead = Some(why);
+            return Err(refusal);
+        }
+        self.len += line.len() as u64;
+        self.check = check;
+        self.next += 1;
+        Ok(entry.n)
+    }
+}
+
+const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it is";
+
+fn unreadable() -> Refusal {
+    Refusal::new(Code::OutOfRange, "this could not be read back from a record")
+}
+
+fn fits(line: &str, len: u64) -> Result<(), Refusal> {
+    if line.len() > LONGEST_LINE {
+        let message = format!("a line of a record is at most {LONGEST_LINE} bytes long");
+        return Err(Refusal::new(Code::LineTooLong, message));
+    }
+    if len + line.len() as u64 > LONGEST_RECORD {
+        let message = format!("a record is at most {LONGEST_RECORD} bytes long");
+        return Err(Refusal::new(Code::WorkTooLarge, message));
+    }
+    Ok(())
+}

@@ -1,0 +1,451 @@
+//! Typed lines: entries and commands, taken apart and carried out.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::commands::{COMMANDS, Command, help};
+use super::questions::shortened;
+use super::referee::larger_draw;
+use super::wording::{log, number_due};
+use super::{Reply, Session};
+use crate::game::{Answer, Next};
+use crate::kit::cards;
+use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
+use crate::kit::names::{Names, brief, visible_path};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::suggest::nearest;
+use crate::play::coach::Coach;
+use crate::play::r#match::nothing_falls;
+use crate::play::record::{By, What};
+use crate::play::table::{Ask, Table};
+
+impl Session {
+    /// What is shown before the first prompt, and what then happens by itself.
+    pub fn begin(&mut self) -> Vec<Reply> {
+        let table = self.game.table();
+        let info = table.info();
+        let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
+        let (agreed, usual) = (table.house_rules(), table.usual_rules());
+        for rule in info.house_rules {
+            let value = &agreed[rule.key];
+            if *value == usual[rule.key] {
+                continue;
+            }
+            let flag = rule.key.replace('_', "-");
+            let agreed = match value {
+                Value::Bool(_) => flag,
+                Value::String(word) => format!("{flag} {word}"),
+                other => format!("{flag} {other}"),
+            };
+            let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
+            replies.push(Reply::Say(told));
+        }
+        if self.ends_with_correction() {
+            // Whoever took something back before leaving had not said yet how it goes on.
+            self.show_moment(&mut replies);
+        } else {
+            self.go_on(&mut replies);
+        }
+        replies
+    }
+
+    fn ends_with_correction(&self) -> bool {
+        let mut causes = self.game.entries().iter().rev().map(|entry| &entry.what);
+        let last = causes.find(|what| !matches!(what, What::Note { .. } | What::Entropy { .. }));
+        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
+    }
+
+    /// One line as it was typed: entries and commands, separated by semicolons.
+    pub fn line(&mut self, line: &str) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        let before = self.game.next_number();
+        self.paused = false;
+        let mut rest = line;
+        let mut column = 1;
+        loop {
+            // A remark may hold semicolons.
+            let end = if self.begins_note(rest) { None } else { self.ends_at(rest) };
+            let (entry, more) =
+                end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
+            let (before, number) = (replies.len(), self.game.next_number());
+            if let Err(refusal) = self.entry(entry, column, &mut replies) {
+                let rest = more.filter(|more| !more.trim().is_empty());
+                let mut text = refusal.to_string();
+                if rest.is_some() {
+                    text.push_str(" (the rest of the line was not read)");
+                }
+                replies.push(Reply::Refuse(text));
+                self.refused = Some(refusal);
+                break;
+            }
+            let entered = self.game.next_number() > number;
+            if entered {
+                self.refused = None;
+            }
+            let left = replies[before..].contains(&Reply::Leave);
+            match more {
+                Some(more) if !left && !more.trim().is_empty() => {
+                    column += entry.chars().count() + 1;
+                    rest = more;
+                    if entered && !self.paused {
+                        self.follow_up(&mut replies);
+                    }
+                }
+                _ => break,
+            }
+        }
+        let woken = self.game.next_number() > before || line.trim().is_empty();
+        if woken && !replies.contains(&Reply::Leave) && !self.paused {
+            self.go_on(&mut replies);
+        }
+        replies
+    }
+
+    /// One entry or command.
+    pub(super) fn entry(
+        &mut self,
+        typed: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let column = column + typed.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return self.enter_alone(replies);
+        }
+        let names = self.game.table().names().clone();
+        let (actor, words, further) = split_actor(&names, typed, column)?;
+        let first = words.split_whitespace().next().unwrap_or("").to_lowercase();
+        if actor.is_none()
+            && !self.names_cards(words, &first)
+            && let Some(command) = self.command(&first)?
+        {
+            let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
+            let column = further + words.trim_end().chars().count() - rest.chars().count();
+            if command.alone && !rest.is_empty() {
+                let (word, rest) = (command.word, brief(rest));
+                let message = format!("{word} stands alone: \"{rest}\" says nothing");
+                return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
+            }
+            return self.run_command(command.word, rest, column, replies);
+        }
+        let rolls =
+            matches!(self.game.table().next(), Next::Chance(due) if Some(due.seat) == actor);
+        if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
+            return self.roll(replies);
+        }
+        self.act(actor, words, further, replies)
+    }
+
+    /// Where the first of several entries on a line ends: at a semicolon that is in no name.
+    fn ends_at(&self, line: &str) -> Option<usize> {
+        let names = self.game.table().names();
+        let named: Vec<&str> = names.iter().filter(|name| name.contains(';')).collect();
+        let begins = |begin: usize, name: &str| {
+            let part = line.get(begin..).and_then(|rest| rest.get(..name.len()));
+            part.is_some_and(|part| part.eq_ignore_ascii_case(name))
+        };
+        let in_name = |at: usize| {
+            named.iter().any(|name| {
+                let mut signs = name.match_indices(';');
+                signs.any(|(sign, _)| at.checked_sub(sign).is_some_and(|from| begins(from, name)))
+            })
+        };
+        line.match_indices(';').map(|(at, _)| at).find(|at| !in_name(*at))
+    }
+
+    /// Whether the first word, however short, is that of a remark.
+    fn begins_note(&self, line: &str) -> bool {
+        let line = line.trim_start();
+        // Not further than need be: the rest of the line is looked at entry by entry.
+        let end = line.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(line.len());
+        let first = line[..end].to_lowercase();
+        let note = matches!(self.command(&first), Ok(Some(command)) if command.word == "note");
+        note && !line[end..].starts_with(';')
+    }
+
+    /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
+    fn names_cards(&self, words: &str, first: &str) -> bool {
+        let due = self.game.table().next();
+        let cards = matches!(due, Next::Chance(due) if !due.what.is_dice());
+        cards && !self.game.header.deal && words.trim() != "?" && cards::read(first, 1).is_ok()
+    }
+
+    fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        match self.game.table().next() {
+            Next::Chance(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
+            // Elsewhere Enter only asks again.
+            _ => Ok(()),
+        }
+    }
+
+    /// A roll or a move as it was typed.
+    pub(super) fn act(
+        &mut self,
+        actor: Option<Seat>,
+        words: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let table = self.game.table();
+        let names = table.names();
+        let next = table.next();
+        let Some(due) = next.seat() else {
+            let refusal = Refusal::new(Code::GameOver, "the game is over");
+            let closed = self.game.is_closed();
+            return Err(if closed {
+                refusal
+            } else {
+                refusal.hint("undo takes the last entry back")
+            });
+        };
+        let mut takes = "rolls";
+        let luck = match next {
+            Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
+                takes = awaited.what.takes();
+                let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
+                if let Luck::Cards(cards) = &luck
+                    && larger_draw(table, awaited) == Some(cards.len())
+                    && self.more_at_once(awaited).is_none()
+                {
+                    let (who, n) = (&names[due], number_due(awaited.what, None));
+                    let message = format!("{who} draws {n} first, then says whether to draw on");
+                    return Err(Refusal::new(Code::CardCount, message).column(column));
+                }
+                Some(luck)
+            }
+            _ if looks_like_luck(words) => {
+                return Err(nothing_falls(table).column(column).hint(match self.meant_as(words) {
+                    Some(mv) => format!("Did you mean {mv}?"),
+                    None => format!("Possible: {}", self.kinds_now().join(", ")),
+                }));
+            }
+            _ => None,
+        };
+        let rolled = matches!(luck, Some(Luck::Dice(_)));
+        let (player, words) = if let Some(luck) = luck {
+            if actor.is_some_and(|actor| actor != due) {
+                return Err(Refusal::new(
+                    Code::SeatWrong,
+                    format!("it is {} who {takes} now", &names[due]),
+                ));
+            }
+            (names[due].to_string(), luck.words())
+        } else {
+            // Judged here with the column, and once more at the gate.
+            let acted = table.twin().act(actor, words, column);
+            let acted = acted.map_err(|refused| {
+                let again = |open: &mut dyn Table| open.act(actor, words, column).err();
+                self.suggest(self.game.openly(table, refused, again), words)
+            })?;
+            (names[acted.seat].to_string(), acted.words)
+        };
+        self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })?;
+        if rolled {
+            self.real[due.index()] = true;
+        }
+        self.confirm(replies);
+        Ok(())
+    }
+
+    /// A near command in place of the hint, where the words were no move at all.
+    fn suggest(&self, refusal: Refusal, words: &str) -> Refusal {
+        if refusal.code != Code::MoveUnreadable {
+            return refusal;
+        }
+        let first = words.split_whitespace().next().unwrap_or("");
+        // What cannot be done now is no help.
+        let possible = self.shown().moves();
+        let moves = possible.iter().map(|(_, shown)| shown.kind());
+        match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
+            Some(near) if near != first => refusal.hint(format!("Did you mean {near}?")),
+            _ => refusal,
+        }
+    }
+
+    /// The move that numbers alone were probably meant as, by what is seen here.
+    fn meant_as(&self, words: &str) -> Option<String> {
+        let shown = self.shown();
+        let meant = |kind: String| shown.twin().act(None, &format!("{kind} {words}"), 1).ok();
+        let acted = self.kinds_now().into_iter().find_map(meant)?;
+        Some(acted.words)
+    }
+
+    /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
+    pub(super) fn command(&self, first: &str) -> Result<Option<&'static Command>, Refusal> {
+        let exact = |command: &&Command| command.word == first || command.also.contains(&first);
+        let table = self.game.table();
+        let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
+        // Where a short form is also the beginning of a move, the moment decides.
+        let awaits_dice = matches!(table.next(), Next::Chance(_));
+        if first == "r" && !awaits_dice {
+            return Ok(None);
+        }
+        if let Some(command) = COMMANDS.iter().find(exact) {
+            return Ok(Some(command));
+        }
+        let digits = looks_like_luck(first);
+        if is_move || digits || first.is_empty() {
+            return Ok(None);
+        }
+        let begun: Vec<&'static Command> =
+            COMMANDS.iter().filter(|command| command.word.starts_with(first)).collect();
+        match begun[..] {
+            [one] => Ok(Some(one)),
+            [] => Ok(None),
+            _ => {
+                let words: Vec<&str> = begun.iter().map(|command| command.word).collect();
+                let message = format!("\"{}\" could be {}", brief(first), words.join(" or "));
+                Err(Refusal::new(Code::MoveAmbiguous, message))
+            }
+        }
+    }
+
+    fn run_command(
+        &mut self,
+        command: &'static str,
+        rest: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let say = |replies: &mut Vec<Reply>, lines: Vec<String>| {
+            replies.extend(lines.into_iter().map(Reply::Say));
+        };
+        match command {
+            "?" => say(replies, self.possible()),
+            "help" => say(replies, help()),
+            "roll" => return self.roll(replies),
+            "rules" => say(replies, self.rules(rest)?),
+            "score" => self.show_sheet(replies),
+            "why" => say(replies, self.why()),
+            "best" => {
+                let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
+                    Some(before) => (&rest[..before.len()], true),
+                    None => (rest, false),
+                };
+                let whose = self.asked_for(rest)?;
+                let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.best(seat, ask)?.lines(ask.style))
+                };
+                let lines = self.analysed(whose, best)?;
+                let lines = if all { lines } else { shortened(lines) };
+                replies.extend(self.answer_for(whose, lines));
+            }
+            "odds" => {
+                let whose = self.asked_for(rest)?;
+                let odds = |table: &dyn Table, seat, ask: &mut Ask| {
+                    Ok(table.odds(seat, ask)?.lines(ask.style))
+                };
+                let lines = self.analysed(whose, odds)?;
+                replies.extend(self.answer_for(whose, lines));
+            }
+            "coach" => say(replies, vec![self.coach(rest)?]),
+            "state" => match self.asked_for(rest)? {
+                None => replies.push(Reply::Json(self.shown().state())),
+                whose => {
+                    let seen = self.game.table().seen_by(whose).state();
+                    let secret = self.game.header.deal;
+                    replies.push(match seen {
+                        seen if secret => Reply::Private(vec![seen.to_string()]),
+                        seen => Reply::Json(seen),
+                    });
+                }
+            },
+            "log" => say(replies, log(&self.game).collect()),
+            "undo" => return self.undo(replies),
+            "redo" => return self.redo(replies),
+            "fix" => return self.fix(rest, column, replies),
+            "note" => return self.note(rest, replies),
+            "stir" => return self.stir(rest, replies),
+            "save" => return self.save(rest, replies),
+            "peek" => replies.push(Reply::Private(self.peek(rest)?)),
+            _ => replies.push(Reply::Leave),
+        }
+        Ok(())
+    }
+
+    pub(super) fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
+        self.options.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
+        Ok(match self.options.coach {
+            None => "The coach is silent.".to_string(),
+            Some(coach) => format!(
+                "The coach speaks up above {} points or {} % of the chance to win, where values are exact.",
+                coach.points,
+                // Rounded, since a hundredth of a decimal is none.
+                (coach.win * 1e6).round() / 1e4
+            ),
+        })
+    }
+
+    pub(super) fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() {
+            return Err(Refusal::new(Code::MoveUnreadable, "a note has words")
+                .hint("note Bo's die fell off the table"));
+        }
+        if rest.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "a note has at most 1000 characters"));
+        }
+        self.game.enter(What::Note { text: rest.to_string() })?;
+        replies.push(Reply::Say(format!("{}. noted", self.game.next_number() - 1)));
+        Ok(())
+    }
+
+    pub(super) fn save(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() {
+            let message = "save needs the name of a new file";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("save evening.jsonl"));
+        }
+        self.game.keep_in(rest.into())?;
+        let entries = number(self.game.entries().len(), "entry", "entries");
+        let path = visible_path(Path::new(rest));
+        replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
+        Ok(())
+    }
+
+    pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
+        let text = text.trim().to_string();
+        if text.is_empty() || text.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
+                .hint("stir Ana blue moon"));
+        }
+        self.game.enter(What::Entropy { player, text })?;
+        let n = self.game.next_number() - 1;
+        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
+        Ok(())
+    }
+}
+
+/// `Bo: reroll K` into who, what, and the column where the move begins.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn split_actor<'a>(
+    names: &Names,
+    words: &'a str,
+    column: usize,
+) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
+    if name.trim().contains([' ', '+']) {
+        return Ok((None, words, column));
+    }
+    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+    Ok((Some(seat), rest, column + name.chars().count() + 1))
+}
+
+/// Whether words are meant as the dice or cards that are awaited, rather than as a move.
+fn reads_as_luck(words: &str, what: Chance) -> bool {
+    if looks_like_luck(words) || Luck::read(words, 1).is_some() {
+        return true;
+    }
+    let first = words.split_whitespace().next().unwrap_or("");
+    let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
+    match what {
+        Chance::Dice(_) => begins_with_digit,
+        _ => begins_with_digit || cards::read(first, 1).is_ok(),
+    }
+}

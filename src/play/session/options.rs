@@ -1,0 +1,84 @@
+//! How a session is run: for whom the program rolls and plays, and what is shown.
+
+use crate::kit::names::{Names, brief};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::coach::Coach;
+use crate::play::policy::Policy;
+use crate::play::record::Header;
+
+/// How a session is run.
+#[derive(Clone, Debug, Default)]
+pub struct SessionOptions {
+    /// By seat: whether the program rolls without being asked.
+    pub roll_for: Vec<bool>,
+    /// By seat: how the program plays for somebody.
+    pub bots: Vec<Option<Policy>>,
+    /// Only what this seat sees is shown.
+    pub seen_by: Option<Seat>,
+    /// How much a move of a person may give away before it is remarked upon.
+    pub coach: Option<Coach>,
+}
+
+impl SessionOptions {
+    /// Reads for whom the program rolls, `Bo` or `all`, and how it plays for somebody, `Bo=best`.
+    ///
+    /// # Errors
+    /// If nobody is called so, or a policy is unknown.
+    pub fn read(names: &Names, roll_for: &[String], bots: &[String]) -> Result<Self, Refusal> {
+        Ok(Self {
+            roll_for: self::roll_for(names, roll_for)?,
+            bots: self::bots(names, bots)?,
+            ..Self::default()
+        })
+    }
+
+    /// Those of a recorded game.
+    ///
+    /// # Errors
+    /// `log-broken` if the header cannot mean it.
+    pub fn recorded(header: &Header, names: &Names) -> Result<Self, Refusal> {
+        Self::read(names, &header.roll_for, &header.bots)
+            .map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1"))
+    }
+
+    /// The players for whom the program rolls.
+    #[must_use]
+    pub fn rolled_for(&self, names: &Names) -> Vec<String> {
+        let seats = Seat::all(names.len()).filter(|seat| self.roll_for[seat.index()]);
+        seats.map(|seat| names[seat].to_string()).collect()
+    }
+}
+
+fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
+    let mut by_seat = vec![false; names.len()];
+    for name in told {
+        if name.eq_ignore_ascii_case("all") {
+            by_seat.fill(true);
+        } else {
+            by_seat[names.find(name)?.index()] = true;
+        }
+    }
+    Ok(by_seat)
+}
+
+fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> {
+    let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
+    for bot in told {
+        let (name, policy) = bot.split_once('=').ok_or_else(|| {
+            Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
+        })?;
+        let policy = Policy::read(policy)?;
+        let all = name.eq_ignore_ascii_case("all");
+        let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
+        if place.replace(policy).is_some_and(|before| before != policy) {
+            let message = format!("{} is told to play in two ways", brief(name));
+            return Err(Refusal::new(Code::OutOfRange, message));
+        }
+    }
+    // Whoever is named plays as he is told, in whatever order they stand.
+    for policy in &mut by_seat {
+        *policy = policy.or(everybody);
+    }
+    Ok(by_seat)
+}

@@ -1,0 +1,299 @@
+//! What can be asked at the prompt: what is possible, why, what is best.
+
+use std::rc::Rc;
+
+use super::commands::COMMANDS;
+use super::wording::number_due;
+use super::{Reply, Session};
+use crate::game::Next;
+use crate::kit::chance::Chance;
+use crate::kit::names::{brief, visible};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{padded, wide};
+use crate::play::clauses::{self, Clause};
+use crate::play::r#match::Step;
+use crate::play::policy::Policy;
+use crate::play::record::By;
+use crate::play::report::Shown;
+use crate::play::table::{Ask, Table};
+use crate::solve::{Advice, Basis, Ranked, Unit};
+
+/// Moves of one kind that `?` lists; of more it says how many they are.
+const MOST_WAYS: usize = 9;
+
+/// Moves that `best` ranks without being asked for all.
+const BEST_SHOWN: usize = 10;
+
+impl Session {
+    pub(super) fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
+        if !self.game.header.deal {
+            return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
+                .hint("--deal-cards at the start lets the program deal"));
+        }
+        let table = self.game.table();
+        let seat = self.told_name(rest, "peek")?;
+        self.has_eyes(seat)?;
+        let seen = table.seen_by(Some(seat));
+        let name = &table.names()[seat];
+        let hidden = seen.state() != table.seen_by(None).state();
+        let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
+        let mut lines = vec![format!("{name}, {head}:")];
+        lines.extend(seen.scene_for(seat, self.style));
+        Ok(lines)
+    }
+
+    /// Who is named behind a command, where somebody must be.
+    pub(super) fn told_name(&self, name: &str, command: &str) -> Result<Seat, Refusal> {
+        let names = self.game.table().names();
+        if name.is_empty() {
+            let form = COMMANDS.iter().find(|known| known.word == command);
+            let message = format!("{} names a player", form.map_or(command, |known| known.form));
+            return Err(Refusal::new(Code::MoveUnreadable, message)
+                .hint(format!("At this table: {}", names.listed())));
+        }
+        names.find(name)
+    }
+
+    /// What is possible now, in full but short.
+    pub(super) fn possible(&self) -> Vec<String> {
+        let table = self.shown();
+        let mut lines = vec![format!("{}: {}.", table.info().title, table.moment())];
+        match table.next() {
+            Next::Chance(due) => {
+                let who = &table.names()[due.seat];
+                let example = match due.what {
+                    Chance::Dice(_) => "the faces, or r (program)",
+                    _ if self.game.header.deal => "r, and the program deals",
+                    Chance::Hand(_) => "the cards, ? if unseen",
+                    Chance::Open(_) => "which, it lies face up",
+                };
+                let what = number_due(due.what, self.more_at_once(due));
+                lines.push(format!("{who}: {what} to come: type {example}."));
+            }
+            Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
+            Next::Over => lines.push("The game is over.".to_string()),
+        }
+        let mut kinds: Vec<(Seat, String, Vec<String>, Shown)> = Vec::new();
+        for (seat, shown) in table.moves() {
+            let (kind, rest) = shown.words.split_once(' ').unwrap_or((&shown.words, ""));
+            match kinds.iter_mut().find(|known| known.0 == seat && known.1 == kind) {
+                Some(known) => known.2.push(rest.to_string()),
+                None => kinds.push((seat, kind.to_string(), Vec::new(), shown)),
+            }
+        }
+        let mut rows: Vec<(String, String)> = Vec::new();
+        for (seat, kind, others, shown) in &kinds {
+            let Some(word) = table.info().moves.iter().find(|mv| mv.word == kind) else { continue };
+            let bounds = (shown.parts.get("least"), shown.parts.get("most"));
+            let (form, more) = match bounds {
+                (Some(least), Some(most)) => {
+                    (format!("{kind} {least}"), format!(" ({least} to {most})"))
+                }
+                _ if shown.parts.contains_key("open") => (word.example.to_string(), String::new()),
+                _ if others.len() > MOST_WAYS => {
+                    (shown.words.clone(), format!(" ({} ways)", 1 + others.len()))
+                }
+                _ if !others.is_empty() => {
+                    (shown.words.clone(), format!(" (or {})", others.join(", ")))
+                }
+                _ => (shown.words.clone(), String::new()),
+            };
+            rows.push((
+                format!("{}: {form}", &table.names()[*seat]),
+                format!("{}{more}", word.help),
+            ));
+        }
+        let widest = |of: fn(&(String, String)) -> &String| {
+            rows.iter().map(|row| wide(of(row))).max().unwrap_or(0)
+        };
+        let left = widest(|row| &row.0);
+        let in_columns = 2 + left + 2 + widest(|row| &row.1) <= self.style.width;
+        for (form, help) in rows {
+            if in_columns && !self.style.plain {
+                lines.push(format!("  {}  {help}", padded(&form, left)));
+            } else {
+                lines.extend([format!("  {form}"), format!("    {help}")]);
+            }
+        }
+        lines
+    }
+
+    pub(super) fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
+        let info = self.game.table().info();
+        if words.is_empty() {
+            return Ok(info.rules.trim_end().lines().map(plain).collect());
+        }
+        let mut found = clauses::find(info.rules, words);
+        let mut lines = Vec::new();
+        if found.is_empty()
+            && let Some(meant) = clauses::meant(info.rules, words)
+        {
+            lines.push(format!("No clause has these words; for \"{meant}\":"));
+            found = clauses::find(info.rules, &meant);
+        }
+        if found.is_empty() {
+            return Err(Refusal::new(
+                Code::OutOfRange,
+                format!("no clause speaks of \"{}\"", brief(words)),
+            )
+            .hint("rules alone shows all of them"));
+        }
+        lines.extend(found.iter().flat_map(Clause::lines).map(|line| plain(&line)));
+        Ok(lines)
+    }
+
+    /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
+    /// what an entry brought; and what a bot was thinking of that moved since a person did
+    /// something.
+    pub(super) fn why(&mut self) -> Vec<String> {
+        if let Some(refusal) = &self.refused {
+            let mut lines = vec![format!("Refused: {refusal}")];
+            lines.extend(refusal.rule.into_iter().flat_map(|rule| self.clause(rule)));
+            return lines;
+        }
+        let steps = self.game.steps();
+        let ruled = |step: &Rc<Step>| !step.verdicts.is_empty() || !step.remarks.is_empty();
+        let told = steps.iter().rposition(ruled);
+        let by = |who: By| steps.iter().rposition(|step| step.by == who);
+        let mut lines = match by(By::Bot) {
+            Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
+            _ => Vec::new(),
+        };
+        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
+            if lines.is_empty() {
+                lines.push("Nothing has been decided yet.".to_string());
+            }
+            return lines;
+        };
+        let names = self.game.table().names();
+        lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
+        let mut cited: Vec<&str> = Vec::new();
+        let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
+        for (rule, text) in remarks.chain(step.verdicts.iter().map(|v| (v.rule, &v.text))) {
+            if cited.contains(&rule) {
+                lines.push(format!("  {text} ({rule})."));
+                continue;
+            }
+            cited.push(rule);
+            lines.push(format!("  {text}."));
+            lines.extend(self.clause(rule));
+        }
+        lines
+    }
+
+    /// A clause in full, set in.
+    pub(super) fn clause(&self, rule: &str) -> Vec<String> {
+        let found = clauses::find(self.game.table().info().rules, rule);
+        found.iter().flat_map(Clause::lines).map(|line| format!("    {}", plain(&line))).collect()
+    }
+
+    /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
+    pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
+        match rest.split_whitespace().collect::<Vec<_>>()[..] {
+            [] => Ok(None),
+            ["--as", name] => {
+                let seat = self.game.table().names().find(name)?;
+                self.has_eyes(seat).map(|()| Some(seat))
+            }
+            _ => Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("\"{}\" cannot follow here", visible(rest)),
+            )
+            .hint("--as NAME asks with a player's eyes")),
+        }
+    }
+
+    /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
+    fn has_eyes(&self, seat: Seat) -> Result<(), Refusal> {
+        if !self.game.header.deal || self.options.bots[seat.index()].is_none() {
+            return Ok(());
+        }
+        let name = &self.game.table().names()[seat];
+        let message = format!("the program plays for {name}, and nobody looks at those cards");
+        Err(Refusal::new(Code::SeatWrong, message))
+    }
+
+    /// What one player alone may see of dealt cards is answered to him alone.
+    pub(super) fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
+        if self.game.header.deal && whose.is_some() {
+            vec![Reply::Private(lines)]
+        } else {
+            lines.into_iter().map(Reply::Say).collect()
+        }
+    }
+
+    /// Why the bot made this step: how it plays, and what the solver says of the moment.
+    fn bots_reason(&mut self, step: usize) -> Vec<String> {
+        let (step, number) = (self.game.steps()[step].clone(), step);
+        let names = self.game.table().names();
+        let policy = self.options.bots[step.seat.index()];
+        let plays = match policy {
+            Some(Policy::Best) => "plays the best it knows",
+            Some(Policy::Greedy) => "takes what looks good at once",
+            Some(Policy::Random) => "takes any legal move",
+            None => "was played by the program",
+        };
+        let mut lines = vec![
+            format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words),
+            format!("  {} {plays}.", &names[step.seat]),
+        ];
+        let advised = self.asking(self.options.seen_by, false, |game, seen_by, ask| {
+            let before = game.before(number);
+            before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
+        });
+        if let Some(advised) = advised.flatten() {
+            let how = match advised.advice.basis {
+                Basis::Exact => "exact",
+                Basis::Averaged { .. } => "exact over all that unseen cards may be",
+                Basis::Estimate { .. } => "estimated",
+            };
+            let Advice { ranked, unit, .. } = advised.advice;
+            let what = match unit {
+                Unit::Points => "Expected points",
+                Unit::Win => "Chances to win",
+                Unit::Success => "Chances that the turn succeeds",
+            };
+            let told = |option: &Ranked<String>| {
+                format!("{} {:.4}", option.mv.as_deref().unwrap_or("to roll"), option.value)
+            };
+            let mut options: Vec<String> = ranked.iter().take(3).map(told).collect();
+            let made = |option: &&Ranked<String>| option.mv.as_ref() == Some(&step.words);
+            options.extend(ranked.iter().skip(3).find(made).map(told));
+            lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
+        }
+        lines
+    }
+
+    pub(super) fn analysed(
+        &mut self,
+        whose: Option<Seat>,
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
+    ) -> Result<Vec<String>, Refusal> {
+        let eyes = whose.or(self.options.seen_by);
+        let solved = self.asking(eyes, false, |game, seen_by, ask| {
+            let table = game.table();
+            let seat = eyes.or(table.next().seat()).unwrap_or(Seat::new(0));
+            solve(table.seen_by(seen_by(seat)).as_ref(), seat, ask)
+        });
+        solved.unwrap_or_else(|| {
+            Err(Refusal::new(Code::AdviceNone, "there is no analysis at this table"))
+        })
+    }
+}
+
+/// Rules text without the signs that only mark it up.
+fn plain(text: &str) -> String {
+    let text = clauses::unmarked(text);
+    text.strip_prefix('#').map_or(&*text, |head| head.trim_start_matches('#').trim_start()).into()
+}
+
+/// As many lines of advice as can be taken in.
+pub(super) fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(1 + BEST_SHOWN);
+    if more > 1 {
+        lines.truncate(1 + BEST_SHOWN);
+        lines.push(format!("  and {more} more: best all"));
+    }
+    lines
+}

@@ -1,0 +1,386 @@
+//! The referee of a session: shows the game as it stands, and makes what happens by itself happen.
+
+use serde_json::Value;
+
+use super::SessionOptions;
+use super::commands::COMMANDS;
+use super::wording::{by_told, number_due, step_told, verdicts_told};
+use crate::game::Next;
+use crate::kit::chance::{Chance, Due, Luck};
+use crate::kit::names::visible_path;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+use crate::play::coach;
+use crate::play::fair::Secret;
+use crate::play::r#match::{Match, Step};
+use crate::play::policy::Policy;
+use crate::play::record::{By, What};
+use crate::play::source::Purpose;
+use crate::play::summary;
+use crate::play::table::{Ask, Desk, Table};
+
+/// What a line brought forth, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Say(String),
+    /// A refusal in words: nothing has changed.
+    Refuse(String),
+    /// JSON, to be shown as it is.
+    Json(Value),
+    Grid(Grid),
+    /// Lines for one pair of eyes: shown on a cleared screen, and cleared again.
+    Private(Vec<String>),
+    /// The table is left; the game is saved as far as it went.
+    Leave,
+}
+
+/// A match and those who run it.
+pub struct Session {
+    pub(super) game: Match,
+    pub(super) options: SessionOptions,
+    pub(super) style: Style,
+    /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
+    pub(super) real: Vec<bool>,
+    desk: Desk,
+    /// Set after taking something back: what happens by itself waits for the next line.
+    pub(super) paused: bool,
+    /// What was refused last, if nothing was entered since.
+    pub(super) refused: Option<Refusal>,
+}
+
+impl Session {
+    #[must_use]
+    pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
+        let seats = game.table().names().len();
+        let mut real = vec![false; seats];
+        for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_luck()) {
+            real[step.seat.index()] = true;
+        }
+        options.roll_for.resize(seats, false);
+        options.bots.resize(seats, None);
+        Self { game, options, style, real, desk: Desk::default(), paused: false, refused: None }
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// Who acts, what is awaited, and what Enter does.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        let table = self.game.table();
+        match table.next() {
+            Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
+            Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
+            Next::Decide(seat) => {
+                format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
+            }
+            Next::Chance(due) => {
+                let who = &table.names()[due.seat];
+                let n = usize::from(due.what.count());
+                let more = self.more_at_once(due);
+                let what = number_due(due.what, more);
+                let wagers = self.kinds_now();
+                let or = if wagers.is_empty() {
+                    String::new()
+                } else {
+                    format!(", or {}", wagers.join(", "))
+                };
+                let it = if n == 1 && more.is_none() { "it" } else { "them" };
+                let how = if self.enter_rolls(due.seat, due.what) {
+                    " (Enter rolls)".to_string()
+                } else if due.what.is_dice() {
+                    format!(" (type {it}, or r)")
+                } else if self.game.header.deal {
+                    " (r deals)".to_string()
+                } else if matches!(due.what, Chance::Open(_)) {
+                    ", face up (type which)".to_string()
+                } else {
+                    let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
+                    format!(" (type {it}, or {unseen} if unseen)")
+                };
+                format!("{who}: {what}{how}{or}> ")
+            }
+        }
+    }
+
+    /// Everything an entry may be: moves, names and commands, each once.
+    #[must_use]
+    pub fn completions(&self) -> Vec<String> {
+        let table = self.shown();
+        let next = table.next().seat();
+        // Of an open move as much as is known: its first word.
+        let mut all: Vec<String> = table
+            .moves()
+            .into_iter()
+            .flat_map(|(seat, shown)| {
+                let named = format!("{}: {}", &table.names()[seat], shown.words);
+                if Some(seat) == next { vec![shown.words, named] } else { vec![named] }
+            })
+            .collect();
+        all.extend(COMMANDS.iter().map(|command| command.word.to_string()));
+        all.extend(table.names().iter().map(|name| format!("peek {name}")));
+        let mut seen = std::collections::HashSet::new();
+        all.retain(|words| seen.insert(words.clone()));
+        all
+    }
+
+    /// The table as it may be shown here: hands that the program dealt stay hidden.
+    pub(super) fn shown(&self) -> Box<dyn Table> {
+        let table = self.game.table();
+        if self.game.header.deal || self.options.seen_by.is_some() {
+            table.seen_by(self.options.seen_by)
+        } else {
+            table.twin()
+        }
+    }
+
+    /// How many cards may be drawn at once instead of those due. A seat that the program plays draws
+    /// the smaller number, since whether it draws on is its own decision.
+    pub(super) fn more_at_once(&self, due: Due) -> Option<usize> {
+        let bot = self.options.bots[due.seat.index()].is_some();
+        larger_draw(self.game.table(), due).filter(|_| !bot)
+    }
+
+    pub(super) fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
+        // Where a bot waits after something was taken back, Enter lets it go on.
+        let bot = self.options.bots[seat.index()].is_some();
+        what.is_dice() && !bot && !self.real[seat.index()]
+    }
+
+    /// The first words of the moves that the seat at turn may make, each once.
+    pub(super) fn kinds_now(&self) -> Vec<String> {
+        let table = self.shown();
+        let mut kinds: Vec<String> = Vec::new();
+        for (seat, shown) in table.moves() {
+            let known = kinds.iter().any(|kind| kind == shown.kind());
+            if table.next().seat() == Some(seat) && !known {
+                kinds.push(shown.kind().to_string());
+            }
+        }
+        kinds
+    }
+
+    pub(super) fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if let Next::Chance(due) = self.game.table().next()
+            && !due.what.is_dice()
+            && !self.game.header.deal
+        {
+            let typed = match due.what {
+                Chance::Open(_) => "Type which card was turned up",
+                _ => "Type what was drawn, with ? for unseen cards",
+            };
+            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
+                .hint(format!("{typed}; --deal-cards lets the program deal")));
+        }
+        self.game.roll()?;
+        self.confirm(replies);
+        Ok(())
+    }
+
+    /// Tells what the last entry brought.
+    pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
+        let Some(step) = self.game.steps().last().cloned() else { return };
+        let table = self.game.table();
+        let told = step_told(table.names(), &step);
+        replies.push(Reply::Say(format!("{told}{}", by_told(step.by))));
+        for remark in &step.remarks {
+            replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
+        }
+        replies.extend(verdicts_told(&step).map(Reply::Say));
+        let over = table.next() == Next::Over;
+        let round_ended = table.round() != self.game.before_last().round();
+        if step.by == By::Hand {
+            replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
+        }
+        // Standings say what a sheet of scores alone would say.
+        let full = || self.shown().sheet(self.style).head.len() > 2;
+        if round_ended && !over || over && full() {
+            self.show_sheet(replies);
+        }
+        if over {
+            replies.extend(self.summary().into_iter().map(Reply::Say));
+        }
+    }
+
+    pub(super) fn show_sheet(&self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        if self.style.plain {
+            replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
+        } else {
+            replies.push(Reply::Grid(shown.sheet(self.style)));
+        }
+    }
+
+    pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        let moment = shown.moment();
+        // What the moment says already is not said again.
+        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
+        let scene: Vec<Reply> = scene.map(Reply::Say).collect();
+        replies.push(Reply::Say(format!("Now: {moment}.")));
+        replies.extend(scene);
+    }
+
+    /// A remark on the last entry, if it gave much away.
+    fn coached(&mut self, step: &Step) -> Option<String> {
+        let coach = self.options.coach?;
+        self.asking(self.options.seen_by, true, |game, seen_by, ask| {
+            let before = game.before_last();
+            let seen = before.seen_by(seen_by(step.seat));
+            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
+        })?
+    }
+
+    /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
+    /// by the rules.
+    pub(super) fn summary(&mut self) -> Vec<String> {
+        let mut lines = summary::told(&self.game, self.style);
+        let fortunes = self
+            .asking(self.options.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
+            .flatten();
+        if let Some(fortunes) = fortunes {
+            lines.extend(summary::luck(self.game.table().names(), &fortunes, self.style));
+        }
+        if let Some(path) = self.game.kept_in() {
+            lines.push(format!("The record is {}", visible_path(path)));
+        }
+        lines
+    }
+
+    /// What happens by itself, and then the moment.
+    pub(super) fn go_on(&mut self, replies: &mut Vec<Reply>) {
+        self.follow_up(replies);
+        if self.game.is_lost() {
+            return;
+        }
+        self.tell_secret(replies);
+        let shown = self.shown();
+        if shown.next() != Next::Over {
+            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
+        }
+    }
+
+    /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
+    pub(super) fn follow_up(&mut self, replies: &mut Vec<Reply>) {
+        if self.game.is_lost() {
+            return;
+        }
+        while let Some(entered) = self.by_itself() {
+            match entered {
+                Ok(()) => self.confirm(replies),
+                Err(refusal) => {
+                    replies.push(Reply::Refuse(refusal.to_string()));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// At the end of a fair game its secret goes into the record, where everybody can check it.
+    fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
+        let due = self.game.table().next() == Next::Over && !self.game.is_closed();
+        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
+        let Some(secret) = secret.filter(|_| due) else { return };
+        let told = self
+            .game
+            .enter(What::Secret { secret: secret.clone() })
+            .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
+        replies.push(match told {
+            Ok(()) => {
+                Reply::Say(format!("The secret of the dice was {secret}: verify checks them."))
+            }
+            Err(refusal) => Reply::Refuse(refusal.to_string()),
+        });
+    }
+
+    /// The next thing that nobody needs to be asked for.
+    pub(super) fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+        let seated = self.options.bots.contains(&None);
+        if self.game.table().asks_people(seated) {
+            return None;
+        }
+        let next = self.game.table().next();
+        let seat = next.seat()?;
+        let seats = self.game.table().names().len();
+        for asked in seat.around(seats) {
+            if let Some(policy) = self.options.bots[asked.index()]
+                && let Some(words) = self.bots_move(asked, policy)
+            {
+                let player = self.game.table().names()[asked].to_string();
+                let what = What::Do { words, player, by: By::Bot, sealed: false };
+                return Some(self.game.enter(what));
+            }
+        }
+        let Next::Chance(due) = next else { return None };
+        if due.what.is_dice() {
+            let asked =
+                self.options.roll_for[seat.index()] || self.options.bots[seat.index()].is_some();
+            // Where somebody may still act first, he is asked.
+            let free = self
+                .game
+                .table()
+                .moves()
+                .iter()
+                .all(|(at, _)| self.options.bots[at.index()].is_some());
+            return (asked && free).then(|| self.game.roll());
+        }
+        if self.game.header.deal {
+            return Some(self.game.roll());
+        }
+        let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        kept.then(|| {
+            let player = self.game.table().names()[seat].to_string();
+            let words = Luck::Cards(vec![None; due.what.count().into()]).words();
+            self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })
+        })
+    }
+
+    fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
+        let table = self.game.table().seen_by(Some(seat));
+        // Somebody who may do nothing now is not asked what he would do.
+        if table.moves().iter().all(|(at, _)| *at != seat) {
+            return None;
+        }
+        let number = self.game.next_number() << 8 | seat.index() as u64;
+        let source = self.game.source()?;
+        let mut sampler = source.sampler(Purpose::Estimate(number));
+        let mut ask = Ask {
+            desk: &mut self.desk,
+            sampler: &mut sampler,
+            exact: false,
+            style: self.style,
+            progress: &|_| {},
+        };
+        table.choose(seat, policy, &mut ask)
+    }
+
+    /// Lends the solver's desk, and says as whom a seat's advice may see the table: it must not
+    /// show what the screen hides from these eyes. `None` if this table has no luck of its own to
+    /// estimate with.
+    pub(super) fn asking<T>(
+        &mut self,
+        eyes: Option<Seat>,
+        exact: bool,
+        solve: impl FnOnce(&Match, &dyn Fn(Seat) -> Option<Seat>, &mut Ask) -> T,
+    ) -> Option<T> {
+        let hidden = self.game.header.deal && eyes.is_none();
+        let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
+        let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
+        let mut ask = Ask {
+            desk: &mut self.desk,
+            sampler: &mut sampler,
+            exact,
+            style: self.style,
+            progress: &|_| {},
+        };
+        Some(solve(&self.game, &seen_by, &mut ask))
+    }
+}
+
+/// How many cards the rules let somebody draw at once instead of those due.
+pub(super) fn larger_draw(table: &dyn Table, due: Due) -> Option<usize> {
+    table.at_once().filter(|&more| more != usize::from(due.what.count()))
+}

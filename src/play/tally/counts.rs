@@ -1,0 +1,334 @@
+//! Counts of whole games, which add up exactly, and the estimates that follow from them.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::game::Game;
+use crate::json::strict::LARGEST;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::plan::Plan;
+use crate::play::policy::Policy;
+use crate::solve::{Z, wilson};
+
+/// Counts of whole games. Two that are of one kind and of different games can be added.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    pub(super) kind: Sort,
+    pub(super) ranges: Ranges,
+    pub(super) players: Vec<Count>,
+    /// Games won from each seat, as in [`Count::wins`].
+    pub(super) seats: Vec<Vec<u64>>,
+    pub(super) moves: u64,
+    pub(super) rounds: u64,
+    pub(super) longest: u64,
+}
+
+/// What has to agree for counts to be added.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Sort {
+    pub(super) game: String,
+    pub(super) rules: Value,
+    pub(super) seed: String,
+    pub(super) rotate: bool,
+    pub(super) same_dice: bool,
+    pub(super) policies: Vec<Policy>,
+}
+
+/// What one player's games came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// How many games this player won alone, as one of two winners, as one of three, and so on.
+    pub wins: Vec<u64>,
+    /// How often the player ended with each score.
+    pub scores: BTreeMap<i64, u64>,
+}
+
+/// Numbers of games: runs from a first one to one before an end, in order and apart.
+pub(super) type Ranges = Vec<(u64, u64)>;
+
+/// A simulated number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Estimate {
+    pub value: f64,
+    pub ci95: (f64, f64),
+    pub n: u64,
+    /// Never: the label that keeps estimates apart from computed values.
+    pub exact: bool,
+}
+
+impl Tally {
+    /// Counts of no game yet.
+    fn empty(seats: usize) -> Self {
+        let wins = vec![0; seats];
+        Self {
+            kind: Sort::default(),
+            ranges: Vec::new(),
+            players: vec![Count { wins: wins.clone(), scores: BTreeMap::new() }; seats],
+            seats: vec![wins; seats],
+            moves: 0,
+            rounds: 0,
+            longest: 0,
+        }
+    }
+
+    /// Counts for the games of a plan, whose parts are still to be [added](Tally::add).
+    pub(in crate::play) fn new<G: Game>(rules: &G, plan: &Plan) -> Self {
+        let mut tally = Self::empty(plan.policies.len());
+        tally.kind = Sort {
+            game: G::INFO.id.to_string(),
+            rules: serde_json::to_value(rules).unwrap_or(Value::Null),
+            seed: plan.seed.clone(),
+            rotate: plan.rotate,
+            same_dice: plan.same_dice,
+            policies: plan.policies.clone(),
+        };
+        if plan.games > 0 {
+            tally.ranges.push((plan.first, plan.first + plan.games));
+        }
+        tally
+    }
+
+    /// Adds the counts of other games, whatever their numbers.
+    pub(in crate::play) fn add(&mut self, other: &Tally) {
+        for (mine, theirs) in self.players.iter_mut().zip(&other.players) {
+            add_all(&mut mine.wins, &theirs.wins);
+            for (&score, n) in &theirs.scores {
+                *mine.scores.entry(score).or_default() += n;
+            }
+        }
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            add_all(mine, theirs);
+        }
+        self.moves += other.moves;
+        self.rounds += other.rounds;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// Adds the counts of other games of the same kind.
+    ///
+    /// # Errors
+    /// `state-inconsistent` if the two are of different kinds or count some game twice,
+    /// `out-of-range` beyond what can be counted. Nothing has changed then.
+    pub fn merge(&mut self, other: &Tally) -> Result<(), Refusal> {
+        self.kind.same_as(&other.kind)?;
+        let ranges = joined(&self.ranges, &other.ranges)?;
+        let largest = LARGEST as u64;
+        if self.moves + other.moves > largest || self.rounds + other.rounds > largest {
+            return Err(Refusal::new(Code::OutOfRange, "more moves than can be counted exactly"));
+        }
+        self.add(other);
+        self.ranges = ranges;
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.kind.game
+    }
+
+    /// House rules, every one of them told.
+    #[must_use]
+    pub fn rules(&self) -> &Value {
+        &self.kind.rules
+    }
+
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.ranges.iter().map(|(first, end)| end - first).sum()
+    }
+
+    #[must_use]
+    pub fn policies(&self) -> &[Policy] {
+        &self.kind.policies
+    }
+
+    #[must_use]
+    pub fn player(&self, player: usize) -> &Count {
+        &self.players[player]
+    }
+
+    #[must_use]
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// The most moves of one game.
+    #[must_use]
+    pub fn longest(&self) -> u64 {
+        self.longest
+    }
+
+    /// Games whose win was shared.
+    #[must_use]
+    pub fn ties(&self) -> u64 {
+        (2..=self.seats.len()).map(|k| wins_among(&self.seats, k) / k as u64).sum()
+    }
+
+    /// The share of the games that a player won, a shared win being a part of one.
+    #[must_use]
+    pub fn win(&self, player: usize) -> Estimate {
+        let won: f64 =
+            (1..).zip(&self.players[player].wins).map(|(k, &n)| n as f64 / f64::from(k)).sum();
+        let n = self.games() as f64;
+        let share = if n > 0.0 { won / n } else { 0.0 };
+        // Shared wins spread less than whole ones, and so do games with the same dice from every
+        // seat: for those it is rather too wide than too narrow.
+        Estimate { value: share, ci95: wilson(share, n), n: self.games(), exact: false }
+    }
+
+    /// The mean final score of a player.
+    #[must_use]
+    pub fn score(&self, player: usize) -> Estimate {
+        let scores = &self.players[player].scores;
+        let n = self.games() as f64;
+        // Counts stay below 2^53, scores too: their products fit, and the sum is whole.
+        let sum: i128 = scores.iter().map(|(&score, &k)| i128::from(score) * i128::from(k)).sum();
+        let mean = if n > 0.0 { sum as f64 / n } else { 0.0 };
+        let spread: f64 =
+            scores.iter().map(|(&score, &k)| k as f64 * (score as f64 - mean).powi(2)).sum();
+        let reach = if n > 1.0 { Z * (spread / (n - 1.0) / n).sqrt() } else { f64::MAX };
+        let ci95 = (mean - reach, mean + reach);
+        Estimate { value: mean, ci95, n: self.games(), exact: false }
+    }
+}
+
+impl Sort {
+    fn same_as(&self, other: &Sort) -> Result<(), Refusal> {
+        for (same, at, what) in [
+            (self.game == other.game, "/game", "games"),
+            (self.rules == other.rules, "/rules", "house rules"),
+            (self.policies == other.policies, "/players", "players"),
+            (self.seed == other.seed, "/seed", "seeds"),
+            (self.rotate == other.rotate, "/rotate", "ways of seating"),
+            (self.same_dice == other.same_dice, "/same_dice", "ways of rolling"),
+        ] {
+            if !same {
+                let message = format!("only runs of one kind add up; these have different {what}");
+                return Err(inconsistent(&message, at));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn inconsistent(message: &str, at: impl Into<String>) -> Refusal {
+    Refusal::new(Code::StateInconsistent, message).at(at)
+}
+
+fn add_all(mine: &mut [u64], theirs: &[u64]) {
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine += theirs;
+    }
+}
+
+/// How often somebody was one of `k` winners.
+fn wins_among(wins: &[Vec<u64>], k: usize) -> u64 {
+    wins.iter().map(|wins| wins[k - 1]).sum()
+}
+
+/// All the games of both, none of which both may count.
+fn joined(a: &[(u64, u64)], b: &[(u64, u64)]) -> Result<Ranges, Refusal> {
+    let mut all: Ranges = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    let mut whole: Ranges = Vec::new();
+    for (first, end) in all {
+        match whole.last_mut() {
+            Some(last) if last.1 > first => {
+                let message = format!("game number {first} is counted twice");
+                return Err(
+                    inconsistent(&message, "/ranges").hint("Give each shard numbers of its own")
+                );
+            }
+            Some(last) if last.1 == first => last.1 = end,
+            _ => whole.push((first, end)),
+        }
+    }
+    Ok(whole)
+}
+
+/// Counts that are still running: a [`Tally`] of one thread, whose common scores lie side by side,
+/// where counting one takes no search.
+pub(in crate::play) struct Counts {
+    tally: Tally,
+    /// For each player, how often each score from nought up came.
+    common: Vec<Vec<u64>>,
+}
+
+/// The scores that are counted side by side.
+const COMMON: usize = 1024;
+
+impl Counts {
+    pub(in crate::play) fn new(seats: usize) -> Self {
+        Self { tally: Tally::empty(seats), common: vec![Vec::new(); seats] }
+    }
+
+    pub(in crate::play) fn count_score(&mut self, player: usize, score: i64) {
+        match usize::try_from(score) {
+            Ok(place) if place < COMMON => {
+                let common = &mut self.common[player];
+                if place >= common.len() {
+                    common.resize(place + 1, 0);
+                }
+                common[place] += 1;
+            }
+            _ => *self.tally.players[player].scores.entry(score).or_default() += 1,
+        }
+    }
+
+    /// A win as one of so many.
+    pub(in crate::play) fn count_win(&mut self, player: usize, seat: Seat, among: usize) {
+        self.tally.players[player].wins[among - 1] += 1;
+        self.tally.seats[seat.index()][among - 1] += 1;
+    }
+
+    /// A game that is over, beside its [scores](Counts::count_score) and [wins](Counts::count_win).
+    pub(in crate::play) fn count_game(&mut self, moves: u64, rounds: Option<u32>) {
+        self.tally.moves += moves;
+        self.tally.rounds += u64::from(rounds.unwrap_or(0));
+        self.tally.longest = self.tally.longest.max(moves);
+    }
+
+    /// What it came to, of no kind yet and to be [added](Tally::add) to a tally that has one.
+    pub(in crate::play) fn tally(mut self) -> Tally {
+        for (player, common) in self.tally.players.iter_mut().zip(self.common) {
+            let counted = (0..).zip(common).filter(|(_, n)| *n > 0);
+            player.scores.extend(counted);
+        }
+        self.tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COMMON, Counts};
+    use crate::kit::seat::Seat;
+
+    #[test]
+    fn scores_near_and_far_are_all_counted() {
+        let most = COMMON as i64;
+        let scores =
+            [0, 7, 7, -1, i64::MIN, i64::MAX, most - 1, most, most, -1, 3, 0, most - 1, -most];
+        let mut counts = Counts::new(2);
+        let mut plain = std::collections::BTreeMap::<i64, u64>::new();
+        for (game, score) in (0..).zip(scores) {
+            counts.count_score(1, score);
+            counts.count_win((game % 2) as usize, Seat::new(0), 1);
+            counts.count_game(game, Some(2));
+            *plain.entry(score).or_default() += 1;
+        }
+        let tally = counts.tally();
+        assert_eq!(tally.player(1).scores, plain);
+        assert!(tally.player(0).scores.is_empty());
+        assert_eq!(
+            (&tally.player(0).wins[..], &tally.player(1).wins[..]),
+            (&[7, 0][..], &[7, 0][..])
+        );
+        assert_eq!((tally.moves(), tally.rounds, tally.longest), (91, 28, 13));
+        assert_eq!(tally.seats, [[14, 0], [0, 0]]);
+    }
+}

@@ -1,0 +1,142 @@
+//! A tally in words: a table, and histograms of the scores.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::counts::Tally;
+use crate::game::Report;
+use crate::kit::chance::number;
+use crate::kit::names::visible;
+use crate::kit::style::Style;
+use crate::play::policy::Policy;
+
+/// The most rows of a drawn histogram.
+const ROWS: i64 = 20;
+
+impl Tally {
+    /// The answer of `simulate`: counts and estimates as JSON, a table and histograms as words.
+    #[must_use]
+    pub fn report(&self, style: Style) -> Report {
+        let json = match serde_json::to_value(self.wire()) {
+            Ok(Value::Object(json)) => json,
+            _ => Map::new(),
+        };
+        Report { json, words: self.words(style) }
+    }
+
+    pub(super) fn words(&self, style: Style) -> Vec<String> {
+        let games = self.games();
+        let each = |sum: u64| sum as f64 / games.max(1) as f64;
+        let mut words = vec![
+            format!(
+                "{} of {}, seed {}{}{}",
+                number(games as usize, "game", "games"),
+                self.kind.game,
+                visible(&self.kind.seed),
+                if self.kind.rotate { ", seats in turn" } else { "" },
+                if self.kind.same_dice { ", the same dice for all" } else { "" },
+            ),
+            "Estimates with 95 % intervals:".to_string(),
+            String::new(),
+        ];
+        if games == 0 {
+            words.truncate(1);
+            return words;
+        }
+        words.extend(aligned(&self.table()));
+        words.push(String::new());
+        let rounds = match self.rounds {
+            // A game without rounds has none to tell of.
+            0 => String::new(),
+            rounds => format!("; {:.1} rounds a game", each(rounds)),
+        };
+        words.push(format!(
+            "{} shared; {:.1} moves a game, at most {}{rounds}",
+            number(self.ties() as usize, "win was", "wins were"),
+            each(self.moves),
+            self.longest,
+        ));
+        for policy in Policy::ALL.map(|(_, policy)| policy) {
+            words.extend(self.histogram(policy, style));
+        }
+        words
+    }
+
+    fn table(&self) -> Vec<Vec<String>> {
+        let head = ["player", "plays", "wins", "from", "to", "mean score", "from", "to"];
+        let mut rows = vec![head.map(str::to_string).to_vec()];
+        for (i, policy) in self.kind.policies.iter().enumerate() {
+            let (win, score) = (self.win(i), self.score(i));
+            let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+            let mut row = vec![(i + 1).to_string(), policy.word().to_string(), percent(win.value)];
+            row.extend([percent(win.ci95.0), percent(win.ci95.1), format!("{:.3}", score.value)]);
+            if self.games() > 1 {
+                row.extend([format!("{:.3}", score.ci95.0), format!("{:.3}", score.ci95.1)]);
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// Final scores of all who play by a policy, drawn with bars.
+    fn histogram(&self, policy: Policy, style: Style) -> Vec<String> {
+        let mut scores: BTreeMap<i64, u64> = BTreeMap::new();
+        let mut who = 0;
+        for (count, _) in
+            self.players.iter().zip(&self.kind.policies).filter(|(_, plays)| **plays == policy)
+        {
+            who += 1;
+            for (&score, n) in &count.scores {
+                *scores.entry(score).or_default() += n;
+            }
+        }
+        let (Some((&low, _)), Some((&high, _))) =
+            (scores.first_key_value(), scores.last_key_value())
+        else {
+            return Vec::new();
+        };
+        let step = (high.saturating_sub(low) / ROWS + 1).max(1);
+        let mut bins: BTreeMap<i64, u64> = BTreeMap::new();
+        for (score, n) in scores {
+            *bins.entry(score.div_euclid(step)).or_default() += n;
+        }
+        let all = bins.values().sum::<u64>() as f64;
+        let most = bins.values().max().copied().unwrap_or(1) as f64;
+        let label = |bin: i64| {
+            let from = bin.saturating_mul(step);
+            if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
+        };
+        let (first, last) = (low.div_euclid(step), high.div_euclid(step));
+        let wide = (first..=last).map(|bin| label(bin).len()).max().unwrap_or(0);
+        let room = style.width.saturating_sub(wide + 12).clamp(1, 60) as f64;
+        let sign = if style.ascii { "#" } else { "▇" };
+        let players = number(who, "player", "players");
+        let mut words =
+            vec![String::new(), format!("Final scores, {} ({players}):", policy.word())];
+        for bin in first..=last {
+            let n = bins.get(&bin).copied().unwrap_or(0) as f64;
+            let bar = sign.repeat((room * n / most).round() as usize);
+            let line = format!("  {:>wide$} {:>7.2}% {bar}", label(bin), 100.0 * n / all);
+            words.push(line.trim_end().to_string());
+        }
+        words
+    }
+}
+
+/// Rows with their columns under each other, the first two left and the others right.
+fn aligned(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wide = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(String::len).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(wide).collect();
+    rows.iter()
+        .map(|row| {
+            let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &wide))| {
+                if i < 2 { format!("{cell:<wide$}") } else { format!("{cell:>wide$}") }
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+        })
+        .collect()
+}
