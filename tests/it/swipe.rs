@@ -338,12 +338,11 @@ fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
 }
 
 fn conserved(state: &State) {
-    let owned: usize = state.players().iter().map(|player| usize::from(player.dice)).sum();
+    let owned: usize = state.players.iter().iter().map(|player| usize::from(player.dice)).sum();
     assert_eq!(owned, 4 * state.seats());
     let mut played = BTreeSet::new();
-    for player in state.players() {
-        let mut cards: Vec<u8> =
-            player.hand.values().chain(player.pile.cards().iter().copied()).collect();
+    for player in &state.players {
+        let mut cards: Vec<u8> = player.hand.values().chain(player.pile.iter().copied()).collect();
         if let Some(bid) = player.bid {
             assert!(played.insert(bid.value), "bids differ");
             if bid.fate != Fate::Failed {

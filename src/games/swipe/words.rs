@@ -3,9 +3,11 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
-use super::{Bid, Fate, Hand, Pair, Phase, Pile, Player, State, Swipe};
-use crate::game::Speak;
+use super::score::{Matched, Matches};
+use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
+use super::{Bid, Fate, Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::moves::{MovePart, Words};
+use crate::game::{Speak, answer};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{number, unreadable};
 use crate::kit::dice::{Dice, FACES};
@@ -246,8 +248,8 @@ pub fn hand_words(hand: Hand, narrow: bool) -> String {
     row(hand.ranks(), narrow)
 }
 
-fn pile_words(pile: &Pile, narrow: bool) -> String {
-    row(pile.cards().iter().filter_map(|&value| Rank::new(value)), narrow)
+fn pile_words(pile: &[u8], narrow: bool) -> String {
+    row(pile.iter().filter_map(|&value| Rank::new(value)), narrow)
 }
 
 fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
@@ -390,4 +392,94 @@ fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
         }
     }
     lines
+}
+
+impl answer::Words for Matches {
+    fn words(&self, _: Style) -> Vec<String> {
+        let pairs: Vec<&str> =
+            self.matches.iter().filter_map(|words| words.strip_prefix("match ")).collect();
+        let found = match pairs.len() {
+            0 => "no match".to_string(),
+            1 => format!("one match: {}", pairs[0]),
+            n => format!("{n} matches: {}", pairs.join(", ")),
+        };
+        vec![format!("{}  {found}", self.position)]
+    }
+}
+
+impl answer::Words for Matched {
+    fn words(&self, _: Style) -> Vec<String> {
+        let not = if self.matched { "" } else { "not " };
+        vec![format!("the bid is {not}matched")]
+    }
+}
+
+fn dice_words(n: u8) -> String {
+    number(n.into(), "die", "dice")
+}
+
+fn count_line(what: &str, Count { ways, of, .. }: Count) -> String {
+    let percent = 100.0 * ways as f64 / of as f64;
+    format!("  {what:<22} {percent:>8.4}%  {ways} of {of}")
+}
+
+fn this_turn_line(ThisTurn { value, with_cards, .. }: &ThisTurn) -> String {
+    format!(
+        "  this turn              {:>8.4}%, with the reroll cards in hand {:.4}% (exact)",
+        100.0 * value,
+        100.0 * with_cards
+    )
+}
+
+impl answer::Words for OwnDice {
+    fn words(&self, _: Style) -> Vec<String> {
+        let Self { bid, dice, loose, matches_now, .. } = self;
+        let found =
+            matches_now.map(|n| format!("Bid {bid}: {} now.", number(n, "match", "matches")));
+        let rolling = if found.is_some() { "Rolling again" } else { "Rolling" };
+        let mut lines = Vec::from_iter(found);
+        lines.push(format!("{rolling} {} for {bid}:", dice_words(*dice)));
+        lines.push(count_line("own dice alone", self.own_dice));
+        if !loose.is_empty() {
+            lines.push(count_line(&format!("with loose {loose}"), self.with_loose));
+        }
+        lines.push(this_turn_line(&self.this_turn));
+        lines
+    }
+}
+
+impl answer::Words for OthersDice {
+    fn words(&self, _: Style) -> Vec<String> {
+        vec![
+            format!("{} of another player roll again:", dice_words(self.again)),
+            count_line(&format!("a match for {}", self.bid), self.with_loose),
+            this_turn_line(&self.this_turn),
+        ]
+    }
+}
+
+impl answer::Words for Bidding {
+    fn words(&self, _: Style) -> Vec<String> {
+        let head = format!("A fresh roll of {} matches, nothing loose:", dice_words(self.dice));
+        let bids = self.odds.iter().map(|one| count_line(&format!("bid {}", one.bid), one.count));
+        [head].into_iter().chain(bids).collect()
+    }
+}
+
+impl answer::Words for General {
+    fn words(&self, style: Style) -> Vec<String> {
+        let columns = if style.width < WIDE { 1..5 } else { 1..8 };
+        let heads =
+            columns.clone().map(|i| format!("{:>8}", dice_words(self.bids[0].odds[i].dice)));
+        let mut lines = vec![
+            "A fresh roll of own dice matches, nothing loose:".to_string(),
+            format!(" bid{}", heads.collect::<String>()),
+        ];
+        for of_bid in &self.bids {
+            let shown = of_bid.odds[columns.clone()].iter();
+            let cells = shown.map(|odds| format!("{:>7.3}%", 100.0 * odds.count.chance));
+            lines.push(format!("{:>4}{}", of_bid.bid, cells.collect::<String>()));
+        }
+        lines
+    }
 }
