@@ -7,6 +7,8 @@ mod state;
 mod wire;
 mod words;
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -64,12 +66,11 @@ impl Swipe {
             return;
         }
         told.say("R4", |names| {
-            let mut bids: Vec<(Option<u8>, Seat)> =
-                Seat::all(seats).map(|seat| (state.player(seat).open_bid(), seat)).collect();
-            bids.sort_unstable_by(|a, b| b.cmp(a));
-            let told =
-                |(bid, seat): &(Option<u8>, Seat)| Some(format!("{} {}", &names[*seat], (*bid)?));
-            let order: Vec<String> = bids.iter().filter_map(told).collect();
+            let mut bidders: Vec<Seat> = Seat::all(seats).collect();
+            bidders.sort_by_key(|&seat| Reverse(state.player(seat).open_bid()));
+            let turn =
+                |&seat: &Seat| Some(format!("{} {}", &names[seat], state.player(seat).open_bid()?));
+            let order: Vec<String> = bidders.iter().filter_map(turn).collect();
             format!("the turns: {}", order.join(", "))
         });
         self.next_turn(state, told);
@@ -153,35 +154,24 @@ impl Swipe {
         let Some(bid) = &mut player.bid else { return };
         bid.fate = Fate::Matched(Dice::of(&[own, with]));
         let value = bid.value;
-        match from {
-            None => told.say("R5", |names| {
-                let matches = if state.single { "match" } else { "matches" };
-                format!("{} {matches} {value} with {own}+{with}", &names[bidder])
-            }),
-            Some(from) => told.say("R6", |names| {
-                let (matches, owns) =
-                    if state.single { ("match", "own") } else { ("matches", "owns") };
-                format!(
-                    "{} {matches} {value} with {own} and a {with} swiped from {}, and {owns} {} \
-                     now, {} {}",
-                    &names[bidder],
-                    &names[from],
-                    number(state.player(bidder).dice.into(), "die", "dice"),
-                    &names[from],
-                    state.player(from).dice
-                )
-            }),
-        }
-        let last = state.player(bidder).hand.bids().is_empty();
+        let rule = if from.is_some() { "R6" } else { "R5" };
+        told.say(rule, |names| {
+            let (matches, owns) = if state.single { ("match", "own") } else { ("matches", "owns") };
+            let matched = format!("{} {matches} {value} with {own}", &names[bidder]);
+            let Some(from) = from else { return format!("{matched}+{with}") };
+            let (mine, theirs) = (state.player(bidder).dice, state.player(from).dice);
+            let (mine, from) = (words::dice_words(mine), &names[from]);
+            format!(
+                "{matched} and a {with} swiped from {from}, and {owns} {mine} now, {from} {theirs}"
+            )
+        });
         if state.single {
             state.phase = Phase::Over;
-        } else if last {
+        } else if state.player(bidder).hand.bids().is_empty() {
             state.phase = Phase::Over;
             told.say("R11", |names| {
-                format!(
-                    "{} holds no other bidding card and wins with all nine (J9)",
-                    &names[bidder]
-                )
+                let winner = &names[bidder];
+                format!("{winner} holds no other bidding card and wins with all nine (J9)")
             });
             if state.highest_open().is_some() {
                 told.say("J8", |_| "the rest of the round is not played".to_string());
@@ -195,11 +185,8 @@ impl Swipe {
     fn after_fall(&self, state: &mut State, bidder: Seat, told: &mut Told) {
         if !state.is_open(bidder) {
             told.say("J2", |names| {
-                format!(
-                    "nothing matches and nobody could play a reroll card: the referee passes for \
-                     {}",
-                    &names[bidder]
-                )
+                let why = "nothing matches and nobody could play a reroll card";
+                format!("{why}: the referee passes for {}", &names[bidder])
             });
             self.end_unmatched(state, bidder, told);
         }
@@ -241,15 +228,12 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &m
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
     state.phase = Phase::Reroll { bidder, owner };
-    told.say("R8", |names| {
-        let plays = if state.single { "play" } else { "plays" };
-        format!("{} {plays} {card}, which leaves the game", &names[seat])
-    });
+    told.say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
     let turn_over = state.player(owner).open_bid().is_none();
     told.say(if turn_over { "J3" } else { "J1b" }, |names| {
-        let all = number(dice, "loose die", "loose dice");
+        let loose = number(dice, "loose die", "loose dice");
         let after = if turn_over { ", whose turn stays over" } else { "" };
-        format!("{all} of {} to roll again{after}", &names[owner])
+        format!("{loose} of {} to roll again{after}", &names[owner])
     });
 }
 

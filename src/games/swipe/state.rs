@@ -279,7 +279,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::{BIDDING_CARDS, FACE_CARDS, Hand, Rank};
+    use super::{BIDDING_CARDS, FACE_CARDS, Hand};
 
     #[test]
     fn r1_a_suit_has_nine_bidding_and_four_reroll_cards() {

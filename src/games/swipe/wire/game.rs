@@ -300,7 +300,7 @@ fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Vec<u8>), Re
     }
 }
 
-/// Cards in one place; the last argument is the rule and the message for those that never lie there.
+/// Cards in one place, all of them `allowed` there.
 fn cards(
     seen: &mut Hand,
     given: &[String],
