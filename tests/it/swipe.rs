@@ -338,7 +338,7 @@ fn r1_r6_dice_and_cards_are_conserved_in_random_games() {
 }
 
 fn conserved(state: &State) {
-    let owned: usize = state.players.iter().iter().map(|player| usize::from(player.dice)).sum();
+    let owned: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
     assert_eq!(owned, 4 * state.seats());
     let mut played = BTreeSet::new();
     for player in &state.players {

@@ -29,11 +29,6 @@ impl Pair {
     pub fn of_own(a: u8, b: u8) -> Self {
         Self { own: a.min(b), with: a.max(b), from: None }
     }
-
-    #[must_use]
-    pub fn sum(self) -> u8 {
-        self.own.saturating_add(self.with)
-    }
 }
 
 /// The pairs of faces that make the bid, by the first of them.
@@ -58,26 +53,22 @@ pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item
 }
 
 /// Which faces lie there, as bits: face 1 is bit 0.
-#[must_use]
 pub fn faces_of(dice: Dice) -> u8 {
     dice.faces().fold(0, |set, face| set | 1 << (face - 1))
 }
 
 /// All falls of `n` dice.
-#[must_use]
 pub fn all_falls(n: u8) -> u64 {
     u64::from(FACES).pow(n.into())
 }
 
 /// How many of the `6^n` falls of `n` own dice match a bid while the faces of `loose` may be
 /// swiped. `n` is at most 24, so that all fits 64 bits.
-#[must_use]
 pub fn ways_to_match(bid: u8, n: u8, loose: u8) -> u64 {
     matching(&Holding::falls(bid, n), bid, loose)
 }
 
 /// The same, of falls that are counted already.
-#[must_use]
 pub fn matching(falls: &[(Holding, u64)], bid: u8, loose: u8) -> u64 {
     falls.iter().filter(|(held, _)| held.matches(bid, loose)).map(|(_, ways)| ways).sum()
 }
@@ -91,7 +82,6 @@ pub struct Holding {
 }
 
 impl Holding {
-    #[must_use]
     pub fn of(bid: u8, dice: Dice) -> Self {
         dice.faces().fold(Self::default(), |held, face| held.with(bid, face))
     }
@@ -103,7 +93,6 @@ impl Holding {
     }
 
     /// Whether two of these, or one of these and one of the loose faces, make the bid.
-    #[must_use]
     pub fn matches(self, bid: u8, loose: u8) -> bool {
         let has = |set: u8, face: u8| set & (1 << (face - 1)) != 0;
         self.double
@@ -114,7 +103,6 @@ impl Holding {
     }
 
     /// Every holding that `n` dice can fall to, with the number of ways of `6^n`.
-    #[must_use]
     pub fn falls(bid: u8, n: u8) -> Vec<(Self, u64)> {
         let mut ways = BTreeMap::from([(Self::default(), 1)]);
         for _ in 0..n {

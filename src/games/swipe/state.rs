@@ -26,48 +26,42 @@ impl Hand {
     const BIDS: u16 = 0b111_1111_1100;
 
     /// Whether the card of this number is here.
-    #[must_use]
-    pub fn has(self, number: u8) -> bool {
+    pub(super) fn has(self, number: u8) -> bool {
         number < 16 && self.0 & (1 << number) != 0
     }
 
-    pub fn add(&mut self, number: u8) {
+    pub(super) fn add(&mut self, number: u8) {
         self.0 |= 1 << number;
     }
 
-    pub fn remove(&mut self, number: u8) {
+    pub(super) fn remove(&mut self, number: u8) {
         self.0 &= !(1 << number);
     }
 
     /// Only the bidding cards of these.
-    #[must_use]
-    pub fn bids(self) -> Self {
+    pub(super) fn bids(self) -> Self {
         Self(self.0 & Self::BIDS)
     }
 
     /// Only the reroll cards of these.
-    #[must_use]
-    pub fn rerolls(self) -> Self {
+    pub(super) fn rerolls(self) -> Self {
         Self(self.0 & !Self::BIDS)
     }
 
-    #[must_use]
-    pub fn without(self, others: Hand) -> Self {
+    pub(super) fn without(self, others: Hand) -> Self {
         Self(self.0 & !others.0)
     }
 
-    #[must_use]
-    pub fn len(self) -> usize {
+    pub(super) fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    #[must_use]
-    pub fn is_empty(self) -> bool {
+    pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// As people hold them: 2 to 10, then J, Q, K and the ace.
-    pub fn ranks(self) -> impl Iterator<Item = Rank> {
+    pub(super) fn ranks(self) -> impl Iterator<Item = Rank> {
         Rank::all().skip(1).chain([Rank::ACE]).filter(move |&rank| self.has(rank.number()))
     }
 
@@ -134,39 +128,33 @@ pub enum Phase {
 
 impl Player {
     /// At the start of a game.
-    #[must_use]
-    pub fn fresh() -> Self {
+    pub(super) fn fresh() -> Self {
         Self { hand: Hand::FULL, dice: DICE, ..Self::default() }
     }
 
-    #[must_use]
-    pub fn matched(&self) -> Option<Dice> {
+    pub(super) fn matched(&self) -> Option<Dice> {
         match self.bid {
             Some(Bid { fate: Fate::Matched(dice), .. }) => Some(dice),
             _ => None,
         }
     }
 
-    #[must_use]
-    pub fn failed(&self) -> bool {
+    pub(super) fn failed(&self) -> bool {
         matches!(self.bid, Some(Bid { fate: Fate::Failed, .. }))
     }
 
     /// The bid whose turn is running or still to come.
-    #[must_use]
-    pub fn open_bid(&self) -> Option<u8> {
+    pub(super) fn open_bid(&self) -> Option<u8> {
         self.bid.filter(|bid| bid.fate == Fate::Open).map(|bid| bid.value)
     }
 
     /// J9.
-    #[must_use]
-    pub fn standing(&self) -> usize {
+    pub(super) fn standing(&self) -> usize {
         self.pile.len() + usize::from(self.matched().is_some())
     }
 
     /// Dice that are rolled when all of this player's that are not on a card are.
-    #[must_use]
-    pub fn free(&self) -> u8 {
+    pub(super) fn free(&self) -> u8 {
         self.dice.saturating_sub(if self.matched().is_some() { 2 } else { 0 })
     }
 }
@@ -177,8 +165,7 @@ impl State {
         self.players.len()
     }
 
-    #[must_use]
-    pub fn player(&self, seat: Seat) -> &Player {
+    pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
@@ -187,8 +174,7 @@ impl State {
     }
 
     /// Whose turn runs, where somebody's does.
-    #[must_use]
-    pub fn bidder(&self) -> Option<Seat> {
+    pub(super) fn bidder(&self) -> Option<Seat> {
         match self.phase {
             Phase::Roll(bidder) | Phase::Match(bidder) | Phase::Reroll { bidder, .. } => {
                 Some(bidder)
@@ -198,8 +184,7 @@ impl State {
     }
 
     /// R3: the bidding cards of a seat that nobody has played yet.
-    #[must_use]
-    pub fn to_bid(&self, seat: Seat) -> Hand {
+    pub(super) fn to_bid(&self, seat: Seat) -> Hand {
         let mut free = self.player(seat).hand.bids();
         for bid in self.players.iter().filter_map(|player| player.bid) {
             free.remove(bid.value);
@@ -208,8 +193,7 @@ impl State {
     }
 
     /// Who bids next; those who cannot sit out.
-    #[must_use]
-    pub fn next_to_bid(&self) -> Option<Seat> {
+    pub(super) fn next_to_bid(&self) -> Option<Seat> {
         let mut next = None;
         for seat in self.leader.around(self.seats()) {
             if self.player(seat).bid.is_some() {
@@ -223,15 +207,13 @@ impl State {
     }
 
     /// R4: the highest bid that has not had its turn.
-    #[must_use]
-    pub fn highest_open(&self) -> Option<Seat> {
+    pub(super) fn highest_open(&self) -> Option<Seat> {
         let open = |&seat: &Seat| self.player(seat).open_bid();
         Seat::all(self.seats()).filter(|seat| open(seat).is_some()).max_by_key(open)
     }
 
     /// R10, once all have bid.
-    #[must_use]
-    pub fn next_leader(&self) -> (Seat, bool) {
+    pub(super) fn next_leader(&self) -> (Seat, bool) {
         let seats = self.seats();
         let sat_out = self.leader.around(seats).find(|&seat| self.player(seat).bid.is_none());
         if let Some(seat) = sat_out {
@@ -242,7 +224,7 @@ impl State {
     }
 
     /// Every match of the bidder: own ones first, then swipes clockwise.
-    pub fn matches(&self, bidder: Seat) -> impl Iterator<Item = Pair> {
+    pub(super) fn matches(&self, bidder: Seat) -> impl Iterator<Item = Pair> {
         let own = self.player(bidder).loose;
         let bid = self.player(bidder).open_bid().unwrap_or(0);
         let others = bidder.around(self.seats()).skip(1);
@@ -251,23 +233,20 @@ impl State {
     }
 
     /// J1: whether this face card has something to roll.
-    #[must_use]
-    pub fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
+    pub(super) fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
         let player = self.player(seat);
         player.hand.has(card.number()) && !player.loose.is_empty()
     }
 
     /// J1: whether an ace can be played on this other player.
-    #[must_use]
-    pub fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
+    pub(super) fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
         seat != victim
             && self.player(seat).hand.has(Rank::ACE.number())
             && !self.player(victim).loose.is_empty()
     }
 
     /// J2: whether the bidder can take a match, or anybody play a reroll card.
-    #[must_use]
-    pub fn is_open(&self, bidder: Seat) -> bool {
+    pub(super) fn is_open(&self, bidder: Seat) -> bool {
         let seats = || Seat::all(self.seats());
         self.matches(bidder).next().is_some()
             || seats().any(|seat| {
