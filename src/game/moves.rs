@@ -199,7 +199,8 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
 }
 
 /// Declares the moves of a game: a line each, with the word that begins it, an example and what it
-/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is named.
+/// does. A move may have one [`MovePart`], named as in JSON, which reads itself unless a reader is named; behind the
+/// reader of a number its bounds may stand.
 ///
 /// ```
 /// use croupier::game::moves::Moves;
@@ -220,7 +221,9 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
 macro_rules! moves {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $(#[doc = $doc:literal])*
-        $variant:ident $(($part:ident: $type:ty $(= $read:path)?))? = $word:literal, $example:literal, $help:literal;
+        $variant:ident $((
+            $part:ident: $type:ty $(= $read:path $(, $least:literal, $most:literal)?)?
+        ))? = $word:literal, $example:literal, $help:literal;
     )* }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -280,7 +283,9 @@ macro_rules! moves {
                 let _ = &generator;
                 let kinds = vec![$({
                     let docs: &[&str] = &[$($doc),*];
-                    let fields = $crate::moves!(@fields generator $($part: $type)?);
+                    #[allow(unused_mut)]
+                    let mut fields = $crate::moves!(@fields generator $($part: $type)?);
+                    $($($($crate::game::moves::bound(&mut fields, $least, $most);)?)?)?
                     $crate::game::moves::kind($word, docs, fields)
                 }),*];
                 ::schemars::json_schema!({ "oneOf": kinds })
@@ -302,6 +307,15 @@ macro_rules! moves {
     (@fields $generator:ident $part:ident: $type:ty) => {
         <$type as $crate::game::moves::MovePart>::fields(stringify!($part), $generator)
     };
+}
+
+/// Says in the schema of a number between which it lies.
+#[doc(hidden)]
+pub fn bound(fields: &mut [(&'static str, Schema, bool)], least: i64, most: i64) {
+    for (_, schema, _) in fields {
+        schema.insert("minimum".to_string(), least.into());
+        schema.insert("maximum".to_string(), most.into());
+    }
 }
 
 /// The schema of one kind of move.

@@ -296,13 +296,23 @@ where
         all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
         for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
             list.extend(shapes.get(verb).cloned());
+            let mut defs = Map::new();
+            if let Some(Value::Object(known)) = shapes.get("$defs") {
+                defs.extend(known.clone());
+            }
+            for one in &mut list {
+                let own = one.as_object_mut().and_then(|one| one.remove("$defs"));
+                if let Some(Value::Object(own)) = own {
+                    defs.extend(own);
+                }
+            }
             let mut shape = match &mut list[..] {
                 [] => Value::Bool(true),
                 [one] => addressed(one.take()),
                 _ => addressed(json!({ "anyOf": list })),
             };
-            if let (Some(defs), Some(shape)) = (shapes.get("$defs"), shape.as_object_mut()) {
-                shape.entry("$defs").or_insert_with(|| defs.clone());
+            if let Some(shape) = shape.as_object_mut().filter(|_| !defs.is_empty()) {
+                shape.insert("$defs".to_string(), defs.into());
             }
             all.insert(verb.into(), shape);
         }

@@ -64,7 +64,7 @@ const SURE: &[(&str, &str)] = &[
     ("kit/seat.rs", "tables are far smaller than 256 seats"),
     ("kit/leadoff.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
-    ("games/swipe/text.rs", "there is a first line"),
+    ("games/swipe/words.rs", "there is a first line"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.

@@ -46,9 +46,9 @@ fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
     let hand = state.player(seat).hand;
     let refused = if !(LOWEST_BID..=HIGHEST_BID).contains(&value) {
         illegal("only the cards 2 to 10 are bidding cards", "R1")
-    } else if !hand.has_bid(value) {
+    } else if !hand.has(value) {
         illegal(format!("the {value} is not in this hand"), "R3")
-    } else if state.is_played(value) {
+    } else if !state.to_bid(seat).has(value) {
         illegal(format!("a {value} is played already this round"), "R3")
     } else {
         return Ok(());
@@ -162,7 +162,7 @@ fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusa
         _ => return Err(phase("nothing lies on the table to roll again", "J1")),
     }
     let player = state.player(seat);
-    if !player.hand.has(card) {
+    if !player.hand.has(card.number()) {
         return Err(illegal(format!("the {card} is not in this hand"), "R8"));
     }
     Ok(player)

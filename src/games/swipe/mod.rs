@@ -1,17 +1,13 @@
 //! Swipe, a game of petty theft: turn order and legality.
 
-mod cards;
-mod chances;
-mod fits;
 mod judge;
-mod policy;
 mod score;
-mod shape;
-mod single;
 mod solver;
 mod state;
-mod text;
 mod wire;
+mod words;
+
+use std::cmp::Reverse;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,9 +22,8 @@ use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 use crate::moves;
 
-pub use cards::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
-pub use state::{Bid, Fate, MOST_SEATS, Phase, Player, State};
+pub use state::{BIDDING_CARDS, Bid, FACE_CARDS, Fate, Hand, MOST_SEATS, Phase, Player, State};
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,13 +36,13 @@ pub struct Swipe {
 moves! {
     #[derive(Copy)]
     pub enum Move {
-        Bid(bid: u8 = text::read_bid) = "bid", "bid 7", "play a bidding card";
+        Bid(bid: u8 = words::read_bid, 2, 10) = "bid", "bid 7", "play a bidding card";
         /// Own dice, and if the second is swiped, whose and which.
         Match(pair: Pair) = "match", "match 3+4:Bo",
             "put two dice on the bidding card; with a name the second is that player's";
-        Reroll(card: Rank = text::read_card) = "reroll", "reroll Q",
+        Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again";
-        Ace(victim: Seat = text::read_victim) = "ace", "ace Bo",
+        Ace(victim: Seat = words::read_victim) = "ace", "ace Bo",
             "play the ace and have this player roll his loose dice again";
         Pass = "pass", "pass", "end the turn without a match";
     }
@@ -58,27 +53,24 @@ impl Swipe {
     fn go_on_bidding(&self, state: &mut State, after: Seat, told: &mut Told) {
         let seats = state.seats();
         let next = state.next_to_bid();
-        if told.is_heard() {
-            let sat_out = after.around(seats).skip(1).take_while(|&seat| {
-                Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
+        let sat_out = after.around(seats).skip(1).take_while(|&seat| {
+            Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
+        });
+        for seat in sat_out {
+            told.say("R3", |names| {
+                format!("{} holds only values that are played and sits out", &names[seat])
             });
-            for seat in sat_out {
-                told.say("R3", |names| {
-                    format!("{} holds only values that are played and sits out", &names[seat])
-                });
-            }
         }
         if let Some(seat) = next {
             state.phase = Phase::Bid(seat);
             return;
         }
         told.say("R4", |names| {
-            let mut bids: Vec<(u8, Seat)> = Seat::all(seats)
-                .filter_map(|seat| Some((state.player(seat).open_bid()?, seat)))
-                .collect();
-            bids.sort_unstable_by(|a, b| b.cmp(a));
-            let order: Vec<String> =
-                bids.iter().map(|(bid, seat)| format!("{} {bid}", &names[*seat])).collect();
+            let mut bidders: Vec<Seat> = Seat::all(seats).collect();
+            bidders.sort_by_key(|&seat| Reverse(state.player(seat).open_bid()));
+            let turn =
+                |&seat: &Seat| Some(format!("{} {}", &names[seat], state.player(seat).open_bid()?));
+            let order: Vec<String> = bidders.iter().filter_map(turn).collect();
             format!("the turns: {}", order.join(", "))
         });
         self.next_turn(state, told);
@@ -117,85 +109,69 @@ impl Swipe {
             told.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
             return;
         }
-        match player.pile.pop() {
-            None => {
-                player.hand.add_bid(value);
-                told.say("J7", |names| {
-                    format!(
-                        "{} does not match: {value} goes back to the hand; the pile is empty",
-                        &names[bidder]
-                    )
-                });
-            }
+        let top = player.pile.pop();
+        match top {
             Some(top) if self.short => {
-                player.hand.add_bid(top);
+                player.hand.add(top);
                 player.pile.push(value);
-                told.say("V1", |names| {
-                    format!(
-                        "{} does not match: {top} comes from the pile, {value} goes there in its \
-                         place",
-                        &names[bidder]
-                    )
-                });
             }
-            Some(top) => {
-                player.hand.add_bid(value);
-                player.hand.add_bid(top);
-                told.say("R7", |names| {
-                    format!(
-                        "{} does not match: {value} goes back to the hand, and {top} from the \
-                         pile with it",
-                        &names[bidder]
-                    )
-                });
+            _ => {
+                player.hand.add(value);
+                top.into_iter().for_each(|top| player.hand.add(top));
             }
         }
+        let rule = match top {
+            None => "J7",
+            Some(_) if self.short => "V1",
+            Some(_) => "R7",
+        };
+        told.say(rule, |names| {
+            let what = match top {
+                None => format!("{value} goes back to the hand; the pile is empty"),
+                Some(top) if self.short => {
+                    format!("{top} comes from the pile, {value} goes there in its place")
+                }
+                Some(top) => {
+                    format!("{value} goes back to the hand, and {top} from the pile with it")
+                }
+            };
+            format!("{} does not match: {what}", &names[bidder])
+        });
     }
 
     /// Two dice go on the bidding card.
     fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, told: &mut Told) {
         let Pair { own, with, from } = pair;
         if let Some(from) = from {
-            let victim = state.player_mut(from);
-            victim.loose = victim.loose.minus(Dice::of(&[with])).unwrap_or(victim.loose);
-            victim.dice -= 1;
+            state.player_mut(from).dice -= 1;
             state.player_mut(bidder).dice += 1;
         }
+        for (seat, face) in [(bidder, own), (from.unwrap_or(bidder), with)] {
+            let loose = &mut state.player_mut(seat).loose;
+            *loose = loose.minus(Dice::of(&[face])).unwrap_or(*loose);
+        }
         let player = state.player_mut(bidder);
-        let lifted = if from.is_some() { Dice::of(&[own]) } else { Dice::of(&[own, with]) };
-        player.loose = player.loose.minus(lifted).unwrap_or(player.loose);
         let Some(bid) = &mut player.bid else { return };
         bid.fate = Fate::Matched(Dice::of(&[own, with]));
         let value = bid.value;
-        match from {
-            None => told.say("R5", |names| {
-                let matches = if state.single { "match" } else { "matches" };
-                format!("{} {matches} {value} with {own}+{with}", &names[bidder])
-            }),
-            Some(from) => told.say("R6", |names| {
-                let (matches, owns) =
-                    if state.single { ("match", "own") } else { ("matches", "owns") };
-                format!(
-                    "{} {matches} {value} with {own} and a {with} swiped from {}, and {owns} {} \
-                     now, {} {}",
-                    &names[bidder],
-                    &names[from],
-                    number(state.player(bidder).dice.into(), "die", "dice"),
-                    &names[from],
-                    state.player(from).dice
-                )
-            }),
-        }
-        let last = state.player(bidder).hand.bids().is_empty();
+        let rule = if from.is_some() { "R6" } else { "R5" };
+        told.say(rule, |names| {
+            let (matches, owns) = if state.single { ("match", "own") } else { ("matches", "owns") };
+            let matched = format!("{} {matches} {value} with {own}", &names[bidder]);
+            let Some(from) = from else { return format!("{matched}+{with}") };
+            let (mine, theirs) = (state.player(bidder).dice, state.player(from).dice);
+            let (mine, from) = (words::dice_words(mine), &names[from]);
+            format!(
+                "{matched} and a {with} swiped from {from}, and {owns} {mine} now, {from} {theirs}"
+            )
+        });
         if state.single {
             state.phase = Phase::Over;
-        } else if last {
+        } else if state.player(bidder).hand.bids().is_empty() {
             state.phase = Phase::Over;
             told.say("R11", |names| {
-                format!(
-                    "{} holds no other bidding card and wins with all nine (J9)",
-                    &names[bidder]
-                )
+                let winner = &names[bidder];
+                format!("{winner} holds no other bidding card and wins with all nine (J9)")
             });
             if state.highest_open().is_some() {
                 told.say("J8", |_| "the rest of the round is not played".to_string());
@@ -207,13 +183,10 @@ impl Swipe {
 
     /// After dice have fallen in a bidder's turn: J2, passing where nothing else is possible.
     fn after_fall(&self, state: &mut State, bidder: Seat, told: &mut Told) {
-        if !state.some_match(bidder) && !state.some_card_playable() {
+        if !state.is_open(bidder) {
             told.say("J2", |names| {
-                format!(
-                    "nothing matches and nobody could play a reroll card: the referee passes for \
-                     {}",
-                    &names[bidder]
-                )
+                let why = "nothing matches and nobody could play a reroll card";
+                format!("{why}: the referee passes for {}", &names[bidder])
             });
             self.end_unmatched(state, bidder, told);
         }
@@ -251,46 +224,36 @@ fn end_round(state: &mut State, told: &mut Told) {
 /// A reroll card leaves the game, and the owner's loose dice the table.
 fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &mut Told) {
     let Some(bidder) = state.bidder() else { return };
-    state.player_mut(seat).hand.remove(card);
+    state.player_mut(seat).hand.remove(card.number());
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
     state.phase = Phase::Reroll { bidder, owner };
-    told.say("R8", |names| {
-        let plays = if state.single { "play" } else { "plays" };
-        format!("{} {plays} {card}, which leaves the game", &names[seat])
-    });
+    told.say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
     let turn_over = state.player(owner).open_bid().is_none();
     told.say(if turn_over { "J3" } else { "J1b" }, |names| {
-        let all = number(dice, "loose die", "loose dice");
+        let loose = number(dice, "loose die", "loose dice");
         let after = if turn_over { ", whose turn stays over" } else { "" };
-        format!("{all} of {} to roll again{after}", &names[owner])
+        format!("{loose} of {} to roll again{after}", &names[owner])
     });
 }
 
-/// Calls `tell` with every move of a seat, without allocating.
-fn for_each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
+/// Every move of a seat.
+fn moves_of(state: &State, seat: Seat) -> Vec<Move> {
     let bidder = match state.phase {
         Phase::Bid(turn) if turn == seat => {
-            return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
+            return state.to_bid(seat).values().map(Move::Bid).collect();
         }
         Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
-        _ => return,
+        _ => return Vec::new(),
     };
     let deciding = state.phase == Phase::Match(seat);
-    let mut own_match = false;
-    if deciding {
-        state.matches(bidder).for_each(|pair| {
-            own_match |= pair.from.is_none();
-            tell(Move::Match(pair));
-        });
-    }
+    let matches: Vec<Pair> = if deciding { state.matches(bidder).collect() } else { Vec::new() };
     let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
-    faces.map(Move::Reroll).for_each(&mut tell);
     let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
-    victims.map(Move::Ace).for_each(&mut tell);
-    if deciding && !own_match {
-        tell(Move::Pass);
-    }
+    let may_pass = deciding && matches.iter().all(|pair| pair.from.is_some());
+    let matches = matches.into_iter().map(Move::Match);
+    let cards = faces.map(Move::Reroll).chain(victims.map(Move::Ace));
+    matches.chain(cards).chain(may_pass.then_some(Move::Pass)).collect()
 }
 
 impl Game for Swipe {
@@ -301,7 +264,7 @@ impl Game for Swipe {
         about: "Bid a number, roll, and match it with two dice, one of which may be stolen",
         seats: (3, MOST_SEATS),
         rules: include_str!("rules.md"),
-        shapes: include_str!("shapes.json"),
+        shapes: "{}",
         house_rules: &[HouseRule {
             key: "short",
             clause: "V1",
@@ -321,12 +284,9 @@ impl Game for Swipe {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        let mut players = [Player::default(); MOST_SEATS];
-        players[..seats].fill(Player::fresh());
         State {
-            seats: seats as u8,
             leader: first.unwrap_or(Seat::new(0)),
-            players,
+            players: vec![Player::fresh(); seats],
             phase: match first {
                 Some(leader) => Phase::Bid(leader),
                 None => Phase::RollOff(LeadOff::among(seats)),
@@ -357,7 +317,7 @@ impl Game for Swipe {
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         let Some(first) = self.next(state).seat() else { return };
         for seat in first.around(state.seats()) {
-            for_each_move(state, seat, |mv| out.push(Offer::of(seat, mv)));
+            out.extend(moves_of(state, seat).into_iter().map(|mv| Offer::of(seat, mv)));
         }
     }
 
@@ -373,7 +333,7 @@ impl Game for Swipe {
         match *mv {
             Move::Bid(value) => {
                 let player = state.player_mut(seat);
-                player.hand.remove_bid(value);
+                player.hand.remove(value);
                 player.bid = Some(Bid { value, fate: Fate::Open });
                 self.go_on_bidding(state, seat, told);
             }
@@ -386,31 +346,25 @@ impl Game for Swipe {
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
         let Luck::Dice(dice) = *luck else { return };
-        match &mut state.phase {
+        let (bidder, owner) = match &mut state.phase {
             Phase::RollOff(off) => {
                 if let Some(first) = off.settle(dice, "R2", told) {
                     state.leader = first;
                     state.phase = Phase::Bid(first);
                 }
+                return;
             }
-            Phase::Roll(bidder) => {
-                let bidder = *bidder;
-                state.player_mut(bidder).loose = dice;
-                state.phase = Phase::Match(bidder);
-                self.after_fall(state, bidder, told);
-            }
-            Phase::Reroll { bidder, owner } => {
-                let (bidder, owner) = (*bidder, *owner);
-                state.player_mut(owner).loose = dice;
-                // A bidder who has not rolled has no loose dice yet.
-                if state.player(bidder).loose.is_empty() {
-                    state.phase = Phase::Roll(bidder);
-                } else {
-                    state.phase = Phase::Match(bidder);
-                    self.after_fall(state, bidder, told);
-                }
-            }
-            Phase::Bid(_) | Phase::Match(_) | Phase::Over => {}
+            Phase::Roll(bidder) => (*bidder, *bidder),
+            Phase::Reroll { bidder, owner } => (*bidder, *owner),
+            Phase::Bid(_) | Phase::Match(_) | Phase::Over => return,
+        };
+        state.player_mut(owner).loose = dice;
+        // A bidder who has not rolled has no loose dice yet.
+        if state.player(bidder).loose.is_empty() {
+            state.phase = Phase::Roll(bidder);
+        } else {
+            state.phase = Phase::Match(bidder);
+            self.after_fall(state, bidder, told);
         }
     }
 

@@ -1,32 +1,92 @@
-//! A moment of Swipe. Everything lies in fixed arrays, so that a simulation copies it cheaply.
+//! A moment of Swipe: the cards and dice of everybody, and what is awaited.
 
-use super::cards::{Hand, Pile};
-use super::score::{DICE, Pair, own_faces, own_pairs, swipes, swiping};
+use super::score::{DICE, HIGHEST_BID, LOWEST_BID, Pair, own_pairs, swipes};
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
-use crate::kit::seat::{Seat, Seats};
+use crate::kit::seat::Seat;
 
 /// The most players.
 pub const MOST_SEATS: usize = 6;
 
+/// Bidding cards of a suit, all of which the winner has matched.
+pub const BIDDING_CARDS: usize = (HIGHEST_BID - LOWEST_BID + 1) as usize;
+
+/// The reroll cards with which players roll their own dice again.
+pub const FACE_CARDS: [Rank; 3] = [Rank::JACK, Rank::QUEEN, Rank::KING];
+
+/// Cards of one suit, as bits by [`Rank::number`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand(u16);
+
+impl Hand {
+    pub const NONE: Hand = Hand(0);
+    /// All thirteen.
+    pub const FULL: Hand = Hand(0b11_1111_1111_1110);
+    const BIDS: u16 = 0b111_1111_1100;
+
+    /// Whether the card of this number is here.
+    pub(super) fn has(self, number: u8) -> bool {
+        number < 16 && self.0 & (1 << number) != 0
+    }
+
+    pub(super) fn add(&mut self, number: u8) {
+        self.0 |= 1 << number;
+    }
+
+    pub(super) fn remove(&mut self, number: u8) {
+        self.0 &= !(1 << number);
+    }
+
+    /// Only the bidding cards of these.
+    pub(super) fn bids(self) -> Self {
+        Self(self.0 & Self::BIDS)
+    }
+
+    /// Only the reroll cards of these.
+    pub(super) fn rerolls(self) -> Self {
+        Self(self.0 & !Self::BIDS)
+    }
+
+    pub(super) fn without(self, others: Hand) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// As people hold them: 2 to 10, then J, Q, K and the ace.
+    pub(super) fn ranks(self) -> impl Iterator<Item = Rank> {
+        Rank::all().skip(1).chain([Rank::ACE]).filter(move |&rank| self.has(rank.number()))
+    }
+
+    /// The values of the bidding cards, low ones first.
+    pub fn values(self) -> impl Iterator<Item = u8> {
+        (LOWEST_BID..=HIGHEST_BID).filter(move |&value| self.has(value))
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(super) seats: u8,
     /// Who led this round. The first seat during a roll-off.
     pub leader: Seat,
-    /// Beyond the seats at the table, nobody.
-    pub(super) players: [Player; MOST_SEATS],
+    pub players: Vec<Player>,
     pub phase: Phase,
     /// J11: a turn asked about on its own, which is the first seat's.
     pub single: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
     /// A played bidding card has left the hand; a failed one is back in it.
     pub hand: Hand,
-    pub pile: Pile,
+    /// Matched bidding cards, the last one on top.
+    pub pile: Vec<u8>,
     /// This round's bid; none for who has yet to bid or sits out.
     pub bid: Option<Bid>,
     /// Dice on the table that lie free.
@@ -68,39 +128,33 @@ pub enum Phase {
 
 impl Player {
     /// At the start of a game.
-    #[must_use]
-    pub fn fresh() -> Self {
+    pub(super) fn fresh() -> Self {
         Self { hand: Hand::FULL, dice: DICE, ..Self::default() }
     }
 
-    #[must_use]
-    pub fn matched(&self) -> Option<Dice> {
+    pub(super) fn matched(&self) -> Option<Dice> {
         match self.bid {
             Some(Bid { fate: Fate::Matched(dice), .. }) => Some(dice),
             _ => None,
         }
     }
 
-    #[must_use]
-    pub fn failed(&self) -> bool {
+    pub(super) fn failed(&self) -> bool {
         matches!(self.bid, Some(Bid { fate: Fate::Failed, .. }))
     }
 
     /// The bid whose turn is running or still to come.
-    #[must_use]
-    pub fn open_bid(&self) -> Option<u8> {
+    pub(super) fn open_bid(&self) -> Option<u8> {
         self.bid.filter(|bid| bid.fate == Fate::Open).map(|bid| bid.value)
     }
 
     /// J9.
-    #[must_use]
-    pub fn standing(&self) -> usize {
+    pub(super) fn standing(&self) -> usize {
         self.pile.len() + usize::from(self.matched().is_some())
     }
 
     /// Dice that are rolled when all of this player's that are not on a card are.
-    #[must_use]
-    pub fn free(&self) -> u8 {
+    pub(super) fn free(&self) -> u8 {
         self.dice.saturating_sub(if self.matched().is_some() { 2 } else { 0 })
     }
 }
@@ -108,16 +162,10 @@ impl Player {
 impl State {
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.seats.into()
+        self.players.len()
     }
 
-    #[must_use]
-    pub fn players(&self) -> &[Player] {
-        &self.players[..self.seats()]
-    }
-
-    #[must_use]
-    pub fn player(&self, seat: Seat) -> &Player {
+    pub(super) fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
 
@@ -126,8 +174,7 @@ impl State {
     }
 
     /// Whose turn runs, where somebody's does.
-    #[must_use]
-    pub fn bidder(&self) -> Option<Seat> {
+    pub(super) fn bidder(&self) -> Option<Seat> {
         match self.phase {
             Phase::Roll(bidder) | Phase::Match(bidder) | Phase::Reroll { bidder, .. } => {
                 Some(bidder)
@@ -136,38 +183,23 @@ impl State {
         }
     }
 
-    /// Whether somebody has played this value this round.
-    #[must_use]
-    pub fn is_played(&self, value: u8) -> bool {
-        self.players().iter().any(|player| player.bid.is_some_and(|bid| bid.value == value))
-    }
-
     /// R3: the bidding cards of a seat that nobody has played yet.
-    #[must_use]
-    pub fn to_bid(&self, seat: Seat) -> Hand {
-        self.player(seat).hand.bids().without(self.played())
-    }
-
-    /// The values that have been played this round.
-    fn played(&self) -> Hand {
-        let mut played = Hand::NONE;
-        for bid in self.players().iter().filter_map(|player| player.bid) {
-            played.add_bid(bid.value);
+    pub(super) fn to_bid(&self, seat: Seat) -> Hand {
+        let mut free = self.player(seat).hand.bids();
+        for bid in self.players.iter().filter_map(|player| player.bid) {
+            free.remove(bid.value);
         }
-        played
+        free
     }
 
-    /// Whoever bids next, sitting out those who cannot.
-    #[must_use]
-    pub fn next_to_bid(&self) -> Option<Seat> {
-        let played = self.played();
+    /// Who bids next; those who cannot sit out.
+    pub(super) fn next_to_bid(&self) -> Option<Seat> {
         let mut next = None;
         for seat in self.leader.around(self.seats()) {
-            let player = self.player(seat);
-            if player.bid.is_some() {
-                // Whoever came before this one has bid or sits out.
+            if self.player(seat).bid.is_some() {
+                // Those before this seat have bid or sit out.
                 next = None;
-            } else if next.is_none() && !player.hand.bids().without(played).is_empty() {
+            } else if next.is_none() && !self.to_bid(seat).is_empty() {
                 next = Some(seat);
             }
         }
@@ -175,21 +207,13 @@ impl State {
     }
 
     /// R4: the highest bid that has not had its turn.
-    #[must_use]
-    pub fn highest_open(&self) -> Option<Seat> {
-        let mut highest = None;
-        for (seat, player) in Seat::all(self.seats()).zip(self.players()) {
-            let bid = player.open_bid();
-            if bid > highest.map(|(bid, _)| bid) {
-                highest = bid.map(|bid| (bid, seat));
-            }
-        }
-        highest.map(|(_, seat)| seat)
+    pub(super) fn highest_open(&self) -> Option<Seat> {
+        let open = |&seat: &Seat| self.player(seat).open_bid();
+        Seat::all(self.seats()).filter(|seat| open(seat).is_some()).max_by_key(open)
     }
 
     /// R10, once all have bid.
-    #[must_use]
-    pub fn next_leader(&self) -> (Seat, bool) {
+    pub(super) fn next_leader(&self) -> (Seat, bool) {
         let seats = self.seats();
         let sat_out = self.leader.around(seats).find(|&seat| self.player(seat).bid.is_none());
         if let Some(seat) = sat_out {
@@ -200,7 +224,7 @@ impl State {
     }
 
     /// Every match of the bidder: own ones first, then swipes clockwise.
-    pub fn matches(&self, bidder: Seat) -> impl Iterator<Item = Pair> {
+    pub(super) fn matches(&self, bidder: Seat) -> impl Iterator<Item = Pair> {
         let own = self.player(bidder).loose;
         let bid = self.player(bidder).open_bid().unwrap_or(0);
         let others = bidder.around(self.seats()).skip(1);
@@ -208,46 +232,54 @@ impl State {
             .chain(others.flat_map(move |from| swipes(bid, own, self.player(from).loose, from)))
     }
 
-    /// Whether there is any of these [matches](State::matches).
-    #[must_use]
-    pub fn some_match(&self, bidder: Seat) -> bool {
-        let own = self.player(bidder).loose;
-        let bid = self.player(bidder).open_bid().unwrap_or(0);
-        let mut others = bidder.around(self.seats()).skip(1);
-        own_faces(bid, own) > 0 || others.any(|from| swiping(bid, own, self.player(from).loose) > 0)
-    }
-
-    /// J1: the players on whom an ace, if it is held, can be played.
-    #[must_use]
-    pub fn victims(&self, seat: Seat) -> Seats {
-        if !self.player(seat).hand.has(Rank::ACE) {
-            return Seats::NONE;
-        }
-        Seat::all(self.seats()).filter(|&victim| self.can_ace(seat, victim)).collect()
-    }
-
-    /// J1: whether this face card, if it is held, has something to roll.
-    #[must_use]
-    pub fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
+    /// J1: whether this face card has something to roll.
+    pub(super) fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
         let player = self.player(seat);
-        player.hand.has(card) && !player.loose.is_empty()
+        player.hand.has(card.number()) && !player.loose.is_empty()
     }
 
-    /// J1: whether an ace, if it is held, can be played on this other player.
-    #[must_use]
-    pub fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
+    /// J1: whether an ace can be played on this other player.
+    pub(super) fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
         seat != victim
-            && self.player(seat).hand.has(Rank::ACE)
+            && self.player(seat).hand.has(Rank::ACE.number())
             && !self.player(victim).loose.is_empty()
     }
 
-    /// J2: whether anybody could play a reroll card.
-    #[must_use]
-    pub fn some_card_playable(&self) -> bool {
-        Seat::all(self.seats()).any(|seat| {
-            let player = self.player(seat);
-            (player.hand.has_face_card() && !player.loose.is_empty())
-                || !self.victims(seat).is_empty()
-        })
+    /// J2: whether the bidder can take a match, or anybody play a reroll card.
+    pub(super) fn is_open(&self, bidder: Seat) -> bool {
+        let seats = || Seat::all(self.seats());
+        self.matches(bidder).next().is_some()
+            || seats().any(|seat| {
+                FACE_CARDS.iter().any(|&card| self.can_reroll(seat, card))
+                    || seats().any(|victim| self.can_ace(seat, victim))
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BIDDING_CARDS, FACE_CARDS, Hand};
+
+    #[test]
+    fn r1_a_suit_has_nine_bidding_and_four_reroll_cards() {
+        assert_eq!(Hand::FULL.len(), 13);
+        assert_eq!(Hand::FULL.bids().len(), BIDDING_CARDS);
+        assert_eq!(Hand::FULL.values().collect::<Vec<_>>(), (2..=10).collect::<Vec<_>>());
+        let rerolls: Vec<String> = Hand::FULL.rerolls().ranks().map(|r| r.to_string()).collect();
+        assert_eq!(rerolls, ["J", "Q", "K", "A"]);
+        assert!(FACE_CARDS.iter().all(|card| Hand::FULL.has(card.number())));
+        assert!(!Hand::FULL.bids().has(1) && !Hand::FULL.bids().has(11));
+    }
+
+    #[test]
+    fn cards_go_in_and_out() {
+        let mut hand = Hand::FULL;
+        hand.remove(7);
+        hand.remove(1);
+        assert!(!hand.has(7) && !hand.has(1) && hand.has(13));
+        assert_eq!(Hand::FULL.without(hand).len(), 2);
+        hand.add(7);
+        hand.add(1);
+        assert_eq!(hand, Hand::FULL);
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::policy::chance;
 use super::score::ways_to_match;
+use super::solver::policy::chance;
 use super::*;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, OnWire, Position, Speak};
@@ -158,7 +158,7 @@ fn r6_j10_a_swiped_die_stays_with_the_thief() {
     assert_eq!(swipes, 1, "both threes are the same choice");
     let game = game.plays(&["Bo: match 3+4:Ana", "1111", "Cy: pass"]);
     assert_eq!((game.player("Ana").dice, game.player("Bo").dice), (3, 5));
-    assert_eq!(game.player("Bo").pile.cards(), [7]);
+    assert_eq!(game.player("Bo").pile, [7]);
 }
 
 #[test]
@@ -167,8 +167,8 @@ fn r7_j7_a_failed_bid_brings_back_the_top_of_the_pile() {
     let game = Played::of(&midway(bo)).plays(&["Bo: pass"]);
     assert_eq!(game.told, ["R7"]);
     let bo = game.player("Bo");
-    assert!(bo.hand.has_bid(7) && bo.hand.has_bid(6) && bo.failed());
-    assert_eq!((bo.pile.cards(), bo.loose.len()), (&[4][..], 4));
+    assert!(bo.hand.has(7) && bo.hand.has(6) && bo.failed());
+    assert_eq!((&bo.pile[..], bo.loose.len()), (&[4][..], 4));
     let game = game.plays(&["4444", "Cy: pass"]);
     assert_eq!(game.told[0], "J7");
 }
@@ -180,8 +180,8 @@ fn v1_a_failed_bid_takes_the_place_of_the_top_in_the_short_game() {
     game.rules.short = true;
     let game = game.plays(&["Bo: pass"]);
     assert_eq!(game.told, ["V1"]);
-    assert_eq!(game.player("Bo").pile.cards(), [4, 7]);
-    assert!(game.player("Bo").hand.has_bid(6) && !game.player("Bo").hand.has_bid(7));
+    assert_eq!(game.player("Bo").pile, [4, 7]);
+    assert!(game.player("Bo").hand.has(6) && !game.player("Bo").hand.has(7));
     let back = read(
         &serde_json::to_string(&Swipe::to_wire(&Position {
             rules: game.rules,
@@ -257,7 +257,7 @@ fn r9_r10_j5b_the_lowest_bid_leads_though_it_failed() {
     let game = game.plays(&["4511", "Ana: match 4+5", "6666", "Cy: pass", "6666", "Bo: pass"]);
     assert_eq!(game.told, ["J7", "R9", "R10"]);
     assert_eq!(game.state.phase, Phase::Bid(Seat::new(1)));
-    assert!(game.state.players().iter().all(|player| player.loose.is_empty() && player.dice == 4));
+    assert!(game.state.players.iter().all(|player| player.loose.is_empty() && player.dice == 4));
 }
 
 #[test]
@@ -277,8 +277,8 @@ fn r11_j8_j9_the_last_match_wins_at_once() {
 fn j11_a_single_turn_ends_with_itself() {
     let text = r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}"#;
     let position = read(text).unwrap();
-    let worth = super::wire::worth_report(&position).unwrap();
-    assert_eq!(worth.json["matches"], json!(["match 1+6", "match 2+5:Bo", "match 4+3:Bo"]));
+    let score = Swipe::worth(&position).unwrap().json();
+    assert_eq!(score["matches"], json!(["match 1+6", "match 2+5:Bo", "match 4+3:Bo"]));
     let game = Played::of(text).plays(&["you: match 4+3:B"]);
     assert_eq!((game.rules.next(&game.state), game.rules.scores(&game.state)[0]), (Next::Over, 1));
     let game = Played::of(text);

@@ -1,6 +1,6 @@
 //! A quick and sensible way of playing: the bot `greedy`, and everybody in estimates.
 
-use super::{FACE_CARDS, Move, Pair, Phase, State};
+use crate::games::swipe::{FACE_CARDS, Move, Pair, Phase, State};
 use crate::kit::seat::Seat;
 
 /// Dice beyond which chances hardly change.
@@ -31,53 +31,41 @@ const fn chances() -> [[[f64; MANY + 1]; MANY + 1]; 11] {
 /// with itself, and leaves the rest free. Without a match own dice show one face at most of each
 /// pair and the self-paired face once at most, and every loose die misses the partners of these.
 const fn no_match(bid: usize, own: usize, loose: usize) -> f64 {
-    let mut pairs = 0;
-    let mut face = 1;
-    while face <= 6 {
-        if bid > 2 * face && bid - face <= 6 {
-            pairs += 1;
-        }
-        face += 1;
-    }
-    let selves = if bid.is_multiple_of(2) && bid <= 12 { 1 } else { 0 };
+    let pairs = [0, 0, 0, 1, 1, 2, 2, 3, 2, 2, 1][bid];
+    let selves = 1 - bid % 2;
     let free = 6 - 2 * pairs - selves;
+    // Falls of own dice without a match, by whether the self-paired face is shown and by how many
+    // pairs show a face.
+    let mut ways = [[0; 4]; 2];
+    ways[0][0] = 1;
+    let mut die = 0;
+    while die < own {
+        let mut shown = pairs + 1;
+        while shown > 0 {
+            shown -= 1;
+            let (without, with) = (ways[0][shown], ways[1][shown]);
+            ways[0][shown] = without * (free + shown);
+            ways[1][shown] = with * (free + shown) + without * selves;
+            if shown > 0 {
+                let fresh = 2 * (pairs - shown + 1);
+                ways[0][shown] += ways[0][shown - 1] * fresh;
+                ways[1][shown] += ways[1][shown - 1] * fresh;
+            }
+        }
+        die += 1;
+    }
     let mut sum = 0.0;
     let mut single = 0;
-    while single <= selves && single <= own {
-        let rest = own - single;
-        let places = if single == 1 { own as f64 } else { 1.0 };
+    while single <= selves {
         let mut shown = 0;
         while shown <= pairs {
             let missed = power((6 - shown - single) as f64 / 6.0, loose);
-            let sides = choose(pairs, shown) * power(2.0, shown);
-            sum += places * sides * onto(rest, shown, free) * missed;
+            sum += ways[single][shown] as f64 * missed;
             shown += 1;
         }
         single += 1;
     }
     sum / power(6.0, own)
-}
-
-/// Falls of `n` dice that show all of `all` faces and otherwise only `free` others.
-const fn onto(n: usize, all: usize, free: usize) -> f64 {
-    let mut sum = 0.0;
-    let mut left_out = 0;
-    while left_out <= all {
-        let sign = if left_out.is_multiple_of(2) { 1.0 } else { -1.0 };
-        sum += sign * choose(all, left_out) * power((free + all - left_out) as f64, n);
-        left_out += 1;
-    }
-    sum
-}
-
-const fn choose(n: usize, k: usize) -> f64 {
-    let mut ways = 1.0;
-    let mut i = 0;
-    while i < k {
-        ways = ways * (n - i) as f64 / (i + 1) as f64;
-        i += 1;
-    }
-    ways
 }
 
 const fn power(base: f64, n: usize) -> f64 {
@@ -110,17 +98,16 @@ pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
     }
 }
 
-/// A bid is worth its hardness if it is matched, and costs the hardness of the pile's top if it
-/// is not.
+/// A bid brings its hardness if it is matched, and costs the hardness of the pile's top if it is
+/// not.
 fn best_bid(state: &State, seat: Seat) -> Option<u8> {
     let player = state.player(seat);
-    let at_risk = player.pile.top().map_or(0.0, hardness);
-    let worth = |value: u8| {
-        let p = chance(value, player.dice.into(), loose_before(state, seat, value));
-        p * hardness(value) - (1.0 - p) * at_risk
+    let at_risk = player.pile.last().map_or(0.0, |&top| hardness(top));
+    let value = |bid: u8| {
+        let p = chance(bid, player.dice.into(), loose_before(state, seat, bid));
+        p * hardness(bid) - (1.0 - p) * at_risk
     };
-    let free = player.hand.values().filter(|&value| !state.is_played(value));
-    free.max_by(|&a, &b| worth(a).total_cmp(&worth(b)))
+    state.to_bid(seat).values().max_by(|&a, &b| value(a).total_cmp(&value(b)))
 }
 
 /// Loose dice that will about lie there when this bid has its turn: a good half of the dice of
@@ -147,19 +134,19 @@ fn own_turn(state: &State, seat: Seat) -> Move {
     let player = state.player(seat);
     let face = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
     // An empty pile loses nothing, so that a card would be wasted on a bid that may come again.
-    let worth_it = !player.pile.is_empty() || player.hand.bids().len() <= 1;
+    let worthwhile = !player.pile.is_empty() || player.hand.bids().len() <= 1;
     let bid = player.open_bid().unwrap_or(0);
-    let loose: usize = state.players().iter().map(|other| other.loose.len()).sum();
+    let loose: usize = state.players.iter().map(|other| other.loose.len()).sum();
     let others = loose - player.loose.len();
     match face {
-        Some(card) if worth_it && chance(bid, player.loose.len(), others) >= 0.4 => {
+        Some(card) if worthwhile && chance(bid, player.loose.len(), others) >= 0.4 => {
             Move::Reroll(card)
         }
         _ => ace_for_a_swipe(state, seat).map_or(Move::Pass, Move::Ace),
     }
 }
 
-/// A swipe rather than own dice, from whoever is furthest ahead.
+/// A swipe rather than own dice, from the player furthest ahead.
 fn best_match(state: &State, seat: Seat) -> Option<Pair> {
     state.matches(seat).max_by_key(|pair| {
         pair.from.map_or((0, 0), |from| {
@@ -180,8 +167,8 @@ fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Seat> {
         .max_by_key(|&victim| state.player(victim).loose.len())
 }
 
-/// Against a match that would win the game: an ace on the bidder, or own dice that he would
-/// swipe rolled again.
+/// Against a match that would win the game: an ace on the bidder, or own dice that the bidder
+/// would swipe rolled again.
 fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
     let last = state.player(bidder).hand.bids().is_empty() && !state.single;
     if !last || state.matches(bidder).next().is_none() {

@@ -1,23 +1,78 @@
-//! What states look like in JSON: those of whole games and of single turns.
+//! Swipe states in JSON: those of whole games and of single turns.
+
+mod game;
+mod turn;
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Hand, Phase, Swipe};
+use super::score::{Matched, Matches};
+use super::{Fate, Hand, Move, Phase, State, Swipe};
+use crate::game::{Answer, Moves, OnWire, Position};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{Card, Rank, read_one};
 use crate::kit::dice::{Dice, Faces};
-use crate::kit::meaning::{inconsistent, ranged};
+use crate::kit::meaning::ranged;
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 
+impl OnWire for Swipe {
+    type Wire = Wire;
+
+    fn to_wire(position: &Position<Self>) -> Wire {
+        let Position { rules, names, state, .. } = position;
+        if state.single {
+            turn::to_wire(rules, names, state)
+        } else {
+            game::to_wire(rules, names, state)
+        }
+    }
+
+    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
+        let small = wire.players.is_empty() || wire.is_turn();
+        let (names, state) = if small { turn::from_wire(wire)? } else { game::from_wire(wire)? };
+        Ok(Position { rules: wire.rules, names, state, small })
+    }
+
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+        let read = |arg: &String| {
+            let (names, state) = turn::read(arg)?;
+            Ok(Position { rules: *self, names, state, small: true })
+        };
+        args.iter().map(read).collect()
+    }
+
+    fn notation(&self, state: &State, names: &Names) -> Option<String> {
+        turn::notation(state, names)
+    }
+
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        let Position { rules, names, state, .. } = position;
+        match state.phase {
+            Phase::Match(bidder) => {
+                let matches = state.matches(bidder).map(|pair| Move::Match(pair).print(names));
+                let position = rules.notation(state, names).unwrap_or_default();
+                Ok(Box::new(Matches { matches: matches.collect(), position }))
+            }
+            Phase::Over => {
+                let matched = state.players.iter().any(|player| player.matched().is_some());
+                Ok(Box::new(Matched { matched }))
+            }
+            _ => Err(Refusal::new(Code::DiceCount, "matches need dice that have been rolled")
+                .at("/own")
+                .rule("R5")),
+        }
+    }
+}
+
 /// The owner of loose dice of whom no name is told.
-pub const OTHER: &str = "other";
+const OTHER: &str = "other";
 
 /// A state. `{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}` is one: a single turn. A whole game
 /// has `players`.
@@ -132,7 +187,7 @@ pub enum PhaseName {
     Over,
 }
 
-pub fn phase_name(phase: &Phase) -> PhaseName {
+fn phase_name(phase: &Phase) -> PhaseName {
     match phase {
         Phase::RollOff(_) => PhaseName::RollOff,
         Phase::Bid(_) => PhaseName::Bid,
@@ -144,8 +199,8 @@ pub fn phase_name(phase: &Phase) -> PhaseName {
 }
 
 impl Wire {
-    /// Whether a field stands here that only a single turn has.
-    pub fn is_turn(&self) -> bool {
+    /// Whether there is a field here that only a single turn has.
+    fn is_turn(&self) -> bool {
         self.bid.is_some()
             || self.own.is_some()
             || !self.loose.is_empty()
@@ -156,17 +211,33 @@ impl Wire {
     }
 }
 
-pub fn hand_on_wire(hand: Hand) -> Vec<String> {
+const INCONSISTENT: Code = Code::StateInconsistent;
+
+/// Refuses at `at` by `rule` what does not hold. Texts are made only then.
+fn ensure(
+    holds: bool,
+    code: Code,
+    at: impl Display,
+    rule: &'static str,
+    message: impl Display,
+) -> Result<(), Refusal> {
+    if holds {
+        return Ok(());
+    }
+    Err(Refusal::new(code, message.to_string()).at(at.to_string()).rule(rule))
+}
+
+fn hand_on_wire(hand: Hand) -> Vec<String> {
     hand.ranks().map(|rank| rank.to_string()).collect()
 }
 
 /// A small number: every range asked for lies within 0 to 24.
-pub fn small(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<u8, Refusal> {
+fn small(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<u8, Refusal> {
     ranged(value, range, at).map(|value| value as u8)
 }
 
 /// A card of one's suit: its rank alone.
-pub fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
+fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
     let message = match read_one(text, &at)? {
         Some(Card { rank, suit: None }) => return Ok(rank),
         Some(_) => "cards here are ranks alone, such as \"9\"",
@@ -175,41 +246,32 @@ pub fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
     Err(Refusal::new(Code::CardInvalid, message).at(at.to_string()).rule("R1"))
 }
 
-/// Two dice that add up to the bid.
-pub fn matched_dice(faces: &[i64], bid: u8, at: &str) -> Result<Dice, Refusal> {
-    let dice = Dice::checked(faces, at)?;
-    if dice.len() != 2 {
-        return Err(Refusal::new(Code::DiceCount, "a match is two dice").at(at).rule("R5"));
-    }
-    if dice.sum() != u32::from(bid) {
-        let sum = dice.sum();
-        return Err(inconsistent(format!("these make {sum}, the bid is {bid}"), at).rule("R5"));
-    }
-    Ok(dice)
+/// What became of a bid; `matched` are the two dice that add up to it.
+fn fate(bid: u8, matched: Option<&[i64]>, failed: bool, at: impl Display) -> Result<Fate, Refusal> {
+    let Some(faces) = matched else {
+        return Ok(if failed { Fate::Failed } else { Fate::Open });
+    };
+    let dice = Dice::checked(faces, &at)?;
+    ensure(dice.len() == 2, Code::DiceCount, &at, "R5", "a match is two dice")?;
+    let sum = dice.sum();
+    let message = format_args!("these make {sum}, the bid is {bid}");
+    ensure(sum == u32::from(bid), INCONSISTENT, &at, "R5", message)?;
+    Ok(Fate::Matched(dice))
 }
 
-/// Loose dice by owner, in the order told: `{"Bo":[5,3]}`, or `[5,3]` of one without a name.
+/// Loose dice by owner, in the order given: `{"Bo":[5,3]}`, or `[5,3]` of one without a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Owned(pub Vec<(String, Faces)>);
+pub struct Owned(Vec<(String, Faces)>);
 
 impl Owned {
-    /// Those of an owner without a name, if there are any.
-    fn of_one(faces: Faces) -> Self {
-        Owned(if faces.is_empty() { Vec::new() } else { vec![(OTHER.to_string(), faces)] })
-    }
-
-    pub fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 impl Serialize for Owned {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, faces) in &self.0 {
-            map.serialize_entry(name, faces)?;
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|(name, faces)| (name, faces)))
     }
 }
 
@@ -221,16 +283,14 @@ impl<'de> Deserialize<'de> for Owned {
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("loose dice: an object by owner, or an array")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Owned, A::Error> {
-                let mut faces = Faces::new();
-                while let Some(face) = seq.next_element()? {
-                    faces.push(face);
-                }
-                Ok(Owned::of_one(faces))
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Owned, A::Error> {
+                let faces = Faces::deserialize(SeqAccessDeserializer::new(seq))?;
+                let owner = (!faces.is_empty()).then(|| (OTHER.to_string(), faces));
+                Ok(Owned(owner.into_iter().collect()))
             }
-            // The door has seen to it that no key stands twice.
+            // The strict reader has seen to it that no key comes twice.
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Owned, A::Error> {
-                let mut owners: Vec<(String, Faces)> = Vec::new();
+                let mut owners = Vec::new();
                 while let Some(owner) = map.next_entry()? {
                     owners.push(owner);
                 }

@@ -1,13 +1,14 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
-use super::shape::{
-    OTHER, Owned, PhaseName, Wire, hand_on_wire, matched_dice, phase_name, rank, small,
+use super::{
+    INCONSISTENT, OTHER, Owned, PhaseName, Wire, ensure, fate, hand_on_wire, phase_name, rank,
+    small,
 };
-use super::{Bid, Fate, Hand, MOST_SEATS, Phase, Player, State, Swipe};
+use crate::games::swipe::{Bid, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
 use crate::kit::cards;
 use crate::kit::dice::{self, Dice};
-use crate::kit::meaning::{foreign, inconsistent, missing, named};
+use crate::kit::meaning::{foreign, missing, named, ranged};
 use crate::kit::names::{Names, YOU};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -45,20 +46,13 @@ pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
 }
 
 pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
-    nothing_foreign(wire)?;
+    no_whole_game(wire)?;
     let Some(bid) = wire.bid else {
         return Err(missing("/bid")
             .rule("J11")
             .hint("A single turn has a bid, a whole game has players"));
     };
     let names = names(&wire.loose)?;
-    let mut state = State {
-        seats: names.len() as u8,
-        leader: Seat::new(BIDDER),
-        players: [Player::default(); MOST_SEATS],
-        phase: Phase::Over,
-        single: true,
-    };
     let value = small(bid, 2..=10, "/bid")?;
     let own = Dice::checked(wire.own.as_deref().unwrap_or_default(), "/own")?;
     let phase = wire.phase.unwrap_or(if wire.reroll.is_some() {
@@ -70,33 +64,30 @@ pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
     } else {
         PhaseName::Match
     });
-    let fate = match &wire.matched {
-        Some(faces) => Fate::Matched(matched_dice(faces, value, "/matched")?),
-        None if phase == PhaseName::Over => Fate::Failed,
-        None => Fate::Open,
+    let fate = fate(value, wire.matched.as_deref(), phase == PhaseName::Over, "/matched")?;
+    let counted = |dice: Dice| dice.len().min(MOST_DICE + 1) as u8;
+    let you = Player {
+        hand: hand(wire.hand.as_deref().unwrap_or_default())?,
+        bid: Some(Bid { value, fate }),
+        loose: own,
+        dice: counted(own) + if wire.matched.is_some() { 2 } else { 0 },
+        ..Player::default()
     };
-    let you = &mut state.players[BIDDER];
-    you.bid = Some(Bid { value, fate });
-    you.hand = hand(wire.hand.as_deref().unwrap_or_default())?;
-    you.loose = own;
-    you.dice = own.len().min(MOST_DICE + 1) as u8 + if wire.matched.is_some() { 2 } else { 0 };
-    for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
+    let mut players = vec![you];
+    for (name, faces) in &wire.loose.0 {
         let loose = Dice::checked(faces, format_args!("/loose{}", step(name)))?;
-        let owner = &mut state.players[i + 1];
-        owner.loose = loose;
-        owner.dice = loose.len().min(MOST_DICE + 1) as u8;
+        players.push(Player { loose, dice: counted(loose), ..Player::default() });
     }
+    let leader = Seat::new(BIDDER);
+    let mut state = State { leader, players, phase: Phase::Over, single: true };
     state.phase = moment(wire, &names, &mut state, phase)?;
-    let dice: usize = state.players().iter().map(|player| usize::from(player.dice)).sum();
-    if dice > MOST_DICE {
-        return Err(Refusal::new(Code::DiceCount, format!("{dice} dice, no table has over 24"))
-            .at("/own")
-            .rule("R1"));
-    }
+    let dice: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
+    let message = format_args!("{dice} dice, no table has over 24");
+    ensure(dice <= MOST_DICE, Code::DiceCount, "/own", "R1", message)?;
     Ok((names, state))
 }
 
-fn nothing_foreign(wire: &Wire) -> Result<(), Refusal> {
+fn no_whole_game(wire: &Wire) -> Result<(), Refusal> {
     let more_players = match &wire.players[..] {
         [] => false,
         [only] => &*only.0.name != YOU,
@@ -107,51 +98,35 @@ fn nothing_foreign(wire: &Wire) -> Result<(), Refusal> {
         (wire.leader.is_some(), "/leader"),
         (wire.roll_off.is_some(), "/roll_off"),
     ] {
-        if given {
-            let what = at[1..].replace('_', "-");
-            return Err(inconsistent(format!("a single turn has no {what}"), at)
-                .rule("J11")
-                .hint("In a whole game bid, loose dice and hand are told of each player"));
-        }
+        let what = at[1..].replace('_', "-");
+        let message = format_args!("a single turn has no {what}");
+        ensure(!given, INCONSISTENT, at, "J11", message).map_err(|refusal| {
+            refusal.hint("In a whole game bid, loose dice and hand are told of each player")
+        })?;
     }
-    if matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid)) {
-        return Err(Refusal::new(Code::PhaseWrong, "a single turn begins with its roll")
-            .at("/phase")
-            .rule("J11"));
-    }
-    Ok(())
+    let begun = !matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid));
+    ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")
 }
 
 fn names(loose: &Owned) -> Result<Names, Refusal> {
-    if loose.0.len() >= MOST_SEATS {
-        return Err(Refusal::new(Code::PlayersInvalid, "at most five others sit at a table")
-            .at("/loose")
-            .rule("R1"));
-    }
-    let mut names = vec![YOU.to_string()];
-    names.extend(loose.0.iter().map(|(name, _)| name.clone()));
-    Names::new(names).map_err(|mut refusal| {
-        refusal.at = Some("/loose".to_string());
-        refusal
-    })
+    let fits = loose.0.len() < MOST_SEATS;
+    ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
+    let others = loose.0.iter().map(|(name, _)| &**name);
+    Names::new([YOU].into_iter().chain(others))
+        .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
 }
 
-fn hand(told: &[String]) -> Result<Hand, Refusal> {
+fn hand(given: &[String]) -> Result<Hand, Refusal> {
     let mut hand = Hand::NONE;
-    for (i, text) in told.iter().enumerate() {
+    for (i, text) in given.iter().enumerate() {
         let at = format!("/hand/{i}");
         let rank = rank(text, &at)?;
-        if !Hand::FULL.rerolls().has(rank) {
-            return Err(Refusal::new(Code::CardInvalid, "only reroll cards matter in one turn")
-                .at(at)
-                .rule("J11"));
-        }
-        if hand.has(rank) {
-            return Err(Refusal::new(Code::CardDuplicate, format!("the {rank} stands twice"))
-                .at(at)
-                .rule("R1"));
-        }
-        hand.add(rank);
+        let number = rank.number();
+        let message = "only reroll cards matter in one turn";
+        ensure(Hand::FULL.rerolls().has(number), Code::CardInvalid, &at, "J11", message)?;
+        let message = format_args!("the {rank} stands twice");
+        ensure(!hand.has(number), Code::CardDuplicate, &at, "R1", message)?;
+        hand.add(number);
     }
     Ok(hand)
 }
@@ -164,10 +139,9 @@ fn moment(
     phase: PhaseName,
 ) -> Result<Phase, Refusal> {
     let bidder = Seat::new(BIDDER);
-    if let Some(name) = &wire.turn
-        && named(names, name, "/turn")? != bidder
-    {
-        return Err(inconsistent("a single turn is yours", "/turn").rule("J11"));
+    if let Some(name) = &wire.turn {
+        let yours = named(names, name, "/turn")? == bidder;
+        ensure(yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
     }
     let owner = wire.reroll.as_deref().map(|name| named(names, name, "/reroll")).transpose()?;
     let rolled = !state.players[BIDDER].loose.is_empty();
@@ -187,27 +161,23 @@ fn moment(
     if to_roll {
         state.players[BIDDER].dice = small(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
     }
-    if phase == PhaseName::Match && !rolled {
-        return Err(Refusal::new(Code::DiceCount, "a match needs dice").at("/own").rule("R5"));
-    }
+    let fits = phase != PhaseName::Match || rolled;
+    ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
         let owner = owner.ok_or_else(|| missing("/reroll").rule("R8"))?;
         let again = wire.again.ok_or_else(|| missing("/again").rule("R8"))?;
-        let again = small(again, 1..=24, "/again")?;
-        state.player_mut(owner).dice = again;
+        state.player_mut(owner).dice = small(again, 1..=24, "/again")?;
     }
     for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
         let in_the_air = owner == Some(Seat::new(i + 1));
-        if faces.is_empty() != in_the_air && phase != PhaseName::Over {
-            let message = if in_the_air {
-                "these dice are being rolled again"
-            } else {
-                "an owner of loose dice has at least one"
-            };
-            return Err(Refusal::new(Code::DiceCount, message)
-                .at(format!("/loose{}", step(name)))
-                .rule("J11"));
-        }
+        let fits = faces.is_empty() == in_the_air || phase == PhaseName::Over;
+        let message = if in_the_air {
+            "these dice are being rolled again"
+        } else {
+            "an owner of loose dice has at least one"
+        };
+        let at = format_args!("/loose{}", step(name));
+        ensure(fits, Code::DiceCount, at, "J11", message)?;
     }
     Ok(match (phase, owner) {
         (PhaseName::Reroll, Some(owner)) => Phase::Reroll { bidder, owner },
@@ -220,35 +190,29 @@ fn moment(
 /// Reads `7:1264+Bo53+62/QA`.
 pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     let unread = |message: &str, column: usize| {
-        Refusal::new(Code::MoveUnreadable, message.to_string())
+        Refusal::new(Code::MoveUnreadable, message)
             .column(column)
             .hint("A position is BID:DICE+LOOSE, such as 7:1264+Bo53")
     };
     let Some((bid, rest)) = arg.split_once(':') else {
         return Err(unread("a position has a colon between bid and dice", 1));
     };
-    let bid = bid.trim().parse::<i64>().map_err(|_| unread("a bid is a number from 2 to 10", 1))?;
-    small(bid, 2..=10, "").map_err(|mut refusal| {
-        refusal.at = None;
-        refusal.column(1).rule("R1")
-    })?;
+    let mut column = bid.chars().count() + 2;
+    let number = |text: &str, column, message| {
+        text.trim().parse::<i64>().map_err(|_| unread(message, column))
+    };
+    let bid = number(bid, 1, "a bid is a number from 2 to 10")?;
+    ranged(bid, 2..=10, "").map_err(|refusal| without_place(refusal).column(1).rule("R1"))?;
+    let mut wire = Wire { bid: Some(bid), ..Wire::default() };
     let (rest, hand) = split_cards(rest);
-    let mut column =
-        arg.chars().count() - arg.split_once(':').map_or(0, |s| s.1.chars().count()) + 1;
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or_default();
-    let mut wire = Wire { bid: Some(bid), ..Wire::default() };
-    match first.trim().strip_suffix(['d', 'D']) {
-        Some(n) => {
-            let n =
-                n.trim().parse::<i64>().map_err(|_| unread("before d stands a number", column))?;
-            small(n, 1..=24, "").map_err(|mut refusal| {
-                refusal.at = None;
-                refusal.column(column)
-            })?;
-            wire.dice = Some(n);
-        }
-        None => wire.own = dice::read(first, column)?.some_on_wire(),
+    if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
+        let n = number(n, column, "before d stands a number")?;
+        ranged(n, 1..=24, "").map_err(|refusal| without_place(refusal).column(column))?;
+        wire.dice = Some(n);
+    } else {
+        wire.own = dice::read(first, column)?.some_on_wire();
     }
     column += first.chars().count() + 1;
     let others: Vec<&str> = parts.collect();
@@ -256,31 +220,29 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     let mut nth = 0;
     for part in others {
         let (name, faces) = owner_and_faces(part);
-        let loose = dice::read(faces, column + part.chars().count() - faces.chars().count())?;
+        let end = column + part.chars().count();
+        let loose = dice::read(faces, end - faces.chars().count())?;
         if loose.is_empty() {
             return Err(unread("after + stand somebody's loose dice", column));
         }
-        let name = if !name.is_empty() {
-            name.to_string()
-        } else if unnamed == 1 {
-            OTHER.to_string()
-        } else {
+        let name = if name.is_empty() {
             nth += 1;
-            format!("{OTHER}{nth}")
+            if unnamed == 1 { OTHER.to_string() } else { format!("{OTHER}{nth}") }
+        } else {
+            name.to_string()
         };
         wire.loose.0.push((name, loose.on_wire()));
-        column += part.chars().count() + 1;
+        column = end + 1;
     }
-    wire.hand = hand
-        .map(|text| {
-            let cards = cards::read(text, column)?;
-            Ok(cards.into_iter().map(|card| cards::shown(card)).collect())
-        })
-        .transpose()?;
-    from_wire(&wire).map_err(|mut refusal| {
-        refusal.at = None;
-        refusal
-    })
+    if let Some(text) = hand {
+        wire.hand = Some(cards::read(text, column)?.into_iter().map(cards::shown).collect());
+    }
+    from_wire(&wire).map_err(without_place)
+}
+
+/// A column takes the place of a pointer into JSON that nobody wrote.
+fn without_place(refusal: Refusal) -> Refusal {
+    Refusal { at: None, ..refusal }
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.

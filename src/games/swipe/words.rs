@@ -3,9 +3,11 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
-use super::{Bid, Fate, Hand, Pair, Phase, Pile, Player, State, Swipe};
-use crate::game::Speak;
+use super::score::{Matched, Matches};
+use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
+use super::{Bid, Fate, Hand, Pair, Phase, State, Swipe};
 use crate::game::moves::{MovePart, Words};
+use crate::game::{Speak, answer};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{number, unreadable};
 use crate::kit::dice::{Dice, FACES};
@@ -34,28 +36,29 @@ impl Speak for Swipe {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        let bid = |seat: Seat| state.player(seat).bid.map_or(0, |bid| bid.value);
+        let bid = |seat: Seat| {
+            let value = state.player(seat).bid.map_or(0, |bid| bid.value);
+            format!("{} bid {value}", &names[seat])
+        };
         match &state.phase {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Bid(seat) => {
-                let played: Vec<String> = state
-                    .leader
-                    .around(state.seats())
+                let order = state.leader.around(state.seats());
+                let played: Vec<String> = order
                     .filter_map(|seat| Some(state.player(seat).bid?.value.to_string()))
                     .collect();
-                match (played.is_empty(), *seat == state.leader) {
-                    (true, true) => format!("{} leads the bidding", &names[*seat]),
-                    _ => format!("bids so far {}", played.join(", ")),
+                if played.is_empty() && *seat == state.leader {
+                    format!("{} leads the bidding", &names[*seat])
+                } else {
+                    format!("bids so far {}", played.join(", "))
                 }
             }
-            Phase::Roll(bidder) | Phase::Match(bidder) => {
-                format!("{} bid {}", &names[*bidder], bid(*bidder))
-            }
+            Phase::Roll(bidder) | Phase::Match(bidder) => bid(*bidder),
             Phase::Reroll { bidder, owner } if bidder == owner => {
-                format!("{} bid {}, rolling again", &names[*bidder], bid(*bidder))
+                format!("{}, rolling again", bid(*bidder))
             }
             Phase::Reroll { bidder, owner } => {
-                format!("{} bid {}, {} rolls again", &names[*bidder], bid(*bidder), &names[*owner])
+                format!("{}, {} rolls again", bid(*bidder), &names[*owner])
             }
             Phase::Over if state.single => "the turn is over".to_string(),
             Phase::Over => "the game is over".to_string(),
@@ -90,7 +93,7 @@ impl Speak for Swipe {
         let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };
         vec![
             format!("{} {matched}", names.does(seat, "has")),
-            number(player.dice.into(), "die", "dice"),
+            dice_words(player.dice),
             format!("{} in hand", cards(hand_words(player.hand, false))),
             format!("{} on the pile", cards(pile_words(&player.pile, false))),
         ]
@@ -141,25 +144,26 @@ impl MovePart for Pair {
 }
 
 pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
-    let typed = words.text.trim();
-    match Rank::read_front(typed) {
-        // The ace's number is no bid, and neither are those of the face cards.
-        Some((rank, "")) => Ok(rank.number()),
-        _ => Err(unreadable(&format!("bid {typed}"))
-            .column(words.column)
-            .rule("R1")
-            .hint("A bid is one of the bidding cards, 2 to 10")),
-    }
+    // The ace's number is no bid, and neither are those of the face cards.
+    let hint = "A bid is one of the bidding cards, 2 to 10";
+    read_rank(words, "bid", "R1", hint).map(Rank::number)
 }
 
 pub fn read_card(words: Words<'_>) -> Result<Rank, Refusal> {
+    let hint = "A reroll names the card: all loose dice are rolled again (J1b)";
+    read_rank(words, "reroll", "R8", hint)
+}
+
+fn read_rank(
+    words: Words<'_>,
+    what: &str,
+    rule: &'static str,
+    hint: &str,
+) -> Result<Rank, Refusal> {
     let typed = words.text.trim();
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
-        _ => Err(unreadable(&format!("reroll {typed}"))
-            .column(words.column)
-            .rule("R8")
-            .hint("A reroll names the card: all loose dice are rolled again (J1b)")),
+        _ => Err(unreadable(&format!("{what} {typed}")).column(words.column).rule(rule).hint(hint)),
     }
 }
 
@@ -246,8 +250,8 @@ pub fn hand_words(hand: Hand, narrow: bool) -> String {
     row(hand.ranks(), narrow)
 }
 
-fn pile_words(pile: &Pile, narrow: bool) -> String {
-    row(pile.cards().iter().filter_map(|&value| Rank::new(value)), narrow)
+fn pile_words(pile: &[u8], narrow: bool) -> String {
+    row(pile.iter().filter_map(|&value| Rank::new(value)), narrow)
 }
 
 fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
@@ -255,6 +259,10 @@ fn row(ranks: impl Iterator<Item = Rank>, narrow: bool) -> String {
         .map(|rank| if narrow { rank.letter().to_string() } else { rank.to_string() })
         .collect();
     if words.is_empty() { "-".to_string() } else { words.join(if narrow { "" } else { " " }) }
+}
+
+pub fn dice_words(n: u8) -> String {
+    number(n.into(), "die", "dice")
 }
 
 /// What has become of a bid: `9 matched 4+5`.
@@ -282,7 +290,7 @@ fn bid_words(state: &State, seat: Seat) -> String {
 fn loose_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
     if matches!(state.phase, Phase::Reroll { owner, .. } if owner == seat) {
-        return format!("{} to roll again", number(player.free().into(), "die", "dice"));
+        return format!("{} to roll again", dice_words(player.free()));
     }
     if player.loose.is_empty() { "-".to_string() } else { player.loose.to_string() }
 }
@@ -296,78 +304,58 @@ fn shown_order(state: &State) -> Vec<Seat> {
     order
 }
 
-fn rerolls_words(player: &Player) -> String {
-    hand_words(player.hand.rerolls(), true)
-}
-
-fn in_columns(state: &State, names: &Names) -> Vec<String> {
-    let mut rows = vec![["", "bid", "loose dice", "owns", "rerolls"].map(ToString::to_string)];
-    for seat in shown_order(state) {
+/// Of everybody shown: name, bid, loose dice, dice owned and reroll cards.
+fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
+    shown_order(state).into_iter().map(|seat| {
         let player = state.player(seat);
-        rows.push([
+        [
             names[seat].to_string(),
             bid_words(state, seat),
             loose_words(state, seat),
             player.dice.to_string(),
-            rerolls_words(player),
-        ]);
-    }
-    let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max();
-    let widths: Vec<usize> = (0..5).map(|column| widest(column).unwrap_or(0)).collect();
-    rows.iter()
-        .map(|row| {
-            let cells: Vec<String> =
-                row.iter().zip(&widths).map(|(cell, &column)| padded(cell, column)).collect();
-            cells.join("  ").trim_end().to_string()
-        })
-        .collect()
+            hand_words(player.hand.rerolls(), true),
+        ]
+    })
+}
+
+fn in_columns(state: &State, names: &Names) -> Vec<String> {
+    let head = ["", "bid", "loose dice", "owns", "rerolls"].map(ToString::to_string);
+    let rows: Vec<[String; 5]> = [head].into_iter().chain(rows(state, names)).collect();
+    let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max().unwrap_or(0);
+    let line = |row: &[String; 5]| {
+        let cells = row.iter().enumerate().map(|(column, cell)| padded(cell, widest(column)));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+    };
+    rows.iter().map(line).collect()
 }
 
 /// Two short lines for everybody.
 fn in_blocks(state: &State, names: &Names) -> Vec<String> {
-    shown_order(state)
-        .into_iter()
-        .flat_map(|seat| {
-            let player = state.player(seat);
-            [
-                format!("{}: {}", &names[seat], bid_words(state, seat)),
-                format!(
-                    "  loose {}; owns {}; {}",
-                    loose_words(state, seat),
-                    player.dice,
-                    rerolls_words(player)
-                ),
-            ]
-        })
-        .collect()
+    let lines = |[name, bid, loose, owns, rerolls]: [String; 5]| {
+        [format!("{name}: {bid}"), format!("  loose {loose}; owns {owns}; {rerolls}")]
+    };
+    rows(state, names).flat_map(lines).collect()
 }
 
 fn in_sentences(state: &State, names: &Names) -> Vec<String> {
-    shown_order(state)
-        .into_iter()
-        .map(|seat| {
-            let player = state.player(seat);
-            let bid = match (player.bid, bid_words(state, seat)) {
-                (_, words) if words == "-" => String::new(),
-                (None, words) => format!("{words}; "),
-                (Some(_), words) => format!("bid {words}; "),
-            };
-            let loose = match loose_words(state, seat).as_str() {
-                "-" => "no loose dice".to_string(),
-                words if words.ends_with("again") => words.to_string(),
-                words => format!("loose dice {words}"),
-            };
-            format!(
-                "{}: {bid}{loose}; owns {}; reroll cards {}.",
-                &names[seat],
-                number(player.dice.into(), "die", "dice"),
-                match hand_words(player.hand.rerolls(), false) {
-                    none if none == "-" => "none".to_string(),
-                    cards => cards,
-                }
-            )
-        })
-        .collect()
+    let sentence = |seat: Seat| {
+        let player = state.player(seat);
+        let bid = match (player.bid, bid_words(state, seat)) {
+            (_, words) if words == "-" => String::new(),
+            (None, words) => format!("{words}; "),
+            (Some(_), words) => format!("bid {words}; "),
+        };
+        let loose = match loose_words(state, seat) {
+            none if none == "-" => "no loose dice".to_string(),
+            words if words.ends_with("again") => words,
+            words => format!("loose dice {words}"),
+        };
+        let cards = hand_words(player.hand.rerolls(), false);
+        let cards = if cards == "-" { "none" } else { &cards };
+        let owns = dice_words(player.dice);
+        format!("{}: {bid}{loose}; owns {owns}; reroll cards {cards}.", &names[seat])
+    };
+    shown_order(state).into_iter().map(sentence).collect()
 }
 
 /// What the bidder could take, wrapped.
@@ -377,17 +365,102 @@ fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
     if found.is_empty() {
         return vec![format!("No match for {} now.", &names[bidder])];
     }
-    let mut lines = vec![format!("Matches for {}:", &names[bidder])];
+    let mut lines = Vec::new();
+    let mut line = format!("Matches for {}:", &names[bidder]);
     for (i, pair) in found.iter().enumerate() {
         let end = if i + 1 == found.len() { "." } else { "," };
-        let line = lines.last_mut().expect("there is a first line");
         // Plain text is read out, not looked at: it stays one sentence.
-        let full = wide(line) + 1 + wide(pair) + 1 > style.width;
-        if full && !style.plain {
-            lines.push(format!("  {pair}{end}"));
-        } else {
-            *line = format!("{line} {pair}{end}");
+        if !style.plain && wide(&line) + 1 + wide(pair) + 1 > style.width {
+            lines.push(std::mem::replace(&mut line, " ".to_string()));
         }
+        line = format!("{line} {pair}{end}");
     }
+    lines.push(line);
     lines
+}
+
+impl answer::Words for Matches {
+    fn words(&self, _: Style) -> Vec<String> {
+        let pairs: Vec<&str> =
+            self.matches.iter().filter_map(|words| words.strip_prefix("match ")).collect();
+        let found = match pairs.len() {
+            0 => "no match".to_string(),
+            1 => format!("one match: {}", pairs[0]),
+            n => format!("{n} matches: {}", pairs.join(", ")),
+        };
+        vec![format!("{}  {found}", self.position)]
+    }
+}
+
+impl answer::Words for Matched {
+    fn words(&self, _: Style) -> Vec<String> {
+        let not = if self.matched { "" } else { "not " };
+        vec![format!("the bid is {not}matched")]
+    }
+}
+
+fn count_line(what: &str, Count { ways, of, .. }: Count) -> String {
+    let percent = 100.0 * ways as f64 / of as f64;
+    format!("  {what:<22} {percent:>8.4}%  {ways} of {of}")
+}
+
+fn this_turn_line(ThisTurn { value, with_cards, .. }: &ThisTurn) -> String {
+    format!(
+        "  this turn              {:>8.4}%, with the reroll cards in hand {:.4}% (exact)",
+        100.0 * value,
+        100.0 * with_cards
+    )
+}
+
+impl answer::Words for OwnDice {
+    fn words(&self, _: Style) -> Vec<String> {
+        let Self { bid, dice, loose, matches_now, .. } = self;
+        let found =
+            matches_now.map(|n| format!("Bid {bid}: {} now.", number(n, "match", "matches")));
+        let rolling = if found.is_some() { "Rolling again" } else { "Rolling" };
+        let mut lines = Vec::from_iter(found);
+        lines.push(format!("{rolling} {} for {bid}:", dice_words(*dice)));
+        lines.push(count_line("own dice alone", self.own_dice));
+        if !loose.is_empty() {
+            lines.push(count_line(&format!("with loose {loose}"), self.with_loose));
+        }
+        lines.push(this_turn_line(&self.this_turn));
+        lines
+    }
+}
+
+impl answer::Words for OthersDice {
+    fn words(&self, _: Style) -> Vec<String> {
+        vec![
+            format!("{} of another player roll again:", dice_words(self.again)),
+            count_line(&format!("a match for {}", self.bid), self.with_loose),
+            this_turn_line(&self.this_turn),
+        ]
+    }
+}
+
+impl answer::Words for Bidding {
+    fn words(&self, _: Style) -> Vec<String> {
+        let head = format!("A fresh roll of {} matches, nothing loose:", dice_words(self.dice));
+        let bids = self.odds.iter().map(|one| count_line(&format!("bid {}", one.bid), one.count));
+        [head].into_iter().chain(bids).collect()
+    }
+}
+
+impl answer::Words for General {
+    fn words(&self, style: Style) -> Vec<String> {
+        let columns = if style.width < WIDE { 1..5 } else { 1..8 };
+        let heads =
+            columns.clone().map(|i| format!("{:>8}", dice_words(self.bids[0].odds[i].dice)));
+        let mut lines = vec![
+            "A fresh roll of own dice matches, nothing loose:".to_string(),
+            format!(" bid{}", heads.collect::<String>()),
+        ];
+        for of_bid in &self.bids {
+            let shown = of_bid.odds[columns.clone()].iter();
+            let cells = shown.map(|odds| format!("{:>7.3}%", 100.0 * odds.count.chance));
+            lines.push(format!("{:>4}{}", of_bid.bid, cells.collect::<String>()));
+        }
+        lines
+    }
 }
