@@ -26,21 +26,25 @@ pub struct PastScore {
 /// Scores at most five dice by R6, or with `reuse` by V1.
 #[must_use]
 pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
-    let faces = dice.to_vec();
-    // A set of dice is a number, a bit for each die.
-    let members = |set: u8| (0..faces.len()).filter(move |die| set >> die & 1 == 1);
-    let sum = |set: u8| members(set).map(|die| faces[die]).sum::<u8>();
-    let mut sets: Vec<u8> = (1..1 << faces.len()).filter(|&set| sum(set) == total).collect();
+    // A set of dice is a number, a bit for each die. Here is what each adds up to.
+    let mut sums = vec![0];
+    for face in dice.faces() {
+        for set in 0..sums.len() {
+            sums.push(sums[set] + face);
+        }
+    }
+    let mut sets: Vec<usize> = (0..sums.len()).filter(|&set| sums[set] == total).collect();
     if !reuse {
         // Where several splits are best, low dice go with high ones.
         sets.sort_by_key(|set| (set.trailing_zeros(), std::cmp::Reverse(*set)));
         sets = split(&sets);
     }
     let score = sets.iter().fold(0, |all, set| all | set).count_ones() as u8;
-    let mut groups: Vec<Dice> = sets
-        .into_iter()
-        .map(|set| members(set).fold(Dice::NONE, |group, die| group.with(faces[die])))
-        .collect();
+    let group = |set: usize| {
+        let members = dice.faces().enumerate().filter(|(die, _)| set >> die & 1 == 1);
+        members.fold(Dice::NONE, |group, (_, face)| group.with(face))
+    };
+    let mut groups: Vec<Dice> = sets.into_iter().map(group).collect();
     groups.sort_by(|a, b| b.cmp(a));
     if reuse {
         groups.dedup();
@@ -49,12 +53,12 @@ pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
 }
 
 /// J1: the sets that take in the most dice, none of them twice; the earlier ones if several do.
-fn split(sets: &[u8]) -> Vec<u8> {
+fn split(sets: &[usize]) -> Vec<usize> {
     let Some((&first, rest)) = sets.split_first() else { return Vec::new() };
-    let apart: Vec<u8> = rest.iter().copied().filter(|set| set & first == 0).collect();
+    let apart: Vec<usize> = rest.iter().copied().filter(|set| set & first == 0).collect();
     let (mut with, without) = (split(&apart), split(rest));
     with.push(first);
-    let dice = |sets: &[u8]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
+    let dice = |sets: &[usize]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
     if dice(&with) >= dice(&without) { with } else { without }
 }
 
