@@ -86,6 +86,14 @@ pub struct HouseRule {
     pub help: &'static str,
 }
 
+impl HouseRule {
+    /// One that is either on or off.
+    #[must_use]
+    pub const fn switch(key: &'static str, clause: &'static str, help: &'static str) -> Self {
+        Self { key, clause, setting: Setting::Switch, help }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub enum Setting {
     Switch,

@@ -9,7 +9,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
@@ -77,28 +77,22 @@ impl Dalmatian {
         if self.round_winners {
             record_round(state, told);
         }
-        if state.round == ROUNDS || state.seats() == 1 {
-            state.phase = Phase::Over;
-            self.tell_end(state, told);
-            return;
-        }
-        state.round += 1;
-        state.starter = state.starter.left(state.seats());
-        state.phase = Phase::Total;
-        told.say("R7", |names| format!("{} starts round {}", &names[state.starter], state.round));
-    }
-
-    fn tell_end(&self, state: &State, told: &mut Told) {
         if state.seats() == 1 {
-            return;
+            state.phase = Phase::Over;
+        } else if state.round == ROUNDS {
+            state.phase = Phase::Over;
+            let winners: Vec<Seat> = self.winners(state).iter().collect();
+            let best = state.scores.iter().max().copied().unwrap_or(0);
+            let (rule, verb) =
+                if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
+            told.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
+        } else {
+            state.round += 1;
+            state.starter = state.starter.left(state.seats());
+            state.phase = Phase::Total;
+            let round = state.round;
+            told.say("R7", |names| format!("{} starts round {round}", &names[state.starter]));
         }
-        let winners: Vec<Seat> = self.winners(state).iter().collect();
-        let best = state.scores.iter().max().copied().unwrap_or(0);
-        let (rule, verb) = match winners[..] {
-            [_] => ("R8", "wins"),
-            _ => ("J2", "share the win"),
-        };
-        told.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
     }
 }
 
@@ -131,24 +125,13 @@ impl Game for Dalmatian {
         rules: include_str!("rules.md"),
         shapes: "{}",
         house_rules: &[
-            HouseRule {
-                key: "reuse",
-                clause: "V1",
-                setting: Setting::Switch,
-                help: "a die may count for several groups",
-            },
-            HouseRule {
-                key: "round_winners",
-                clause: "V2",
-                setting: Setting::Switch,
-                help: "only the best of a round record their points",
-            },
-            HouseRule {
-                key: "eight_dice",
-                clause: "V3",
-                setting: Setting::Switch,
-                help: "eight re-rolled dice in place of two re-rolls",
-            },
+            HouseRule::switch("reuse", "V1", "a die may count for several groups"),
+            HouseRule::switch(
+                "round_winners",
+                "V2",
+                "only the best of a round record their points",
+            ),
+            HouseRule::switch("eight_dice", "V3", "eight re-rolled dice in place of two re-rolls"),
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
@@ -202,7 +185,12 @@ impl Game for Dalmatian {
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
-        let Some(turn) = state.deciding() else { return Err(not_deciding(state)) };
+        let Some(turn) = state.deciding() else {
+            return Err(match state.phase {
+                Phase::Over => Refusal::new(Code::GameOver, "the game is over").rule("R8"),
+                _ => Refusal::new(Code::PhaseWrong, "dice are awaited, not a move").rule("R5"),
+            });
+        };
         if seat != turn.seat {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R4"));
         }
@@ -274,13 +262,6 @@ impl Game for Dalmatian {
     fn round(&self, state: &State) -> Option<u32> {
         Some(u32::from(state.round))
     }
-}
-
-fn not_deciding(state: &State) -> Refusal {
-    if state.phase == Phase::Over {
-        return Refusal::new(Code::GameOver, "the game is over").rule("R8");
-    }
-    Refusal::new(Code::PhaseWrong, "dice are awaited, not a move").rule("R5")
 }
 
 #[cfg(test)]

@@ -8,10 +8,8 @@ use crate::kit::dice::Dice;
 /// What a turn scores, and the groups that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TurnScore {
-    #[schemars(range(min = 2, max = 12))]
     pub total: u8,
     pub dice: Dice,
-    #[schemars(range(min = 0, max = 5))]
     pub score: u8,
     /// Small faces first.
     pub groups: Vec<Dice>,

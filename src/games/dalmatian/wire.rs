@@ -155,9 +155,10 @@ impl OnWire for Dalmatian {
                 Ok(Box::new(score(turn.total, turn.dice, rules.reuse)))
             }
             Phase::Over => Ok(Box::new(PastScore { score: state.scores[0] })),
-            _ => Err(Refusal::new(Code::DiceCount, "a score needs all five dice")
-                .at("/dice")
-                .rule("R5")),
+            _ => {
+                let message = "a score needs all five dice";
+                Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))
+            }
         }
     }
 }
@@ -182,9 +183,8 @@ impl Dalmatian {
             rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
         let stroke = column + dice.chars().count() + 1;
         let dice = dice::read(dice, column)?;
-        let rerolls = left
-            .map(|left| number(left, "after the stroke stands a number", stroke))
-            .transpose()?;
+        let rerolls = left.map(|left| number(left, "after the stroke stands a number", stroke));
+        let rerolls = rerolls.transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
             return Err(five_dice(dice.len()).column(column));
         }
@@ -241,20 +241,15 @@ impl Reader<'_> {
     }
 
     fn phase_name(&self) -> PhaseName {
-        let wire = self.wire;
-        wire.phase.unwrap_or_else(|| {
-            if wire.roll_off.is_some() {
-                PhaseName::RollOff
-            } else if wire.dice.is_some() {
-                PhaseName::Reroll
-            } else if wire.total.is_some() || self.small {
-                PhaseName::Roll
-            } else if wire.starter.is_some() {
-                PhaseName::Total
-            } else {
-                PhaseName::RollOff
-            }
-        })
+        match self.wire {
+            Wire { phase: Some(phase), .. } => *phase,
+            Wire { roll_off: Some(_), .. } => PhaseName::RollOff,
+            Wire { dice: Some(_), .. } => PhaseName::Reroll,
+            Wire { total: Some(_), .. } => PhaseName::Roll,
+            _ if self.small => PhaseName::Roll,
+            Wire { starter: Some(_), .. } => PhaseName::Total,
+            _ => PhaseName::RollOff,
+        }
     }
 
     /// Fields that say something at another moment only.
@@ -265,7 +260,7 @@ impl Reader<'_> {
             let message = "a position of one seat is a turn";
             return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
         }
-        for (given, fits, at) in [
+        let fields = [
             (wire.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
             (wire.total.is_some(), turn, "/total"),
             (wire.dice.is_some(), turn, "/dice"),
@@ -273,31 +268,25 @@ impl Reader<'_> {
             (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
             (wire.starter.is_some(), phase != PhaseName::RollOff && !self.small, "/starter"),
             (wire.round.is_some(), !self.small, "/round"),
-        ] {
-            if given && !fits {
-                return Err(foreign(at));
-            }
+        ];
+        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
+            Some((_, _, at)) => Err(foreign(at)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// The player named at `/starter` or `/turn`, if any is.
     fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
         name.map(|name| named(self.names, name, at)).transpose()
     }
 
     fn starter(&self, phase: PhaseName) -> Result<Seat, Refusal> {
-        if let Some(starter) = self.seat(self.wire.starter.as_ref(), "/starter")? {
-            return Ok(starter);
-        }
-        match phase {
-            PhaseName::RollOff | PhaseName::Over => Ok(Seat::new(0)),
-            _ if self.small => Ok(Seat::new(0)),
-            PhaseName::Total if self.wire.turn.is_some() => {
-                Ok(self.seat(self.wire.turn.as_ref(), "/turn")?.unwrap_or(Seat::new(0)))
-            }
-            _ => Err(missing("/starter").rule("R4")),
-        }
+        let starter = match (&self.wire.starter, phase) {
+            (None, PhaseName::Total) => self.seat(self.wire.turn.as_ref(), "/turn")?,
+            (starter, _) => self.seat(starter.as_ref(), "/starter")?,
+        };
+        let any = self.small || matches!(phase, PhaseName::RollOff | PhaseName::Over);
+        let any = any.then_some(Seat::new(0));
+        starter.or(any).ok_or_else(|| missing("/starter").rule("R4"))
     }
 
     fn turn_is(&self, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
@@ -325,10 +314,9 @@ impl Reader<'_> {
     }
 
     fn turn(&self, phase: PhaseName, starter: Seat) -> Result<Turn, Refusal> {
-        let Wire { rules, .. } = self.wire;
-        let Some(total) = ranged_if(self.wire.total, 2..=12, "/total")? else {
-            return Err(missing("/total").rule("R3"));
-        };
+        let rules = self.wire.rules;
+        let total = ranged_if(self.wire.total, 2..=12, "/total")?;
+        let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
         let dice = Dice::checked(self.wire.dice.as_deref().unwrap_or_default(), "/dice")?;
         let (kept, whole) = (dice.len(), usize::from(DICE));
         let reroll = phase == PhaseName::Reroll;
@@ -343,25 +331,19 @@ impl Reader<'_> {
         let given = ranged_if(self.wire.rerolls, 0..=most.into(), "/rerolls")?;
         // A roll after the first one has spent something.
         let spent = rules.left_after(most, whole - kept).unwrap_or(0);
-        let left = match given {
-            Some(left) => left as u8,
-            None if reroll || kept == 0 => most,
-            None => spent,
-        };
+        let usual = if reroll || kept == 0 { most } else { spent };
+        let left = given.map_or(usual, |left| left as u8);
         if reroll && left == 0 && !self.small {
-            return Err(Refusal::new(Code::OutOfRange, "a turn without re-rolls is over")
-                .at("/rerolls")
-                .rule("J5"));
+            let message = "a turn without re-rolls is over";
+            return Err(Refusal::new(Code::OutOfRange, message).at("/rerolls").rule("J5"));
         }
-        let first_roll = kept == 0 && left == most;
-        if !reroll && !first_roll && left > spent {
+        if left > spent && left != usual {
             let rule = if rules.eight_dice { "V3" } else { "R5" };
             let message = "more re-rolls are left than these dice allow";
             return Err(inconsistent(message, "/rerolls").rule(rule));
         }
         let seat = self.seat(self.wire.turn.as_ref(), "/turn")?;
-        let seat = seat.unwrap_or(starter.left(self.names.len()));
-        Ok(Turn { total: total as u8, seat, dice, left })
+        Ok(Turn { total, seat: seat.unwrap_or(starter.left(self.names.len())), dice, left })
     }
 
     /// With V2, exactly those who have had their turn this round hold points.

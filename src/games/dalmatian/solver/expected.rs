@@ -1,7 +1,7 @@
 //! The points a player can expect to have at the end, if everybody plays the best: the score so
 //! far, what the running round may still add to it, and the rounds to come.
 
-use super::turns::{Desk, Rivals, SCORES, chances};
+use super::turns::{Counts, Desk, Rivals, chances};
 use crate::games::dalmatian::{DICE, Dalmatian, Phase, ROUNDS, State, Turn};
 use crate::kit::dice::Dice;
 use crate::kit::seat::Seat;
@@ -37,43 +37,33 @@ fn round(rules: &Dalmatian, seats: usize, seat: Seat, starter: Seat, desk: &mut 
         before = starter.left(seats).steps_to(seat, seats);
         rivals.to_come = seats - 1 - before;
     }
-    let mut of = |total: u32| fresh_turn(rules, total as u8, before, rivals, desk);
+    let mut of = |total: u32| turn_after(before, rules, total as u8, rivals, desk);
     let totals = Dice::throws(2).into_iter();
     totals.map(|(two, ways)| ways as f64 / 36.0 * of(two.sum())).sum()
 }
 
 /// A turn that comes after so many others, with `rivals` but for what these will make.
-fn fresh_turn(rules: &Dalmatian, total: u8, before: usize, rivals: Rivals, desk: &mut Desk) -> f64 {
+fn turn_after(before: usize, rules: &Dalmatian, total: u8, rivals: Rivals, desk: &mut Desk) -> f64 {
     let key = (*rules, total, before, rivals);
     if let Some(&known) = desk.expected.get(&key) {
         return known;
     }
-    let value = if before == 0 {
-        let turn = desk.turn(rules, total, rivals);
-        turn.value(&turn.fresh())
-    } else {
-        let first = Rivals { to_come: before + rivals.to_come, ..rivals };
-        let counts = desk.turn(rules, total, first).fresh();
-        after_another(&chances(&counts), rules, total, before - 1, rivals, desk)
+    let first = Rivals { to_come: before + rivals.to_come, ..rivals };
+    let turn = desk.turn(rules, total, first);
+    let counts = turn.fresh();
+    let value = match before.checked_sub(1) {
+        None => turn.value(&counts),
+        Some(between) => over_scores(&counts, rivals.best, |best| {
+            turn_after(between, rules, total, Rivals { best, ..rivals }, desk)
+        }),
     };
     desk.expected.insert(key, value);
     value
 }
 
-/// A turn that comes after another with these chances of each score, and after so many more.
-fn after_another(
-    scores: &[f64; SCORES],
-    rules: &Dalmatian,
-    total: u8,
-    before: usize,
-    rivals: Rivals,
-    desk: &mut Desk,
-) -> f64 {
-    let mut after = |score: u8| {
-        let rivals = Rivals { best: rivals.best.max(score), ..rivals };
-        fresh_turn(rules, total, before, rivals, desk)
-    };
-    (0..).zip(scores).map(|(score, chance)| chance * after(score)).sum()
+/// The mean over what a turn makes: of the best so far after it.
+fn over_scores(counts: &Counts, best: u8, mut value: impl FnMut(u8) -> f64) -> f64 {
+    (0..).zip(chances(counts)).map(|(score, chance)| chance * value(best.max(score))).sum()
 }
 
 /// What the running round still adds to the score of `seat`.
@@ -84,22 +74,21 @@ fn this_round(rules: &Dalmatian, state: &State, turn: Turn, seat: Seat, desk: &m
     if seat == turn.seat {
         return running.value(&counts);
     }
-    let scores = chances(&counts);
     if state.had_turn(seat) {
         // Without V2 its points are recorded already, with V2 if nobody makes more.
-        return match state.points[seat.index()] {
-            Some(points) if points == rivals.best => {
-                let no_better: f64 = scores[..=usize::from(points)].iter().sum();
-                let rest = desk.unbeaten(rules, turn.total, points, rivals.to_come);
-                f64::from(points) * no_better * rest
-            }
-            _ => 0.0,
+        let Some(points) = state.points[seat.index()].filter(|&own| own == rivals.best) else {
+            return 0.0;
         };
+        let no_better: f64 = chances(&counts)[..=usize::from(points)].iter().sum();
+        let unbeaten = desk.unbeaten(rules, turn.total, points, rivals.to_come);
+        return f64::from(points) * no_better * unbeaten;
     }
     if !rules.round_winners {
-        return fresh_turn(rules, turn.total, 0, rivals, desk);
+        return turn_after(0, rules, turn.total, rivals, desk);
     }
     let between = state.place(seat) - state.place(turn.seat) - 1;
     let to_come = seat.steps_to(state.starter, state.seats());
-    after_another(&scores, rules, turn.total, between, Rivals { to_come, ..rivals }, desk)
+    over_scores(&counts, rivals.best, |best| {
+        turn_after(between, rules, turn.total, Rivals { best, to_come }, desk)
+    })
 }

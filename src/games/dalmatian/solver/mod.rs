@@ -24,7 +24,6 @@ use turns::{Counts, Desk, Rivals, still_open};
 /// Final scores of a turn under best play.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TurnOdds {
-    #[schemars(range(min = 2, max = 12))]
     pub total: u8,
     pub dice: Dice,
     pub rerolls: u8,
@@ -37,11 +36,9 @@ pub struct TurnOdds {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct ScoreChance {
-    #[schemars(range(min = 0, max = 5))]
     pub score: u8,
     pub ways: u64,
     pub of: u64,
-    #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
 }
 
@@ -55,11 +52,9 @@ pub struct TotalOdds {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct TotalChance {
-    #[schemars(range(min = 2, max = 12))]
     pub total: u8,
     pub ways: u64,
     pub of: u64,
-    #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
 }
 
@@ -74,7 +69,6 @@ pub struct FreshTurns {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FreshTurn {
-    #[schemars(range(min = 2, max = 12))]
     pub total: u8,
     pub odds: Vec<ScoreChance>,
     pub mean: f64,
