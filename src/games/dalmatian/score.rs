@@ -7,6 +7,7 @@ use crate::kit::dice::Dice;
 
 /// What a turn scores, and the groups that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct TurnScore {
     pub total: u8,
     pub dice: Dice,
@@ -17,6 +18,7 @@ pub struct TurnScore {
 
 /// What a turn that is over has scored.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct PastScore {
     pub score: u16,
 }

@@ -23,6 +23,7 @@ use turns::{Counts, Desk, Rivals, still_open};
 
 /// Final scores of a turn under best play.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct TurnOdds {
     pub total: u8,
     pub dice: Dice,
@@ -34,7 +35,7 @@ pub struct TurnOdds {
 
 /// The chance of a final score.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
+#[schemars(inline, deny_unknown_fields)]
 pub struct ScoreChance {
     pub score: u8,
     pub ways: u64,
@@ -44,13 +45,14 @@ pub struct ScoreChance {
 
 /// The total of two dice.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct TotalOdds {
     pub odds: Vec<TotalChance>,
 }
 
 /// The chance of a total.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
+#[schemars(inline, deny_unknown_fields)]
 pub struct TotalChance {
     pub total: u8,
     pub ways: u64,
@@ -60,6 +62,7 @@ pub struct TotalChance {
 
 /// A fresh turn for every total.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct FreshTurns {
     pub totals: Vec<FreshTurn>,
     exact: bool,
@@ -67,7 +70,7 @@ pub struct FreshTurns {
 
 /// Final scores of a turn with this total under best play.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
+#[schemars(inline, deny_unknown_fields)]
 pub struct FreshTurn {
     pub total: u8,
     pub odds: Vec<ScoreChance>,
