@@ -40,6 +40,11 @@ impl<T: Serialize + Words> Answer for T {
     fn lines(&self, style: Style) -> Vec<String> {
         self.words(style)
     }
+
+    // Decimals read back from text may differ in the last digit.
+    fn json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
 }
 
 /// The schemas of the answers of a game to each verb; what is not listed has no schema of its own.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Dalmatian, Move, Phase, ROUNDS, points};
+use super::{Dalmatian, Move, Phase, ROUNDS, score};
 use crate::game::{Game, Next, Offer, OnWire};
 use crate::json::strict;
 use crate::kit::chance::{Chance, Luck, Sampler};
@@ -263,9 +263,9 @@ fn v3_eight_dice_in_throws_of_any_size() {
 
 #[test]
 fn j1_the_best_split_is_counted() {
-    let split = points(12, Dice::of(&[6, 6, 1, 5, 4]), false);
+    let split = score(12, Dice::of(&[6, 6, 1, 5, 4]), false).score;
     assert_eq!(split, 3, "6+5+1, not 6+6");
-    assert_eq!(points(6, Dice::of(&[6, 3, 3, 2, 4]), false), 5, "6, 3+3, 2+4");
+    assert_eq!(score(6, Dice::of(&[6, 3, 3, 2, 4]), false).score, 5, "6, 3+3, 2+4");
 }
 
 #[test]
@@ -640,7 +640,7 @@ fn points_that_no_dice_make_are_those_the_door_refuses() {
     for (total, reuse) in (2..=12).flat_map(|total| [(total, false), (total, true)]) {
         for wanted in 0..=5 {
             let made =
-                Dice::throws(5).iter().any(|(dice, _)| points(total, *dice, reuse) == wanted);
+                Dice::throws(5).iter().any(|(dice, _)| score(total, *dice, reuse).score == wanted);
             let text = json!({
                 "rules": {"round_winners": true, "reuse": reuse}, "total": total,
                 "players": [{"name": "Ana", "points": wanted}, "Bo"], "starter": "Bo", "turn": "Bo",

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{BUDGET, BySeat, DICE, Dalmatian, Phase, ROUNDS, State, Turn, worth};
-use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
+use super::score::PastScore;
+use super::{DICE, Dalmatian, Phase, ROUNDS, State, Turn, score};
+use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, FACES, Faces};
 use crate::kit::leadoff::LeadOff;
@@ -92,131 +93,103 @@ impl OnWire for Dalmatian {
 
     fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, small } = position;
-        let players = Seat::all(names.len())
-            .map(|seat| {
-                OrName(Player {
-                    name: names[seat].into(),
-                    score: state.scores[seat.index()].into(),
-                    points: state.points[seat.index()].map(i64::from),
-                })
+        let player = |seat: Seat| {
+            OrName(Player {
+                name: names[seat].into(),
+                score: state.scores[seat.index()].into(),
+                points: state.points[seat.index()].map(i64::from),
             })
-            .collect();
-        let mut wire = Wire { rules: *rules, players, ..Wire::default() };
-        if !small {
-            wire.round = Some(state.round.into());
-            wire.starter = Some(names[state.starter].into());
-        }
-        match &state.phase {
+        };
+        let mut wire = Wire {
+            rules: *rules,
+            players: Seat::all(names.len()).map(player).collect(),
+            round: (!small).then_some(state.round.into()),
+            starter: (!small).then(|| names[state.starter].into()),
+            turn: rules.next(state).seat().map(|seat| names[seat].into()),
+            ..Wire::default()
+        };
+        wire.phase = Some(match &state.phase {
             Phase::RollOff(off) => {
-                wire.phase = Some(PhaseName::RollOff);
                 wire.starter = None;
-                wire.turn = Some(names[off.next()].into());
-                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
-                wire.roll_off = Some(told);
+                let entrants = off.on_wire(names, |player, dice| Entrant { player, dice });
+                wire.roll_off = Some(entrants);
+                PhaseName::RollOff
             }
-            Phase::Total => {
-                wire.phase = Some(PhaseName::Total);
-                wire.turn = Some(names[state.starter].into());
-            }
+            Phase::Total => PhaseName::Total,
             Phase::Turn(turn) => {
-                let whole = turn.dice.len() == usize::from(DICE);
-                wire.phase = Some(if whole { PhaseName::Reroll } else { PhaseName::Roll });
-                wire.turn = Some(names[turn.seat].into());
                 wire.total = Some(turn.total.into());
                 wire.dice = turn.dice.some_on_wire();
                 wire.rerolls = Some(turn.left.into());
+                if turn.missing() == 0 { PhaseName::Reroll } else { PhaseName::Roll }
             }
-            Phase::Over => wire.phase = Some(PhaseName::Over),
-        }
+            Phase::Over => PhaseName::Over,
+        });
         wire
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told)?;
+        let given = wire.players.iter().map(|player| &player.0.name);
+        let names = names_seated(&Self::INFO, given)?;
         let small = names.are_you();
-        let rules = wire.rules;
-        let state = Reader { wire, names: &names, rules, small }.state()?;
-        Ok(Position { rules, names, state, small })
+        let state = Reader { wire, names: &names, small }.state()?;
+        Ok(Position { rules: wire.rules, names, state, small })
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
+        args.iter().map(|arg| self.read_position(arg)).collect()
     }
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Phase::Turn(turn) = &state.phase else { return None };
-        let dice = turn.dice.digits();
+        let fresh = *turn == self.fresh_turn(turn.total, turn.seat);
         let left =
             if turn.left == self.rerolls() { String::new() } else { format!("/{}", turn.left) };
-        (turn.dice.len() == usize::from(DICE) || turn.dice.is_empty() && left.is_empty())
-            .then(|| format!("{}:{dice}{left}", turn.total))
+        (fresh || turn.missing() == 0)
+            .then(|| format!("{}:{}{left}", turn.total, turn.dice.digits()))
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        worth_report(position).and_then(Report::boxed)
+        let Position { rules, state, .. } = position;
+        match &state.phase {
+            Phase::Turn(turn) if turn.missing() == 0 => {
+                Ok(Box::new(score(turn.total, turn.dice, rules.reuse)))
+            }
+            Phase::Over => Ok(Box::new(PastScore { score: state.scores[0] })),
+            _ => {
+                let message = "a score needs all five dice";
+                Err(Refusal::new(Code::DiceCount, message).at("/dice").rule("R5"))
+            }
+        }
     }
 }
 
-pub(super) fn worth_report(position: &Position<Dalmatian>) -> Result<Report, Refusal> {
-    let turn = match &position.state.phase {
-        Phase::Turn(turn) if turn.dice.len() == usize::from(DICE) => turn,
-        Phase::Over => {
-            let score = position.state.scores[0];
-            return Ok(Report::new().field("score", score).line(format!("{score} points")));
-        }
-        _ => {
-            return Err(Refusal::new(Code::DiceCount, "a score needs all five dice")
-                .at("/dice")
-                .rule("R5"));
-        }
-    };
-    let found = worth(turn.total, turn.dice, position.rules.reuse);
-    let groups: Vec<Vec<u8>> = found.groups.iter().map(Dice::to_vec).collect();
-    let why = super::text::points_with_groups(found.points, turn.total, &found.groups);
-    let notation = format!("{}:{}", turn.total, turn.dice.digits());
-    Ok(Report::new()
-        .field("total", turn.total)
-        .field("dice", turn.dice.to_vec())
-        .field("score", found.points)
-        .field("groups", groups)
-        .line(format!("{notation}  {why}")))
-}
-
 impl Dalmatian {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
+    /// `6:12345`, `6:`, `6:12345/1`.
+    fn read_position(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let unread = |message: &str, column: usize| {
-            Refusal::new(Code::MoveUnreadable, message.to_string())
+            Refusal::new(Code::MoveUnreadable, message)
                 .column(column)
                 .hint("A position is TOTAL:DICE, such as 6:12345")
         };
-        let Some((total_text, rest)) = arg.split_once(':') else {
+        let number = |text: &str, message: &str, column: usize| {
+            text.trim().parse::<i64>().map_err(|_| unread(message, column))
+        };
+        let Some((total, rest)) = arg.split_once(':') else {
             return Err(unread("a position has a colon between total and dice", 1));
         };
-        let total = total_text
-            .trim()
-            .parse::<i64>()
-            .map_err(|_| unread("the total is a number from 2 to 12", 1))?;
-        let column = total_text.chars().count() + 2;
-        let (dice_text, left_text) = match rest.split_once('/') {
-            Some((dice, left)) => (dice, Some(left)),
-            None => (rest, None),
-        };
-        let stroke = column + dice_text.chars().count() + 1;
-        let dice = dice::read(dice_text, column)?;
-        let rerolls = left_text
-            .map(|left| {
-                left.trim()
-                    .parse::<i64>()
-                    .map_err(|_| unread("after the stroke stands a number", stroke))
-            })
-            .transpose()?;
+        let column = total.chars().count() + 2;
+        let total = number(total, "the total is a number from 2 to 12", 1)?;
+        let (dice, left) =
+            rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
+        let stroke = column + dice.chars().count() + 1;
+        let dice = dice::read(dice, column)?;
+        let rerolls = left.map(|left| number(left, "after the stroke stands a number", stroke));
+        let rerolls = rerolls.transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
             return Err(five_dice(dice.len()).column(column));
         }
         let dice = dice.some_on_wire();
-        let rules = *self;
-        let wire = Wire { rules, total: Some(total), dice, rerolls, ..Wire::default() };
+        let wire = Wire { rules: *self, total: Some(total), dice, rerolls, ..Wire::default() };
         Self::from_wire(&wire).map_err(|mut refusal| {
             // What stands in an argument has a column, not a pointer.
             let after = refusal.at.take().is_some_and(|at| at == "/rerolls");
@@ -229,11 +202,10 @@ fn five_dice(found: usize) -> Refusal {
     Refusal::new(Code::DiceCount, format!("a turn has five dice, not {found}")).rule("R5")
 }
 
-/// The meaning of a wire state, checked bit by bit.
+/// A state from outside, checked field by field.
 struct Reader<'a> {
     wire: &'a Wire,
     names: &'a Names,
-    rules: Dalmatian,
     small: bool,
 }
 
@@ -241,7 +213,9 @@ impl Reader<'_> {
     fn state(&self) -> Result<State, Refusal> {
         let phase_name = self.phase_name();
         self.nothing_foreign(phase_name)?;
-        let round = ranged_if(self.wire.round, 1..=i64::from(ROUNDS), "/round")?.unwrap_or(1) as u8;
+        let over = phase_name == PhaseName::Over && !self.small;
+        let round = ranged_if(self.wire.round, 1..=i64::from(ROUNDS), "/round")?
+            .map_or(if over { ROUNDS } else { 1 }, |round| round as u8);
         let starter = self.starter(phase_name)?;
         let phase = match phase_name {
             PhaseName::RollOff => Phase::RollOff(self.roll_off(round)?),
@@ -250,52 +224,32 @@ impl Reader<'_> {
                 Phase::Total
             }
             PhaseName::Roll | PhaseName::Reroll => Phase::Turn(self.turn(phase_name, starter)?),
-            PhaseName::Over => {
-                if !self.small && self.wire.round.is_some_and(|round| round != i64::from(ROUNDS)) {
-                    return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
-                }
-                Phase::Over
+            PhaseName::Over if over && round != ROUNDS => {
+                return Err(inconsistent("a game is over after round 12", "/round").rule("R8"));
             }
+            PhaseName::Over => Phase::Over,
         };
-        let round = if phase == Phase::Over && !self.small { ROUNDS } else { round };
-        let mut state = State {
-            scores: BySeat::new(),
-            round,
-            starter,
-            points: BySeat::from_elem(None, self.names.len()),
-            phase,
-        };
-        for (i, OrName(player)) in self.wire.players.iter().enumerate() {
-            self.points(&mut state, Seat::new(i), player.points)?;
-            let most = 5 * i64::from(self.turns_recorded(&state, Seat::new(i)));
-            let at = OfPlayer(i, "score");
-            let score = ranged(player.score, 0..=most, at)
-                .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
-            if state.round == 1 && most > 0 && !self.rules.round_winners {
-                makeable(&state, score, at)?;
-            }
-            state.scores.push(score as u16);
+        let seats = self.names.len();
+        let mut state =
+            State { scores: vec![0; seats], round, starter, points: vec![None; seats], phase };
+        for (seat, OrName(player)) in Seat::all(seats).zip(&self.wire.players) {
+            state.points[seat.index()] = self.points(&state, seat, player.points)?;
+            state.scores[seat.index()] = self.score(&state, seat, player.score)?;
         }
-        state.scores.resize(self.names.len(), 0);
         self.rounds_won(&state)?;
         Ok(state)
     }
 
     fn phase_name(&self) -> PhaseName {
-        let wire = self.wire;
-        wire.phase.unwrap_or_else(|| {
-            if wire.roll_off.is_some() {
-                PhaseName::RollOff
-            } else if wire.dice.is_some() {
-                PhaseName::Reroll
-            } else if wire.total.is_some() || self.small {
-                PhaseName::Roll
-            } else if wire.starter.is_some() {
-                PhaseName::Total
-            } else {
-                PhaseName::RollOff
-            }
-        })
+        match self.wire {
+            Wire { phase: Some(phase), .. } => *phase,
+            Wire { roll_off: Some(_), .. } => PhaseName::RollOff,
+            Wire { dice: Some(_), .. } => PhaseName::Reroll,
+            Wire { total: Some(_), .. } => PhaseName::Roll,
+            _ if self.small => PhaseName::Roll,
+            Wire { starter: Some(_), .. } => PhaseName::Total,
+            _ => PhaseName::RollOff,
+        }
     }
 
     /// Fields that say something at another moment only.
@@ -303,11 +257,10 @@ impl Reader<'_> {
         let wire = self.wire;
         let turn = matches!(phase, PhaseName::Roll | PhaseName::Reroll);
         if self.small && !turn && phase != PhaseName::Over {
-            return Err(
-                Refusal::new(Code::PhaseWrong, "a position of one seat is a turn").at("/phase")
-            );
+            let message = "a position of one seat is a turn";
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
         }
-        for (given, fits, at) in [
+        let fields = [
             (wire.roll_off.is_some(), phase == PhaseName::RollOff, "/roll_off"),
             (wire.total.is_some(), turn, "/total"),
             (wire.dice.is_some(), turn, "/dice"),
@@ -315,38 +268,33 @@ impl Reader<'_> {
             (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
             (wire.starter.is_some(), phase != PhaseName::RollOff && !self.small, "/starter"),
             (wire.round.is_some(), !self.small, "/round"),
-        ] {
-            if given && !fits {
-                return Err(foreign(at));
-            }
+        ];
+        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
+            Some((_, _, at)) => Err(foreign(at)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    fn seat(&self, name: &str, at: &str) -> Result<Seat, Refusal> {
-        named(self.names, name, at)
+    fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
+        name.map(|name| named(self.names, name, at)).transpose()
     }
 
     fn starter(&self, phase: PhaseName) -> Result<Seat, Refusal> {
-        match (&self.wire.starter, &self.wire.turn) {
-            (Some(name), _) => self.seat(name, "/starter"),
-            (None, Some(name)) if phase == PhaseName::Total => self.seat(name, "/turn"),
-            _ if self.small || matches!(phase, PhaseName::RollOff | PhaseName::Over) => {
-                Ok(Seat::new(0))
-            }
-            _ => Err(missing("/starter").rule("R4")),
-        }
+        let starter = match (&self.wire.starter, phase) {
+            (None, PhaseName::Total) => self.seat(self.wire.turn.as_ref(), "/turn")?,
+            (starter, _) => self.seat(starter.as_ref(), "/starter")?,
+        };
+        let any = self.small || matches!(phase, PhaseName::RollOff | PhaseName::Over);
+        let any = any.then_some(Seat::new(0));
+        starter.or(any).ok_or_else(|| missing("/starter").rule("R4"))
     }
 
     fn turn_is(&self, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
-        match &self.wire.turn {
-            Some(name) if self.seat(name, "/turn")? != seat => Err(inconsistent(
-                format!("it is {}'s turn at this moment", &self.names[seat]),
-                "/turn",
-            )
-            .rule(rule)),
-            _ => Ok(()),
+        if self.seat(self.wire.turn.as_ref(), "/turn")?.is_none_or(|named| named == seat) {
+            return Ok(());
         }
+        let message = format!("it is {}'s turn at this moment", &self.names[seat]);
+        Err(inconsistent(message, "/turn").rule(rule))
     }
 
     fn roll_off(&self, round: u8) -> Result<LeadOff, Refusal> {
@@ -366,104 +314,80 @@ impl Reader<'_> {
     }
 
     fn turn(&self, phase: PhaseName, starter: Seat) -> Result<Turn, Refusal> {
-        let wire = self.wire;
-        let Some(total) = ranged_if(wire.total, 2..=12, "/total")? else {
-            return Err(missing("/total").rule("R3"));
-        };
-        let dice = Dice::checked(wire.dice.as_deref().unwrap_or_default(), "/dice")?;
+        let rules = self.wire.rules;
+        let total = ranged_if(self.wire.total, 2..=12, "/total")?;
+        let total = total.ok_or_else(|| missing("/total").rule("R3"))? as u8;
+        let dice = Dice::checked(self.wire.dice.as_deref().unwrap_or_default(), "/dice")?;
         let (kept, whole) = (dice.len(), usize::from(DICE));
-        if phase == PhaseName::Reroll && kept != whole {
+        let reroll = phase == PhaseName::Reroll;
+        if reroll && kept != whole {
             return Err(five_dice(kept).at("/dice"));
         }
-        if phase == PhaseName::Roll && kept >= whole {
-            return Err(Refusal::new(
-                Code::DiceCount,
-                "five dice lie there already: nothing to roll",
-            )
-            .at("/dice"));
+        if !reroll && kept >= whole {
+            let message = "five dice lie there already: nothing to roll";
+            return Err(Refusal::new(Code::DiceCount, message).at("/dice"));
         }
-        let most = i64::from(self.rules.rerolls());
-        let rerolls = ranged_if(wire.rerolls, 0..=most, "/rerolls")?;
-        let left = rerolls.unwrap_or(if kept == 0 || phase == PhaseName::Reroll {
-            most
-        } else {
-            self.rules.left_after(most as u8, whole - kept).unwrap_or(0).into()
-        });
-        if phase == PhaseName::Reroll && left == 0 && !self.small {
-            return Err(Refusal::new(Code::OutOfRange, "a turn without re-rolls is over")
-                .at("/rerolls")
-                .rule("J5"));
-        }
+        let most = rules.rerolls();
+        let given = ranged_if(self.wire.rerolls, 0..=most.into(), "/rerolls")?;
         // A roll after the first one has spent something.
-        let spent = self.rules.left_after(most as u8, whole - kept).map(i64::from);
-        let first_roll = kept == 0 && left == most;
-        if phase == PhaseName::Roll && !first_roll && spent.is_none_or(|rest| left > rest) {
-            let rule = if self.rules.eight_dice { "V3" } else { "R5" };
-            return Err(
-                inconsistent("more re-rolls are left than these dice allow", "/rerolls").rule(rule)
-            );
+        let spent = rules.left_after(most, whole - kept).unwrap_or(0);
+        let usual = if reroll || kept == 0 { most } else { spent };
+        let left = given.map_or(usual, |left| left as u8);
+        if reroll && left == 0 && !self.small {
+            let message = "a turn without re-rolls is over";
+            return Err(Refusal::new(Code::OutOfRange, message).at("/rerolls").rule("J5"));
         }
-        let seat = match &wire.turn {
-            Some(name) => self.seat(name, "/turn")?,
-            None => starter.left(self.names.len()),
-        };
-        debug_assert!(left <= i64::from(BUDGET));
-        Ok(Turn { total: total as u8, seat, dice, left: left as u8 })
+        if left > spent && left != usual {
+            let rule = if rules.eight_dice { "V3" } else { "R5" };
+            let message = "more re-rolls are left than these dice allow";
+            return Err(inconsistent(message, "/rerolls").rule(rule));
+        }
+        let seat = self.seat(self.wire.turn.as_ref(), "/turn")?;
+        Ok(Turn { total, seat: seat.unwrap_or(starter.left(self.names.len())), dice, left })
     }
 
     /// With V2, exactly those who have had their turn this round hold points.
-    fn points(&self, state: &mut State, seat: Seat, told: Option<i64>) -> Result<(), Refusal> {
+    fn points(&self, state: &State, seat: Seat, given: Option<i64>) -> Result<Option<u8>, Refusal> {
         let at = OfPlayer(seat.index(), "points");
-        let told = ranged_if(told, 0..=i64::from(DICE), at)?;
-        let due = self.rules.round_winners && had_turn(state, seat);
-        match (told, due) {
+        let given = ranged_if(given, 0..=i64::from(DICE), at)?;
+        match (given, self.wire.rules.round_winners && state.had_turn(seat)) {
             (Some(_), false) => {
                 Err(inconsistent("no turn of this round has points to keep here", at).rule("V2"))
             }
             (None, true) => {
-                Err(Refusal::new(Code::MissingField, "the points of this round's turn are missing")
-                    .at(at)
-                    .rule("V2"))
+                let message = "the points of this round's turn are missing";
+                Err(Refusal::new(Code::MissingField, message).at(at).rule("V2"))
             }
-            (told, _) => {
-                makeable(state, told.unwrap_or(0), at)?;
-                state.points[seat.index()] = told.map(|points| points as u8);
-                Ok(())
-            }
+            (None, false) => Ok(None),
+            (Some(points), true) => makeable(state, points, at).map(|()| Some(points as u8)),
         }
+    }
+
+    fn score(&self, state: &State, seat: Seat, given: i64) -> Result<u16, Refusal> {
+        let at = OfPlayer(seat.index(), "score");
+        let this_round = !self.wire.rules.round_winners && state.had_turn(seat);
+        let turns = match state.phase {
+            Phase::Over => state.round,
+            _ => state.round - 1 + u8::from(this_round),
+        };
+        let score = ranged(given, 0..=i64::from(DICE * turns), at)
+            .map_err(|refusal| refusal.hint("A turn makes five points at most"))?;
+        if state.round == 1 && this_round {
+            makeable(state, score, at)?;
+        }
+        Ok(score as u16)
     }
 
     /// With V2 all who record in a round record the same, so that scores are sums of some of as
     /// many numbers as rounds were played.
     fn rounds_won(&self, state: &State) -> Result<(), Refusal> {
-        let whole = if state.phase == Phase::Over { ROUNDS } else { state.round - 1 };
+        let rounds = if state.phase == Phase::Over { ROUNDS } else { state.round - 1 };
         let wanted = state.scores.iter().fold(1_u64, |set, &score| set | 1 << score);
-        if !self.rules.round_winners || self.small || summable(whole, DICE, 1, wanted) {
+        if !self.wire.rules.round_winners || self.small || summable(rounds, DICE, 1, wanted) {
             return Ok(());
         }
         let message = "no rounds with their winners make these scores together";
         Err(inconsistent(message, "/players").rule("V2"))
-    }
-
-    /// How many turns a score may come from.
-    fn turns_recorded(&self, state: &State, seat: Seat) -> u8 {
-        if state.phase == Phase::Over {
-            return if self.small { 1 } else { ROUNDS };
-        }
-        let this_round = !self.rules.round_winners && had_turn(state, seat);
-        state.round - 1 + u8::from(this_round)
-    }
-}
-
-/// Whether a seat has had its turn of the running round.
-fn had_turn(state: &State, seat: Seat) -> bool {
-    let seats = state.points.len();
-    match &state.phase {
-        Phase::Turn(turn) => {
-            let first = state.starter.left(seats);
-            first.steps_to(seat, seats) < first.steps_to(turn.seat, seats)
-        }
-        _ => false,
     }
 }
 
@@ -472,7 +396,7 @@ fn makeable(state: &State, points: i64, at: OfPlayer) -> Result<(), Refusal> {
     match &state.phase {
         Phase::Turn(turn) if points == 1 && turn.total > FACES => {
             let message = format!("no dice make one point of {}", turn.total);
-            Err(inconsistent(&message, at).rule("R6"))
+            Err(inconsistent(message, at).rule("R6"))
         }
         _ => Ok(()),
     }

@@ -1,0 +1,60 @@
+//! All that five dice and fewer can show, and which follows from which by one die more.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::games::dalmatian::DICE;
+use crate::kit::dice::{Dice, FACES};
+
+/// Multisets of up to five dice.
+pub const KEEPS: usize = 462;
+/// The first that is a whole hand of five.
+pub const WHOLE: usize = KEEPS - 252;
+
+/// Fewest dice first; among equals those with more low faces first, so that a later keep rolls
+/// fewer dice, then lower faces: the order in which J6 breaks ties.
+pub struct Keeps {
+    pub dice: Vec<Dice>,
+    /// The keeps with one die more, by its face. Whole hands have none.
+    pub more: Vec<Vec<usize>>,
+    places: HashMap<Dice, usize>,
+}
+
+pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
+    let dice: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
+    let places: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
+    let more = |dice: &Dice| {
+        (1..=FACES).filter_map(|face| places.get(&dice.with(face)).copied()).collect()
+    };
+    Keeps { more: dice.iter().map(more).collect(), dice, places }
+});
+
+impl Keeps {
+    /// The number of at most five dice.
+    #[must_use]
+    pub fn find(&self, dice: Dice) -> usize {
+        self.places[&dice]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DICE, KEEPS, LATTICE, WHOLE};
+    use crate::kit::dice::{Dice, FACES};
+
+    #[test]
+    fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {
+        let mut all: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
+        all.sort_by_key(|dice| (dice.len(), std::cmp::Reverse(dice.counts())));
+        assert_eq!(LATTICE.dice[..], all);
+        let whole = |dice: &Dice| dice.len() == usize::from(DICE);
+        assert_eq!(all.iter().position(whole), Some(WHOLE));
+        for (keep, dice) in all.iter().enumerate() {
+            assert_eq!(LATTICE.find(*dice), keep);
+            let more: Vec<Dice> = LATTICE.more[keep].iter().map(|&up| all[up]).collect();
+            let faces = if keep < WHOLE { 1..=FACES } else { 1..=0 };
+            assert_eq!(more, faces.map(|face| dice.with(face)).collect::<Vec<_>>());
+        }
+        assert_eq!(all.len(), KEEPS);
+    }
+}

@@ -1,0 +1,196 @@
+//! Turns under best play, counted exactly.
+//!
+//! Counts are whole numbers of 6^15, all ways in which the fifteen dice of a turn can fall, so that
+//! choices of equal value compare equal.
+
+use std::collections::HashMap;
+
+use super::keeps::{KEEPS, LATTICE, WHOLE};
+use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, score};
+
+/// Final scores: 0 to 5.
+pub const SCORES: usize = DICE as usize + 1;
+/// Ways in which all dice of a turn can fall.
+const WAYS: u64 = 6_u64.pow(15);
+/// Payoffs are whole multiples of this, fine enough that rounding is far below a decimal's grain.
+const GRAIN: u128 = 1 << 64;
+
+/// How often each final score comes, of [`WAYS`].
+pub type Counts = [u64; SCORES];
+
+/// V2: what a turn is up against. Without V2 that is nothing.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Rivals {
+    /// The most points made in the round so far.
+    pub best: u8,
+    /// Players who take their turn later.
+    pub to_come: usize,
+}
+
+impl Rivals {
+    /// Those of the running turn.
+    pub fn of(rules: &Dalmatian, state: &State, turn: Turn) -> Self {
+        if !rules.round_winners {
+            return Rivals::default();
+        }
+        let to_come = turn.seat.steps_to(state.starter, state.seats());
+        Rivals { best: state.best_of_round(), to_come }
+    }
+}
+
+/// A turn with a total, solved for what each final score pays.
+pub struct SolvedTurn {
+    rules: Dalmatian,
+    /// In grains.
+    payoff: [u128; SCORES],
+    /// Of every whole hand as it lies.
+    scores: Vec<u8>,
+    /// By re-rolls left.
+    stages: Vec<Stage>,
+}
+
+struct Stage {
+    /// Of a whole hand, what best play makes of it with so much left; of a keep, what rolling the
+    /// missing dice makes of it with so much left afterwards.
+    counts: Vec<Counts>,
+    /// What to keep of each whole hand.
+    choice: Vec<usize>,
+}
+
+impl SolvedTurn {
+    fn new(rules: Dalmatian, total: u8, payoff: [u128; SCORES]) -> Self {
+        let hands = &LATTICE.dice[WHOLE..];
+        let scores = hands.iter().map(|dice| score(total, *dice, rules.reuse).score).collect();
+        let mut solved = Self { rules, payoff, scores, stages: Vec::new() };
+        for left in 0..=rules.rerolls() {
+            let stage = solved.next_stage(left);
+            solved.stages.push(stage);
+        }
+        solved
+    }
+
+    fn next_stage(&self, left: u8) -> Stage {
+        // The best keep within each: its own dice, or that of one with a die less.
+        let mut best = vec![(0, 0); KEEPS];
+        for keep in 0..KEEPS {
+            if let Some(counts) = self.keeping(left, keep) {
+                best[keep] = best[keep].max((self.payoff(&counts), keep));
+            }
+            for &up in &LATTICE.more[keep] {
+                best[up] = best[up].max(best[keep]);
+            }
+        }
+        let mut counts = vec![[0; SCORES]; KEEPS];
+        for keep in (0..KEEPS).rev() {
+            counts[keep] = if keep < WHOLE {
+                let falls = LATTICE.more[keep].iter();
+                let sum = |score: usize| falls.clone().map(|&up| counts[up][score]).sum::<u64>();
+                std::array::from_fn(|score| sum(score) / 6)
+            } else {
+                self.keeping(left, best[keep].1).unwrap_or_default()
+            };
+        }
+        Stage { counts, choice: best[WHOLE..].iter().map(|&(_, keep)| keep).collect() }
+    }
+
+    /// What comes of keeping these dice and rolling the others with `left` at hand; `None` where so
+    /// many cannot be re-rolled any more.
+    pub fn keeping(&self, left: u8, keep: usize) -> Option<Counts> {
+        if keep >= WHOLE {
+            let mut counts = [0; SCORES];
+            counts[usize::from(self.scores[keep - WHOLE])] = WAYS;
+            return Some(counts);
+        }
+        let after = self.rules.left_after(left, usize::from(DICE) - LATTICE.dice[keep].len())?;
+        Some(self.stages[usize::from(after)].counts[keep])
+    }
+
+    /// What to keep of a whole hand.
+    pub fn choice(&self, left: u8, hand: usize) -> usize {
+        self.stages[usize::from(left)].choice[hand - WHOLE]
+    }
+
+    /// What comes of a turn from where it stands.
+    pub fn from(&self, turn: Turn) -> Counts {
+        self.stages[usize::from(turn.left)].counts[LATTICE.find(turn.dice)]
+    }
+
+    /// What comes of a turn before its first roll.
+    pub fn fresh(&self) -> Counts {
+        self.stages[usize::from(self.rules.rerolls())].counts[0]
+    }
+
+    /// What these counts pay, in grains of [`WAYS`].
+    pub fn payoff(&self, counts: &Counts) -> u128 {
+        self.payoff.iter().zip(counts).map(|(payoff, &ways)| payoff * u128::from(ways)).sum()
+    }
+
+    /// What these counts pay, in points.
+    pub fn value(&self, counts: &Counts) -> f64 {
+        decimal(self.payoff(counts), WAYS)
+    }
+}
+
+/// Solved turns, kept for the run.
+#[derive(Default)]
+pub struct Desk {
+    turns: HashMap<(Dalmatian, u8, Rivals), SolvedTurn>,
+    /// By house rules, total, players before and rivals: see [`super::expected`].
+    pub expected: HashMap<(Dalmatian, u8, usize, Rivals), f64>,
+}
+
+impl Desk {
+    /// J6: a final score pays itself if it is recorded. Without V2 it always is; with V2 if it is at
+    /// least the best so far and nobody of those to come beats it.
+    pub fn turn(&mut self, rules: &Dalmatian, total: u8, rivals: Rivals) -> &SolvedTurn {
+        let key = (*rules, total, rivals);
+        if !self.turns.contains_key(&key) {
+            let mut payoff = [0; SCORES];
+            for score in rivals.best..=DICE {
+                let recorded = self.unbeaten_grains(rules, total, score, rivals.to_come);
+                payoff[usize::from(score)] = u128::from(score) * recorded;
+            }
+            self.turns.insert(key, SolvedTurn::new(*rules, total, payoff));
+        }
+        &self.turns[&key]
+    }
+
+    fn unbeaten_grains(&mut self, rules: &Dalmatian, total: u8, best: u8, to_come: usize) -> u128 {
+        let Some(to_come) = to_come.checked_sub(1) else { return GRAIN };
+        let next = self.turn(rules, total, Rivals { best, to_come }).fresh();
+        let no_better: u64 = next[..=usize::from(best)].iter().sum();
+        let rest = self.unbeaten_grains(rules, total, best, to_come);
+        u128::from(no_better) * rest / u128::from(WAYS)
+    }
+
+    /// The chance that nobody of those to come makes more than `best`.
+    pub fn unbeaten(&mut self, rules: &Dalmatian, total: u8, best: u8, to_come: usize) -> f64 {
+        decimal(self.unbeaten_grains(rules, total, best, to_come), 1)
+    }
+}
+
+/// The chance of each final score.
+pub fn chances(counts: &Counts) -> [f64; SCORES] {
+    counts.map(|ways| ways as f64 / WAYS as f64)
+}
+
+/// The counts of a turn, of the ways in which the dice that may still fall in it can do so.
+pub fn still_open(rules: &Dalmatian, turn: Turn, counts: &Counts) -> Counts {
+    let dice_each = if rules.eight_dice { 1 } else { DICE };
+    let open = turn.missing() + turn.left * dice_each;
+    counts.map(|ways| ways / (WAYS / 6_u64.pow(open.into())))
+}
+
+/// The nearest decimal of so many grains in so many ways, a product of twos and threes.
+fn decimal(mut grains: u128, ways: u64) -> f64 {
+    let mut of = GRAIN * u128::from(ways);
+    // Without the twos and threes they share, most are small enough to be exact as decimals.
+    let twos = grains.trailing_zeros().min(of.trailing_zeros());
+    grains >>= twos;
+    of >>= twos;
+    while of.is_multiple_of(3) && grains.is_multiple_of(3) && grains > 0 {
+        grains /= 3;
+        of /= 3;
+    }
+    grains as f64 / of as f64
+}

@@ -1,0 +1,135 @@
+//! Dalmatian in words.
+
+use super::score::{PastScore, TurnScore};
+use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
+use super::{Dalmatian, Phase, ROUNDS, State, score};
+use crate::game::answer::Words;
+use crate::game::{Game, Speak};
+use crate::kit::chance::number;
+use crate::kit::dice::Dice;
+use crate::kit::names::Names;
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, Style};
+
+impl Speak for Dalmatian {
+    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
+        let Phase::Turn(turn) = &state.phase else { return Vec::new() };
+        if turn.dice.is_empty() {
+            return Vec::new();
+        }
+        if turn.missing() > 0 {
+            let kept: Vec<String> = turn.dice.faces().map(|face| format!("[{face}]")).collect();
+            return vec![format!("{} {}", names.does(turn.seat, "keeps"), kept.join(" "))];
+        }
+        let left = if self.eight_dice {
+            format!("{} to re-roll", number(turn.left.into(), "die", "dice"))
+        } else {
+            number(turn.left.into(), "re-roll", "re-rolls")
+        };
+        let now = score(turn.total, turn.dice, self.reuse).with_groups();
+        vec![format!("{} {}: {now}; {left} left", names.does(turn.seat, "has"), turn.dice)]
+    }
+
+    fn moment(&self, state: &State, _names: &Names) -> String {
+        match &state.phase {
+            Phase::RollOff(_) => "roll to begin".to_string(),
+            Phase::Total => format!("round {} of {ROUNDS}, the total", state.round),
+            Phase::Turn(turn) if state.seats() == 1 => format!("total {}", turn.total),
+            Phase::Turn(turn) => {
+                format!("round {} of {ROUNDS}, total {}", state.round, turn.total)
+            }
+            Phase::Over => "the game is over".to_string(),
+        }
+    }
+
+    fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
+        let with_points = self.round_winners && state.points.iter().any(Option::is_some);
+        let mut head = vec!["player".to_string(), "score".to_string()];
+        if with_points {
+            head.push("this round".to_string());
+        }
+        let row = |seat: Seat| {
+            let mut row = vec![names[seat].to_string(), self.score(state, seat).to_string()];
+            if with_points {
+                row.push(state.points[seat.index()].map_or("-".into(), |p| p.to_string()));
+            }
+            row
+        };
+        Grid { head, rows: Seat::all(state.seats()).map(row).collect() }
+    }
+
+    fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
+        let points = |n: u16| number(n.into(), "point", "points");
+        let score = points(state.scores[seat.index()]);
+        let mut parts = vec![format!("{} {score}", names.does(seat, "has"))];
+        if let Some(made) = state.points[seat.index()] {
+            parts.push(format!("made {} this round", points(made.into())));
+        }
+        parts
+    }
+}
+
+impl TurnScore {
+    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`.
+    #[must_use]
+    pub fn with_groups(&self) -> String {
+        let sum = |group: &Dice| group.to_string().replace(' ', "+");
+        let groups: Vec<String> = self.groups.iter().map(sum).collect();
+        if groups.is_empty() {
+            format!("{} (no dice make {})", self.score, self.total)
+        } else {
+            format!("{} ({})", self.score, groups.join(", "))
+        }
+    }
+}
+
+impl Words for TurnScore {
+    fn words(&self, _style: Style) -> Vec<String> {
+        vec![format!("{}:{}  {}", self.total, self.dice.digits(), self.with_groups())]
+    }
+}
+
+impl Words for PastScore {
+    fn words(&self, _style: Style) -> Vec<String> {
+        vec![format!("{} points", self.score)]
+    }
+}
+
+impl Words for TurnOdds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let from = match self.dice {
+            Dice::NONE => "five fresh dice".to_string(),
+            dice => dice.to_string(),
+        };
+        let total = self.total;
+        let mut lines =
+            vec![format!("Final score of a turn with total {total}, best play from {from}:")];
+        lines.extend(self.odds.iter().map(|ScoreChance { score, ways, of, chance }| {
+            format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * chance)
+        }));
+        lines.push(format!("  mean {:.6} (exact)", self.mean));
+        lines
+    }
+}
+
+impl Words for TotalOdds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let chance = self.odds.iter().map(|one| {
+            format!("  {:>2}  {:>8.4}%  {} of {}", one.total, 100.0 * one.chance, one.ways, one.of)
+        });
+        std::iter::once("The total of two dice:".to_string()).chain(chance).collect()
+    }
+}
+
+impl Words for FreshTurns {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let mut lines = vec!["A fresh turn under best play, by total:".to_string()];
+        for turn in &self.totals {
+            let chance = |one: &ScoreChance| format!("{}: {:4.1}%", one.score, 100.0 * one.chance);
+            let chances: Vec<String> = turn.odds.iter().map(chance).collect();
+            let chances = chances.join("  ");
+            lines.push(format!("{:>2}  mean {:.4}  {chances}", turn.total, turn.mean));
+        }
+        lines
+    }
+}
