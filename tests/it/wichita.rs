@@ -1,6 +1,5 @@
 //! Wichita from outside: counts, a playthrough, random games, and states that cannot be.
 
-use croupier::game::Answer;
 use croupier::game::Next;
 use croupier::json::strict;
 use croupier::kit::chance::draw;

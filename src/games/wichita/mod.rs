@@ -4,8 +4,9 @@ mod enumerate;
 mod optimizer;
 mod score;
 mod solver;
-mod text;
+mod state;
 mod wire;
+mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,9 +21,10 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::moves;
 
-use enumerate as list;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
 pub use score::{Cards, Kind, Stack};
+pub use state::{Hand, Phase, State, Step, Turn};
+use state::{numbers, target};
 
 /// Cards of a pack.
 const PACK: u16 = 52;
@@ -40,94 +42,6 @@ pub struct Wichita {
     pub decks: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    /// Packs in play, 1 to 8.
-    pub decks: u8,
-    /// Cards of the stock.
-    pub stock: u16,
-    pub hands: Vec<Hand>,
-    /// What everybody has laid, in the order of laying.
-    pub stacks: Vec<Vec<Stack>>,
-    pub phase: Phase,
-}
-
-/// A hand: cards that are known, and a number of cards that nobody here has seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand {
-    pub known: Cards,
-    pub unseen: u16,
-}
-
-impl Hand {
-    #[must_use]
-    pub fn len(&self) -> u16 {
-        self.known.len() as u16 + self.unseen
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    fn take_up(&mut self, cards: &[Option<Card>]) {
-        for card in cards {
-            match card {
-                Some(card) => self.known.add(card.rank, 1),
-                None => self.unseen += 1,
-            }
-        }
-    }
-
-    /// Puts cards down: known ones as far as they go, the others were unseen ones.
-    fn put_down(&mut self, cards: Cards) {
-        let revealed = cards.without(self.known);
-        self.known = self.known.without(cards);
-        self.unseen = self.unseen.saturating_sub(revealed.len() as u16);
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    RollOff(LeadOff),
-    Turn(Turn),
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    pub seat: Seat,
-    pub step: Step,
-}
-
-/// How far a turn has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    Roll,
-    /// The smaller number is to be drawn.
-    Smaller(Dice),
-    /// The smaller number is drawn: draw on to the larger?
-    More(Dice),
-    /// The rest of the larger number is to be drawn.
-    Larger(Dice),
-    Lay(Dice),
-    /// The hand is empty: a card of the stock is to be turned up.
-    Bonus,
-}
-
-impl Step {
-    /// The dice of this turn, once they have been rolled.
-    #[must_use]
-    pub fn dice(self) -> Option<Dice> {
-        match self {
-            Step::Smaller(dice) | Step::More(dice) | Step::Larger(dice) | Step::Lay(dice) => {
-                Some(dice)
-            }
-            Step::Roll | Step::Bonus => None,
-        }
-    }
-}
-
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
@@ -138,67 +52,6 @@ moves! {
         /// moves list one of them (J13).
         Lay(stacks: Vec<Stack>) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
         Done = "done", "done", "end the turn";
-    }
-}
-
-/// The smaller and the larger of two dice.
-fn numbers(dice: Dice) -> (u16, u16) {
-    let mut faces = dice.faces();
-    let smaller = faces.next().map_or(0, u16::from);
-    (smaller, faces.next().map_or(smaller, u16::from))
-}
-
-fn target(dice: Dice) -> u8 {
-    dice.sum() as u8
-}
-
-impl State {
-    /// The running turn.
-    fn turn(&self) -> Option<Turn> {
-        match self.phase {
-            Phase::Turn(turn) => Some(turn),
-            _ => None,
-        }
-    }
-
-    /// Cards of each rank in all.
-    fn of_each(&self) -> u8 {
-        4 * self.decks
-    }
-
-    /// Every card that is known to lie somewhere: in a hand or in a stack.
-    fn seen(&self) -> Cards {
-        let hands = self.hands.iter().map(|hand| hand.known);
-        let stacks = self.stacks.iter().flatten().map(|stack| stack.cards);
-        hands.chain(stacks).fold(Cards::NONE, Cards::plus)
-    }
-
-    /// Every card that is not known to lie anywhere.
-    fn hidden(&self) -> Cards {
-        Cards::each(self.of_each()).without(self.seen())
-    }
-
-    fn points(&self, seat: Seat) -> u16 {
-        self.stacks[seat.index()].iter().map(Stack::points).sum()
-    }
-
-    /// Cards that are due now, as far as the stock goes (R3, R9).
-    fn due(&self, step: Step) -> u8 {
-        let wanted = match step {
-            Step::Smaller(dice) => numbers(dice).0,
-            Step::Larger(dice) => numbers(dice).1 - numbers(dice).0,
-            Step::Bonus => 1,
-            Step::Roll | Step::More(_) | Step::Lay(_) => 0,
-        };
-        wanted.min(self.stock) as u8
-    }
-
-    /// J7: the larger number, as far as the stock goes.
-    fn at_once(&self) -> Option<usize> {
-        match self.turn()?.step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
-            _ => None,
-        }
     }
 }
 
@@ -348,7 +201,7 @@ impl Wichita {
                     "{stack} takes cards that are not in hand: {revealed}"
                 ))
                 .rule("R4")
-                .hint(format!("The hand is {}", text::hand_words(&hand))));
+                .hint(format!("The hand is {}", words::hand_words(&hand))));
             }
             hand.put_down(stack.cards);
             all = all.plus(stack.cards);
@@ -382,7 +235,7 @@ impl Game for Wichita {
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        shapes: include_str!("shapes.json"),
+        shapes: "{}",
         house_rules: &[HouseRule {
             key: "decks",
             clause: "V1",
@@ -462,7 +315,7 @@ impl Game for Wichita {
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()];
                 let mut listed = 0;
-                let whole = list::stacks(hand.known, dice, |stack| {
+                let whole = enumerate::stacks(hand.known, dice, |stack| {
                     listed += 1;
                     if listed <= LISTED {
                         out.push(Offer::of(seat, Move::Lay(vec![stack])));
@@ -486,7 +339,7 @@ impl Game for Wichita {
             return;
         };
         let hand = state.hands[seat.index()];
-        let whole = list::every_stack(hand.known, dice, |stack| {
+        let whole = enumerate::every_stack(hand.known, dice, |stack| {
             tell(&Offer::of(seat, Move::Lay(vec![stack])))
         });
         let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
@@ -532,7 +385,14 @@ impl Game for Wichita {
 
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
         match (state.turn().map(|turn| turn.step), mv) {
-            (Some(Step::Lay(dice)), Move::Done) => overlooked(state, seat, dice),
+            (Some(Step::Lay(dice)), Move::Done) => {
+                let overlooked = enumerate::first(state.hands[seat.index()].known, dice);
+                let remark = |stack| format!("{stack} could still have been laid");
+                overlooked
+                    .map(|stack| Remark { rule: "J4", text: remark(stack) })
+                    .into_iter()
+                    .collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -706,19 +566,6 @@ impl Wichita {
         let smaller = number(smaller.into(), "card", "cards");
         refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
     }
-}
-
-/// J4: a remark where a turn ends though a stack could be laid.
-fn overlooked(state: &State, seat: Seat, dice: Dice) -> Vec<Remark> {
-    let mut first = None;
-    list::stacks(state.hands[seat.index()].known, dice, |stack| {
-        first = Some(stack);
-        false
-    });
-    first
-        .map(|stack| Remark { rule: "J4", text: format!("{stack} could still have been laid") })
-        .into_iter()
-        .collect()
 }
 
 fn not_deciding(state: &State) -> Refusal {

@@ -1,11 +1,12 @@
 //! Wichita states in JSON and in compact notation.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
-use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
+use super::state::{Hand, Phase, State, Step, Turn, numbers};
+use super::{MOST_DECKS, PACK, Wichita, solver, words};
+use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
@@ -106,7 +107,7 @@ impl OnWire for Wichita {
                 let hand = state.hands[seat.index()];
                 OrName(Player {
                     name: names[seat].into(),
-                    hand: text::on_wire(hand.known, hand.unseen),
+                    hand: hand.on_wire(),
                     stacks: state.stacks[seat.index()]
                         .iter()
                         .map(|stack| stack.to_string())
@@ -165,12 +166,11 @@ impl OnWire for Wichita {
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
-        let hand = text::compact(&state.hands[seat.index()]);
-        Some(format!("{}:{hand}", dice.digits()))
+        Some(words::notation(dice, &state.hands[seat.index()]))
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        solver::worth(&position.rules, &position.state).and_then(Report::boxed)
+        solver::score(&position.rules, &position.state)
     }
 }
 
@@ -198,6 +198,26 @@ impl Wichita {
 
 fn two_dice(found: usize) -> Refusal {
     Refusal::new(Code::DiceCount, format!("a roll is of two dice, not {found}")).rule("R3")
+}
+
+impl Hand {
+    /// Highest first, `?` for an unseen card.
+    fn on_wire(&self) -> Vec<String> {
+        let unseen = std::iter::repeat_n("?".to_string(), usize::from(self.unseen));
+        self.known.ranks().map(|rank| rank.to_string()).chain(unseen).collect()
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.on_wire())
+    }
+}
+
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// The meaning of a wire state, checked bit by bit.
