@@ -79,24 +79,19 @@ impl Wichita {
         }
         told.say("R9", |_| "the stock is empty: the game is over".to_string());
         told.say("R10", |names| {
-            let each: Vec<String> = Seat::all(state.hands.len())
-                .map(|seat| {
-                    let (points, left) = (state.points(seat), state.hands[seat.index()].len());
-                    let total = i64::from(points) - i64::from(left);
-                    format!("{} {points} - {left} = {total}", &names[seat])
-                })
-                .collect();
+            let each = Seat::all(state.hands.len()).map(|seat| {
+                let (points, left) = (state.points(seat), state.hands[seat.index()].len());
+                format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
+            });
+            let each: Vec<String> = each.collect();
             format!("points less cards left in hand: {}", each.join(", "))
         });
         let winners = self.winners(state);
-        told.say(if winners.len() > 1 { "J6" } else { "R10" }, |names| {
+        let shared = winners.len() > 1;
+        told.say(if shared { "J6" } else { "R10" }, |names| {
             let who = names.together(&winners.iter().collect::<Vec<_>>());
             let best = self.scores(state).into_iter().max().unwrap_or(0);
-            if winners.len() > 1 {
-                format!("{who} share the win with {best}")
-            } else {
-                format!("{who} wins with {best}")
-            }
+            format!("{who} {} with {best}", if shared { "share the win" } else { "wins" })
         });
     }
 
@@ -105,19 +100,15 @@ impl Wichita {
         let stack = stack.recognised(dice);
         state.hands[seat.index()].put_down(stack.cards);
         state.stacks[seat.index()].push(stack);
-        if stack.kind == Kind::Special {
-            told.say("R7", |names| {
-                format!(
-                    "{} {stack}, the two dice themselves: a special, 2 points",
-                    names.does(seat, "lays")
-                )
-            });
-        } else {
-            told.say("R6", |names| {
-                let who = names.does(seat, "lays");
-                format!("{who} {stack}, which makes {}: 1 point", target(dice))
-            });
-        }
+        let special = stack.kind == Kind::Special;
+        told.say(if special { "R7" } else { "R6" }, |names| {
+            let lays = names.does(seat, "lays");
+            if special {
+                format!("{lays} {stack}, the two dice themselves: a special, 2 points")
+            } else {
+                format!("{lays} {stack}, which makes {}: 1 point", target(dice))
+            }
+        });
         if !state.hands[seat.index()].is_empty() {
             return;
         }
@@ -154,60 +145,45 @@ impl Wichita {
 
     /// Whether these stacks can be laid one after another.
     fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<(), Refusal> {
-        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message);
+        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
         if stacks.is_empty() {
-            return Err(illegal("laying is of one stack or more".into())
-                .rule("J4")
-                .hint("To lay none, type done"));
+            let refusal = illegal("J4", "laying is of one stack or more".into());
+            return Err(refusal.hint("To lay none, type done"));
         }
         let target = target(dice);
         for stack in stacks {
             if stack.kind == Kind::Special && stack.cards != score::special(dice) {
-                return Err(
-                    illegal(format!("{stack} is no special: the dice are {dice}")).rule("R7")
-                );
+                let message = format!("{stack} is no special: the dice are {dice}");
+                return Err(illegal("R7", message));
             }
             if stack.kind == Kind::Bonus {
-                return Err(illegal("a bonus is turned up, not laid".into()).rule("R8"));
+                return Err(illegal("R8", "a bonus is turned up, not laid".into()));
             }
             if !stack.makes(target) {
                 let message = format!("{stack} makes {}, you need {target}", stack.made_words());
-                let rule = if stack.made().is_none() { "J3" } else { "R6" };
-                return Err(illegal(message).rule(rule));
+                return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
             }
         }
-        let mut hand = state.hands[seat.index()];
-        let mut all = Cards::NONE;
+        let whole = state.hands[seat.index()];
+        let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
             if needed > usize::from(hand.len()) {
-                return Err(Refusal::new(
-                    Code::CardCount,
-                    format!(
-                        "{stack} takes {}, {} in hand",
-                        number(needed, "card", "cards"),
-                        hand.len()
-                    ),
-                )
-                .rule(if state.hands[seat.index()].unseen > 0 {
-                    "J8"
-                } else {
-                    "R4"
-                }));
+                let cards = number(needed, "card", "cards");
+                let message = format!("{stack} takes {cards}, {} in hand", hand.len());
+                let rule = if whole.unseen > 0 { "J8" } else { "R4" };
+                return Err(Refusal::new(Code::CardCount, message).rule(rule));
             }
             let revealed = stack.cards.without(hand.known);
             if revealed.len() > usize::from(hand.unseen) {
-                return Err(illegal(format!(
-                    "{stack} takes cards that are not in hand: {revealed}"
-                ))
-                .rule("R4")
-                .hint(format!("The hand is {}", words::hand_words(&hand))));
+                let message = format!("{stack} takes cards that are not in hand: {revealed}");
+                let hint = format!("The hand is {}", words::hand_words(&hand));
+                return Err(illegal("R4", message).hint(hint));
             }
             hand.put_down(stack.cards);
-            all = all.plus(stack.cards);
         }
-        let revealed = all.without(state.hands[seat.index()].known);
-        fits_packs(state, revealed)
+        let all = stacks.iter().fold(Cards::NONE, |all, stack| all.plus(stack.cards));
+        fits_packs(state, all.without(whole.known))
     }
 }
 
@@ -217,14 +193,13 @@ fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
     };
-    let (most, left) = (state.of_each(), hidden.count(rank));
-    let packs = number(state.decks.into(), "pack has", "packs have");
-    let still = match left {
+    let still = match hidden.count(rank) {
         0 => "all of them have been seen".to_string(),
-        _ => format!("only {left} can still appear"),
+        left => format!("only {left} can still appear"),
     };
-    Err(Refusal::new(Code::CardDuplicate, format!("{packs} {most} cards of rank {rank}: {still}"))
-        .rule("J8"))
+    let (packs, most) = (number(state.decks.into(), "pack has", "packs have"), state.of_each());
+    let message = format!("{packs} {most} cards of rank {rank}: {still}");
+    Err(Refusal::new(Code::CardDuplicate, message).rule("J8"))
 }
 
 impl Game for Wichita {
@@ -258,13 +233,11 @@ impl Game for Wichita {
         if self.decks <= MOST_DECKS {
             return Ok(());
         }
-        Err(Refusal::new(
-            Code::RulesInvalid,
-            format!("{} packs: a table has 1 to {MOST_DECKS}", self.decks),
-        )
-        .at("/rules/decks")
-        .rule("V1")
-        .hint("0, or saying nothing, is one pack for every two players"))
+        let message = format!("{} packs: a table has 1 to {MOST_DECKS}", self.decks);
+        Err(Refusal::new(Code::RulesInvalid, message)
+            .at("/rules/decks")
+            .rule("V1")
+            .hint("0, or saying nothing, is one pack for every two players"))
     }
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
@@ -308,10 +281,7 @@ impl Game for Wichita {
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         let Some(Turn { seat, step }) = state.turn() else { return };
         match step {
-            Step::More(_) => {
-                out.push(Offer::of(seat, Move::More));
-                out.push(Offer::of(seat, Move::Enough));
-            }
+            Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()];
                 let mut listed = 0;
@@ -350,37 +320,33 @@ impl Game for Wichita {
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
-        let phase_wrong = |message: &str, rule: &'static str| {
-            Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
-        };
         if seat != turn.seat {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
         }
-        match (turn.step, mv) {
-            (Step::More(_), Move::More | Move::Enough) | (Step::Lay(_), Move::Done) => Ok(()),
-            (Step::Lay(dice), Move::Lay(stacks)) => Self::judge_lay(state, seat, dice, stacks),
-            (Step::More(_), _) => phase_wrong(
-                "first say whether you draw on: more or enough. Stacks are laid after that",
-                "R3",
-            ),
-            (Step::Lay(_), Move::More | Move::Enough) => {
-                phase_wrong("the draw is over: lay stacks, or end the turn with done", "R4")
+        let answers = matches!(mv, Move::More | Move::Enough);
+        let (message, rule) = match (turn.step, mv) {
+            (Step::Lay(dice), Move::Lay(stacks)) => {
+                return Self::judge_lay(state, seat, dice, stacks);
             }
-            (Step::Roll, _) => {
-                phase_wrong("the dice come first: nothing is laid before them", "R3")
+            (Step::Lay(_), Move::Done) => return Ok(()),
+            (Step::More(_), _) if answers => return Ok(()),
+            (Step::More(_), _) => {
+                ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
             }
-            (Step::Smaller(_), Move::More | Move::Enough) => phase_wrong(
-                "the cards come first: once the smaller number is drawn, say more or enough",
-                "R3",
-            ),
-            (Step::Larger(_), Move::More | Move::Enough) => {
-                phase_wrong("that is decided: the rest of the larger number is drawn now", "R3")
+            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
+            (Step::Roll, _) => ("the dice come first: nothing is laid before them", "R3"),
+            (Step::Smaller(_), _) if answers => {
+                ("the cards come first: once the smaller number is drawn, say more or enough", "R3")
+            }
+            (Step::Larger(_), _) if answers => {
+                ("that is decided: the rest of the larger number is drawn now", "R3")
             }
             (Step::Smaller(_) | Step::Larger(_), _) => {
-                phase_wrong("the cards come first: nothing is laid before the draw", "R4")
+                ("the cards come first: nothing is laid before the draw", "R4")
             }
-            (Step::Bonus, _) => phase_wrong("the bonus card is to be turned up first", "R8"),
-        }
+            (Step::Bonus, _) => ("the bonus card is to be turned up first", "R8"),
+        };
+        Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
     }
 
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
@@ -434,22 +400,16 @@ impl Game for Wichita {
     }
 
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        if let Luck::Cards(cards) = luck
-            && !due.what.is_dice()
-            && state.at_once() != Some(cards.len())
-        {
+        let cards = match luck {
+            Luck::Cards(cards) if !due.what.is_dice() => cards,
+            _ => return due.count_fits(luck),
+        };
+        if state.at_once() != Some(cards.len()) {
             due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
-        if matches!(luck, Luck::Dice(_)) || due.what.is_dice() {
-            return due.count_fits(luck);
-        }
-        let Luck::Cards(cards) = luck else { return Ok(()) };
         if matches!(due.what, Chance::Open(_)) && cards.contains(&None) {
-            return Err(Refusal::new(
-                Code::CardInvalid,
-                "the bonus card lies face up: say which card it is",
-            )
-            .rule("R8"));
+            let message = "the bonus card lies face up: say which card it is";
+            return Err(Refusal::new(Code::CardInvalid, message).rule("R8"));
         }
         let known: Vec<Rank> = cards.iter().flatten().map(|card| card.rank).collect();
         fits_packs(state, Cards::of(&known))
@@ -530,18 +490,15 @@ impl Wichita {
         state.hands[seat.index()].take_up(cards);
         if drawn < wanted {
             told.say("R9", |names| {
-                format!(
-                    "{} {drawn} of {wanted}: more are not left in the stock",
-                    names.does(seat, "draws")
-                )
+                let draws = names.does(seat, "draws");
+                format!("{draws} {drawn} of {wanted}: more are not left in the stock")
             });
         }
         let first = matches!(turn.step, Step::Smaller(_));
         let at_once = first && drawn > smaller;
         if at_once {
-            told.say("J7", |names| {
-                format!("{} the larger number at once", names.does(seat, "draws"))
-            });
+            let draws = "the larger number at once";
+            told.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
         }
         if first && smaller == larger {
             told.say("J7", |_| "the dice are equal: there is no larger number".to_string());
@@ -553,17 +510,16 @@ impl Wichita {
 
     /// What the two numbers are, for somebody who named too many or too few cards.
     fn count_hint(state: &State, refusal: Refusal) -> Refusal {
-        let (dice, step) = match state.turn().map(|turn| turn.step) {
-            Some(step @ Step::Smaller(dice)) => (dice, step),
-            Some(Step::Bonus) => return refusal.rule("R8"),
-            _ => return refusal.rule("R3"),
+        let step = state.turn().map(|turn| turn.step);
+        let refusal = refusal.rule(if step == Some(Step::Bonus) { "R8" } else { "R3" });
+        let (Some(step @ Step::Smaller(_)), Some(larger)) = (step, state.at_once()) else {
+            return refusal;
         };
-        let (smaller, larger) = (state.due(step), numbers(dice).1.min(state.stock));
-        let refusal = refusal.rule("R3");
-        if u16::from(smaller) == larger {
+        let smaller = usize::from(state.due(step));
+        if smaller == larger {
             return refusal;
         }
-        let smaller = number(smaller.into(), "card", "cards");
+        let smaller = number(smaller, "card", "cards");
         refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
     }
 }

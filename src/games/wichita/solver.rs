@@ -113,9 +113,6 @@ pub struct SumOdds {
 }
 
 /// The score of a position: its best lay.
-///
-/// # Errors
-/// If it has no whole hand, or no dice.
 pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal> {
     match state.phase {
         Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),

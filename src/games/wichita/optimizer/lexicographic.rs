@@ -32,8 +32,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// # Errors
-    /// If the budget ran out.
     pub fn new(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Self, Exhausted> {
         let instance = Instance::new(hand, dice);
         let mut useful = Vec::new();
@@ -42,9 +40,6 @@ impl Solver {
     }
 
     /// A lay of the most points, with the bonus for going out, and of fewest cards left.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn best(&mut self, bonus: bool, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
         let hand = self.instance.hand;
         let all = hand.len() as i64;
@@ -69,9 +64,6 @@ impl Solver {
     }
 
     /// A lay of the most points; `None` if there are no stacks.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn most_points(&mut self, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
         let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);
         for points in (1..=bound).rev() {
@@ -159,9 +151,6 @@ impl Solver {
     }
 
     /// The first lay in order of those that make as much as this one.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn first_lay(
         &mut self,
         found: &[Stack],
