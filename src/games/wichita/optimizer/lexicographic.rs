@@ -117,7 +117,7 @@ impl Solver {
         }
         let mut failed = Failures::default();
         if let Some(mut search) = Search::new(instance, goal, &known, FEW_COLUMNS, budget)? {
-            match dive_and_run(&mut search, laid, NODE_LIMITS[0])? {
+            match search.dive_and_run(laid, NODE_LIMITS[0])? {
                 Answer::Yes(found) => return Ok(Some(found)),
                 Answer::No => return Ok(None),
                 Answer::Unclear => failed = search.into_failures(),
@@ -133,7 +133,7 @@ impl Solver {
         let mut search = search.ok_or(Exhausted)?;
         search.remember(failed);
         search.adopt_any(relaxations);
-        let mut answer = dive_and_run(&mut search, &own.whole, NODE_LIMITS[1])?;
+        let mut answer = search.dive_and_run(&own.whole, NODE_LIMITS[1])?;
         let mut own = vec![own];
         if let Answer::Unclear = answer {
             let cut = solve_with_cuts(instance, objective, useful, search.budget)?;
@@ -183,17 +183,5 @@ fn question_objective(goal: Goal) -> Objective {
     match goal.used {
         0 => Objective::Points,
         used => Objective::PointsWithCards(used as u16),
-    }
-}
-
-/// Dives first, which is quick where there is something to be found.
-fn dive_and_run(
-    search: &mut Search,
-    laid: &[(Stack, u8)],
-    node_limit: usize,
-) -> Result<Answer, Exhausted> {
-    match search.near(laid)? {
-        Some(found) => Ok(Answer::Yes(found)),
-        None => search.run(node_limit),
     }
 }

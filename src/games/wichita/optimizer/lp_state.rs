@@ -78,9 +78,7 @@ impl NodeLp {
             let mixed = (i as u64 + time * 0x1_0001).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             column.0 = f64::from(stack.points()) + PERTURBATION * mixed as f64 / f64::from(1 << 24);
         }
-        let mut basis = state.basis.clone();
-        basis.duals = self.lp.duals(&basis);
-        self.optimized(basis, open, budget)
+        self.optimized(state.basis.clone(), open, budget)
     }
 
     /// Solves again after columns were closed.
@@ -98,7 +96,6 @@ impl NodeLp {
                 *variable = Variable::Barred(i);
             }
         }
-        basis.duals = self.lp.duals(&basis);
         self.optimized(basis, open, budget)
     }
 
@@ -133,6 +130,7 @@ impl NodeLp {
         open: &[u32],
         budget: &mut Budget,
     ) -> Result<LpState, Exhausted> {
+        basis.duals = self.lp.duals(&basis);
         let columns = open.iter().map(|&i| i as usize);
         self.lp.optimize(&mut basis, &columns, &mut MAX_PIVOTS.clone(), budget)?;
         Ok(LpState { prices: self.prices(&basis, open), basis })

@@ -110,12 +110,11 @@ impl PricingTable {
     /// With prices raised until they are dual feasible, so that they bound whatever they were: after
     /// a solved programme that mends rounding alone.
     pub fn made_feasible(self, instance: &Instance) -> Self {
-        let lowest = self.best(instance).map(|(reduced_cost, _)| reduced_cost).min().unwrap_or(0);
-        if lowest >= 0 {
-            return self;
-        }
         let mut prices = self.prices;
-        prices.raise(-lowest);
+        match self.best(instance).map(|(reduced_cost, _)| reduced_cost).min() {
+            Some(lowest) if lowest < 0 => prices.raise(-lowest),
+            _ => return self,
+        }
         Self::new(instance, prices)
     }
 
@@ -170,12 +169,11 @@ impl PricingTable {
     fn stack(&self, instance: &Instance, form: Option<&Form>, highest: usize) -> Stack {
         let Some(form) = form else { return instance.special() };
         let kings = Cards::NONE.with(Rank::KING, form.kings);
-        let cards = match Rank::new(highest as u8) {
-            Some(rank) => {
-                self.traceback(instance, highest - 1, highest - form.base, kings.with(rank, 1))
-            }
-            None => self.traceback(instance, VALUES, form.base, kings),
+        let (rank, sum, cards) = match Rank::new(highest as u8) {
+            Some(rank) => (highest - 1, highest - form.base, kings.with(rank, 1)),
+            None => (VALUES, form.base, kings),
         };
+        let cards = self.traceback(instance, rank, sum, cards);
         Stack { cards, kind: form.kind, halves: form.halves }
     }
 

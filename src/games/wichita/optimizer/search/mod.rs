@@ -274,9 +274,17 @@ impl<'a> Search<'a> {
         (0..self.columns.len() as u32).collect()
     }
 
-    /// Searches until the answer is clear, or so many nodes failed.
-    pub fn run(&mut self, node_limit: usize) -> Result<Answer, Exhausted> {
-        self.from(self.root(), &self.all_columns(), &[], node_limit)
+    /// Dives from the stacks that a programme lays whole, which is quick where there is something to
+    /// be found; then searches until the answer is clear, or so many nodes failed.
+    pub fn dive_and_run(
+        &mut self,
+        laid: &[(Stack, u8)],
+        node_limit: usize,
+    ) -> Result<Answer, Exhausted> {
+        match self.near(laid)? {
+            Some(found) => Ok(Answer::Yes(found)),
+            None => self.from(self.root(), &self.all_columns(), &[], node_limit),
+        }
     }
 
     /// Searches until the answer is clear, with restarts near other fractional lays.
