@@ -10,7 +10,7 @@ use super::score::{Cards, Kind, Stack, special};
 use super::state::{Hand, Phase, State, Step, Turn, numbers};
 use super::{Move, Wichita, enumerate};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::cards::{RANKS, Rank};
+use crate::kit::cards::Rank;
 use crate::kit::chance::{Sampler, number};
 use crate::kit::dice::Dice;
 use crate::kit::names::Names;
@@ -29,13 +29,6 @@ fn too_large() -> Refusal {
         "finding the best lay of this hand takes more work than is allowed for one question",
     )
     .rule("J10")
-}
-
-fn unseen_cards(unseen: u16) -> Refusal {
-    let cards = number(unseen.into(), "card", "cards");
-    Refusal::new(Code::AdviceNone, format!("{cards} of this hand nobody has told"))
-        .rule("J8")
-        .hint("Advice needs the whole hand; odds reckons with unseen cards")
 }
 
 /// The best lay: its points, going out among them, and the cards it leaves.
@@ -175,14 +168,14 @@ impl Draw {
     fn value<D>(&self, means: &mut Means<D>) -> Result<DrawValue, Refusal> {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
-            None if means.exact => Err(Refusal::new(
-                Code::WorkTooLarge,
-                format!(
-                    "counting all draws of {} is more work than is allowed for one question",
-                    number(self.cards, "card", "cards")
-                ),
-            )
-            .hint("Without the demand for an exact answer it is estimated")),
+            None if means.exact => {
+                let cards = number(self.cards, "card", "cards");
+                let message = format!(
+                    "counting all draws of {cards} is more work than is allowed for one question"
+                );
+                Err(Refusal::new(Code::WorkTooLarge, message)
+                    .hint("Without the demand for an exact answer it is estimated"))
+            }
             None => self.estimated(means.sampler).ok_or_else(too_large),
         }
     }
@@ -225,12 +218,12 @@ impl Draw {
 
     /// Tells every different draw with the number of ways it comes.
     fn each(&self, tell: &mut dyn FnMut(Cards, u128) -> Option<()>) -> Option<()> {
-        self.each_from(0, self.cards, Cards::NONE, 1, tell)
+        self.each_from(1, self.cards, Cards::NONE, 1, tell)
     }
 
     fn each_from(
         &self,
-        index: usize,
+        lowest: u8,
         cards: usize,
         drawn: Cards,
         ways: u128,
@@ -239,17 +232,14 @@ impl Draw {
         if cards == 0 {
             return tell(drawn, ways);
         }
-        if index == RANKS {
-            return Some(());
-        }
-        let Some(rank) = Rank::new(index as u8 + 1) else { return Some(()) };
+        let Some(rank) = Rank::new(lowest) else { return Some(()) };
         let held = usize::from(self.hidden.count(rank));
         let mut more = ways;
         for n in 0..=held.min(cards) {
             if n > 0 {
                 more = more.checked_mul((held - n + 1) as u128)? / n as u128;
             }
-            self.each_from(index + 1, cards - n, drawn.with(rank, n as u8), more, tell)?;
+            self.each_from(lowest + 1, cards - n, drawn.with(rank, n as u8), more, tell)?;
         }
         Some(())
     }
@@ -317,9 +307,13 @@ impl Wichita {
     }
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
-        let hand = state.hands[seat.index()];
-        if hand.unseen > 0 {
-            return Err(unseen_cards(hand.unseen));
+        let unseen = state.hands[seat.index()].unseen;
+        if unseen > 0 {
+            let cards = number(unseen.into(), "card", "cards");
+            let message = format!("{cards} of this hand nobody has told");
+            return Err(Refusal::new(Code::AdviceNone, message)
+                .rule("J8")
+                .hint("Advice needs the whole hand; odds reckons with unseen cards"));
         }
         let best = BestLay::of(state, seat, dice)?;
         let stacks = best.lay.clone();
@@ -368,9 +362,8 @@ impl Solve for Wichita {
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
-            return Err(
-                Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R2")
-            );
+            let message = "only the player at turn has a choice";
+            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
             Some(Step::More(dice)) => Self::best_draw(state, seat, dice, means),

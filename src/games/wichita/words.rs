@@ -75,40 +75,30 @@ impl Speak for Wichita {
         match &state.phase {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
-            Phase::Turn(Turn { step, .. }) => match step {
-                Step::Bonus => format!("bonus card, {stock}"),
-                step => match step.dice() {
-                    Some(dice) => format!("{}, {stock}", to_make(dice)),
-                    None => stock,
-                },
+            Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
+            Phase::Turn(Turn { step, .. }) => match step.dice() {
+                Some(dice) => format!("{}, {stock}", to_make(dice)),
+                None => stock,
             },
         }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let over = state.phase == Phase::Over;
-        let mut head: Vec<String> =
-            ["player", "stacks", "points", "cards"].map(str::to_string).to_vec();
-        if over {
-            head.push("score".to_string());
-        }
-        let scores = self.scores(state);
-        let rows = Seat::all(scores.len())
-            .map(|seat| {
-                let i = seat.index();
-                let mut row = vec![
-                    names[seat].to_string(),
-                    state.stacks[i].len().to_string(),
-                    state.points(seat).to_string(),
-                    state.hands[i].len().to_string(),
-                ];
-                if over {
-                    row.push(scores[i].to_string());
-                }
-                row
-            })
-            .collect();
-        Grid { head, rows }
+        let columns = if over { 5 } else { 4 };
+        let head = ["player", "stacks", "points", "cards", "score"].map(str::to_string);
+        let row = |seat: Seat| {
+            let row = [
+                names[seat].to_string(),
+                state.stacks[seat.index()].len().to_string(),
+                state.points(seat).to_string(),
+                state.hands[seat.index()].len().to_string(),
+                self.score(state, seat).to_string(),
+            ];
+            row[..columns].to_vec()
+        };
+        let rows = Seat::all(state.hands.len()).map(row).collect();
+        Grid { head: head[..columns].to_vec(), rows }
     }
 
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {

@@ -47,10 +47,10 @@ impl DualPrices {
         cards.counts().iter().zip(self.ranks).map(|(&n, price)| i64::from(n) * price).sum()
     }
 
-    /// What the cards of a stack cost above what the stack is worth.
+    /// What the cards of a stack cost above what the stack earns.
     pub fn reduced_cost(&self, stack: &Stack) -> i64 {
-        let worth = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
-        self.value(stack.cards) - worth
+        let earned = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
+        self.value(stack.cards) - earned
     }
 
     /// Raises every reduced cost by so much at least: each stack has a card with a value.
