@@ -73,7 +73,7 @@ pub struct TargetOdds {
 
 /// The points to expect of drawing some cards and laying the best of the hand.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, inline)]
 pub struct DrawValue {
     /// How many are drawn.
     pub cards: u16,
@@ -91,7 +91,7 @@ pub struct DrawValue {
 
 /// The chance of a sum of two dice.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, inline)]
 pub struct SumOdds {
     pub sum: usize,
     pub ways: u64,
