@@ -431,10 +431,8 @@ impl Solve for Wichita {
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()].known;
                 let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
-                let stack = match hand.contains(special.cards) {
-                    true => Some(special),
-                    false => enumerate::first(hand, dice),
-                };
+                let first = || enumerate::first(hand, dice);
+                let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
                 Some(stack.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
             }
             _ => None,

@@ -36,7 +36,7 @@ impl Hand {
         self.len() == 0
     }
 
-    pub fn take_up(&mut self, cards: &[Option<Card>]) {
+    pub(super) fn take_up(&mut self, cards: &[Option<Card>]) {
         for card in cards {
             match card {
                 Some(card) => self.known.add(card.rank, 1),
@@ -46,7 +46,7 @@ impl Hand {
     }
 
     /// Puts cards down: known ones as far as they go, the others were unseen ones.
-    pub fn put_down(&mut self, cards: Cards) {
+    pub(super) fn put_down(&mut self, cards: Cards) {
         let revealed = cards.without(self.known);
         self.known = self.known.without(cards);
         self.unseen = self.unseen.saturating_sub(revealed.len() as u16);
@@ -95,19 +95,19 @@ impl Step {
 }
 
 /// The smaller and the larger of two dice.
-pub fn numbers(dice: Dice) -> (u16, u16) {
+pub(super) fn numbers(dice: Dice) -> (u16, u16) {
     let mut faces = dice.faces();
     let smaller = faces.next().map_or(0, u16::from);
     (smaller, faces.next().map_or(smaller, u16::from))
 }
 
-pub fn target(dice: Dice) -> u8 {
+pub(super) fn target(dice: Dice) -> u8 {
     dice.sum() as u8
 }
 
 impl State {
     /// The running turn.
-    pub fn turn(&self) -> Option<Turn> {
+    pub(super) fn turn(&self) -> Option<Turn> {
         match self.phase {
             Phase::Turn(turn) => Some(turn),
             _ => None,
@@ -115,28 +115,28 @@ impl State {
     }
 
     /// Cards of each rank in all.
-    pub fn of_each(&self) -> u8 {
+    pub(super) fn of_each(&self) -> u8 {
         4 * self.decks
     }
 
     /// Every card that is known to lie somewhere: in a hand or in a stack.
-    pub fn seen(&self) -> Cards {
+    pub(super) fn seen(&self) -> Cards {
         let hands = self.hands.iter().map(|hand| hand.known);
         let stacks = self.stacks.iter().flatten().map(|stack| stack.cards);
         hands.chain(stacks).fold(Cards::NONE, Cards::plus)
     }
 
     /// Every card that is not known to lie anywhere.
-    pub fn hidden(&self) -> Cards {
+    pub(super) fn hidden(&self) -> Cards {
         Cards::each(self.of_each()).without(self.seen())
     }
 
-    pub fn points(&self, seat: Seat) -> u16 {
+    pub(super) fn points(&self, seat: Seat) -> u16 {
         self.stacks[seat.index()].iter().map(Stack::points).sum()
     }
 
     /// Cards that are due now, as far as the stock goes (R3, R9).
-    pub fn due(&self, step: Step) -> u8 {
+    pub(super) fn due(&self, step: Step) -> u8 {
         let wanted = match step {
             Step::Smaller(dice) => numbers(dice).0,
             Step::Larger(dice) => numbers(dice).1 - numbers(dice).0,
@@ -147,7 +147,7 @@ impl State {
     }
 
     /// J7: the larger number, as far as the stock goes.
-    pub fn at_once(&self) -> Option<usize> {
+    pub(super) fn at_once(&self) -> Option<usize> {
         match self.turn()?.step {
             Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
             _ => None,

@@ -183,7 +183,7 @@ impl Wichita {
         two_dice(dice).map_err(|refusal| refusal.column(1))?;
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
-        let hand = Some(cards.into_iter().map(|card| cards::shown(card)).collect());
+        let hand = Some(cards.into_iter().map(cards::shown).collect());
         let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
         Self::from_wire(&wire)
     }

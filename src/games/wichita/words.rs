@@ -257,9 +257,10 @@ fn draw_words(draw: &DrawValue) -> String {
 }
 
 fn sums_words(sums: &[SumOdds]) -> Vec<String> {
-    let head = match sums.iter().any(|sum| sum.points.is_some()) {
-        true => "The sum of two dice, and the points of this hand on it without a draw (exact):",
-        false => "The sum of two dice:",
+    let head = if sums.iter().any(|sum| sum.points.is_some()) {
+        "The sum of two dice, and the points of this hand on it without a draw (exact):"
+    } else {
+        "The sum of two dice:"
     };
     let line = |odds: &SumOdds| {
         let SumOdds { sum, ways, of, chance, points, .. } = odds;
