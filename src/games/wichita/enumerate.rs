@@ -1,7 +1,7 @@
 //! Every stack that a hand can lay, one by one in a stable order.
 
 use super::score::{Cards, Kind, Stack};
-use super::target;
+use super::state::target;
 use crate::kit::cards::{RANKS, Rank};
 use crate::kit::dice::Dice;
 
@@ -20,6 +20,16 @@ pub fn stacks(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool 
 /// As [`stacks`], however long it takes.
 pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
     within(u64::MAX, hand, dice, tell)
+}
+
+/// The first of the [`stacks`].
+pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
+    let mut first = None;
+    stacks(hand, dice, |stack| {
+        first = Some(stack);
+        false
+    });
+    first
 }
 
 fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {

@@ -4,8 +4,9 @@ mod enumerate;
 mod optimizer;
 mod score;
 mod solver;
-mod text;
+mod state;
 mod wire;
+mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,9 +21,10 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::moves;
 
-use enumerate as list;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
 pub use score::{Cards, Kind, Stack};
+pub use state::{Hand, Phase, State, Step, Turn};
+use state::{numbers, target};
 
 /// Cards of a pack.
 const PACK: u16 = 52;
@@ -40,94 +42,6 @@ pub struct Wichita {
     pub decks: u8,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    /// Packs in play, 1 to 8.
-    pub decks: u8,
-    /// Cards of the stock.
-    pub stock: u16,
-    pub hands: Vec<Hand>,
-    /// What everybody has laid, in the order of laying.
-    pub stacks: Vec<Vec<Stack>>,
-    pub phase: Phase,
-}
-
-/// A hand: cards that are known, and a number of cards that nobody here has seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand {
-    pub known: Cards,
-    pub unseen: u16,
-}
-
-impl Hand {
-    #[must_use]
-    pub fn len(&self) -> u16 {
-        self.known.len() as u16 + self.unseen
-    }
-
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    fn take_up(&mut self, cards: &[Option<Card>]) {
-        for card in cards {
-            match card {
-                Some(card) => self.known.add(card.rank, 1),
-                None => self.unseen += 1,
-            }
-        }
-    }
-
-    /// Puts cards down: known ones as far as they go, the others were unseen ones.
-    fn put_down(&mut self, cards: Cards) {
-        let revealed = cards.without(self.known);
-        self.known = self.known.without(cards);
-        self.unseen = self.unseen.saturating_sub(revealed.len() as u16);
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    RollOff(LeadOff),
-    Turn(Turn),
-    Over,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
-    pub seat: Seat,
-    pub step: Step,
-}
-
-/// How far a turn has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    Roll,
-    /// The smaller number is to be drawn.
-    Smaller(Dice),
-    /// The smaller number is drawn: draw on to the larger?
-    More(Dice),
-    /// The rest of the larger number is to be drawn.
-    Larger(Dice),
-    Lay(Dice),
-    /// The hand is empty: a card of the stock is to be turned up.
-    Bonus,
-}
-
-impl Step {
-    /// The dice of this turn, once they have been rolled.
-    #[must_use]
-    pub fn dice(self) -> Option<Dice> {
-        match self {
-            Step::Smaller(dice) | Step::More(dice) | Step::Larger(dice) | Step::Lay(dice) => {
-                Some(dice)
-            }
-            Step::Roll | Step::Bonus => None,
-        }
-    }
-}
-
 moves! {
     pub enum Move {
         /// Draw on to the larger number.
@@ -138,67 +52,6 @@ moves! {
         /// moves list one of them (J13).
         Lay(stacks: Vec<Stack>) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
         Done = "done", "done", "end the turn";
-    }
-}
-
-/// The smaller and the larger of two dice.
-fn numbers(dice: Dice) -> (u16, u16) {
-    let mut faces = dice.faces();
-    let smaller = faces.next().map_or(0, u16::from);
-    (smaller, faces.next().map_or(smaller, u16::from))
-}
-
-fn target(dice: Dice) -> u8 {
-    dice.sum() as u8
-}
-
-impl State {
-    /// The running turn.
-    fn turn(&self) -> Option<Turn> {
-        match self.phase {
-            Phase::Turn(turn) => Some(turn),
-            _ => None,
-        }
-    }
-
-    /// Cards of each rank in all.
-    fn of_each(&self) -> u8 {
-        4 * self.decks
-    }
-
-    /// Every card that is known to lie somewhere: in a hand or in a stack.
-    fn seen(&self) -> Cards {
-        let hands = self.hands.iter().map(|hand| hand.known);
-        let stacks = self.stacks.iter().flatten().map(|stack| stack.cards);
-        hands.chain(stacks).fold(Cards::NONE, Cards::plus)
-    }
-
-    /// Every card that is not known to lie anywhere.
-    fn hidden(&self) -> Cards {
-        Cards::each(self.of_each()).without(self.seen())
-    }
-
-    fn points(&self, seat: Seat) -> u16 {
-        self.stacks[seat.index()].iter().map(Stack::points).sum()
-    }
-
-    /// Cards that are due now, as far as the stock goes (R3, R9).
-    fn due(&self, step: Step) -> u8 {
-        let wanted = match step {
-            Step::Smaller(dice) => numbers(dice).0,
-            Step::Larger(dice) => numbers(dice).1 - numbers(dice).0,
-            Step::Bonus => 1,
-            Step::Roll | Step::More(_) | Step::Lay(_) => 0,
-        };
-        wanted.min(self.stock) as u8
-    }
-
-    /// J7: the larger number, as far as the stock goes.
-    fn at_once(&self) -> Option<usize> {
-        match self.turn()?.step {
-            Step::Smaller(dice) => Some(usize::from(numbers(dice).1.min(self.stock))),
-            _ => None,
-        }
     }
 }
 
@@ -226,24 +79,19 @@ impl Wichita {
         }
         told.say("R9", |_| "the stock is empty: the game is over".to_string());
         told.say("R10", |names| {
-            let each: Vec<String> = Seat::all(state.hands.len())
-                .map(|seat| {
-                    let (points, left) = (state.points(seat), state.hands[seat.index()].len());
-                    let total = i64::from(points) - i64::from(left);
-                    format!("{} {points} - {left} = {total}", &names[seat])
-                })
-                .collect();
+            let each = Seat::all(state.hands.len()).map(|seat| {
+                let (points, left) = (state.points(seat), state.hands[seat.index()].len());
+                format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
+            });
+            let each: Vec<String> = each.collect();
             format!("points less cards left in hand: {}", each.join(", "))
         });
         let winners = self.winners(state);
-        told.say(if winners.len() > 1 { "J6" } else { "R10" }, |names| {
+        let shared = winners.len() > 1;
+        told.say(if shared { "J6" } else { "R10" }, |names| {
             let who = names.together(&winners.iter().collect::<Vec<_>>());
             let best = self.scores(state).into_iter().max().unwrap_or(0);
-            if winners.len() > 1 {
-                format!("{who} share the win with {best}")
-            } else {
-                format!("{who} wins with {best}")
-            }
+            format!("{who} {} with {best}", if shared { "share the win" } else { "wins" })
         });
     }
 
@@ -252,19 +100,15 @@ impl Wichita {
         let stack = stack.recognised(dice);
         state.hands[seat.index()].put_down(stack.cards);
         state.stacks[seat.index()].push(stack);
-        if stack.kind == Kind::Special {
-            told.say("R7", |names| {
-                format!(
-                    "{} {stack}, the two dice themselves: a special, 2 points",
-                    names.does(seat, "lays")
-                )
-            });
-        } else {
-            told.say("R6", |names| {
-                let who = names.does(seat, "lays");
-                format!("{who} {stack}, which makes {}: 1 point", target(dice))
-            });
-        }
+        let special = stack.kind == Kind::Special;
+        told.say(if special { "R7" } else { "R6" }, |names| {
+            let lays = names.does(seat, "lays");
+            if special {
+                format!("{lays} {stack}, the two dice themselves: a special, 2 points")
+            } else {
+                format!("{lays} {stack}, which makes {}: 1 point", target(dice))
+            }
+        });
         if !state.hands[seat.index()].is_empty() {
             return;
         }
@@ -301,60 +145,45 @@ impl Wichita {
 
     /// Whether these stacks can be laid one after another.
     fn judge_lay(state: &State, seat: Seat, dice: Dice, stacks: &[Stack]) -> Result<(), Refusal> {
-        let illegal = |message: String| Refusal::new(Code::MoveIllegal, message);
+        let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
         if stacks.is_empty() {
-            return Err(illegal("laying is of one stack or more".into())
-                .rule("J4")
-                .hint("To lay none, type done"));
+            let refusal = illegal("J4", "laying is of one stack or more".into());
+            return Err(refusal.hint("To lay none, type done"));
         }
         let target = target(dice);
         for stack in stacks {
             if stack.kind == Kind::Special && stack.cards != score::special(dice) {
-                return Err(
-                    illegal(format!("{stack} is no special: the dice are {dice}")).rule("R7")
-                );
+                let message = format!("{stack} is no special: the dice are {dice}");
+                return Err(illegal("R7", message));
             }
             if stack.kind == Kind::Bonus {
-                return Err(illegal("a bonus is turned up, not laid".into()).rule("R8"));
+                return Err(illegal("R8", "a bonus is turned up, not laid".into()));
             }
             if !stack.makes(target) {
                 let message = format!("{stack} makes {}, you need {target}", stack.made_words());
-                let rule = if stack.made().is_none() { "J3" } else { "R6" };
-                return Err(illegal(message).rule(rule));
+                return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
             }
         }
-        let mut hand = state.hands[seat.index()];
-        let mut all = Cards::NONE;
+        let whole = state.hands[seat.index()];
+        let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
             if needed > usize::from(hand.len()) {
-                return Err(Refusal::new(
-                    Code::CardCount,
-                    format!(
-                        "{stack} takes {}, {} in hand",
-                        number(needed, "card", "cards"),
-                        hand.len()
-                    ),
-                )
-                .rule(if state.hands[seat.index()].unseen > 0 {
-                    "J8"
-                } else {
-                    "R4"
-                }));
+                let cards = number(needed, "card", "cards");
+                let message = format!("{stack} takes {cards}, {} in hand", hand.len());
+                let rule = if whole.unseen > 0 { "J8" } else { "R4" };
+                return Err(Refusal::new(Code::CardCount, message).rule(rule));
             }
             let revealed = stack.cards.without(hand.known);
             if revealed.len() > usize::from(hand.unseen) {
-                return Err(illegal(format!(
-                    "{stack} takes cards that are not in hand: {revealed}"
-                ))
-                .rule("R4")
-                .hint(format!("The hand is {}", text::hand_words(&hand))));
+                let message = format!("{stack} takes cards that are not in hand: {revealed}");
+                let hint = format!("The hand is {}", words::hand_words(&hand));
+                return Err(illegal("R4", message).hint(hint));
             }
             hand.put_down(stack.cards);
-            all = all.plus(stack.cards);
         }
-        let revealed = all.without(state.hands[seat.index()].known);
-        fits_packs(state, revealed)
+        let all = stacks.iter().fold(Cards::NONE, |all, stack| all.plus(stack.cards));
+        fits_packs(state, all.without(whole.known))
     }
 }
 
@@ -364,14 +193,13 @@ fn fits_packs(state: &State, cards: Cards) -> Result<(), Refusal> {
     let Some(rank) = Rank::all().find(|&rank| cards.count(rank) > hidden.count(rank)) else {
         return Ok(());
     };
-    let (most, left) = (state.of_each(), hidden.count(rank));
-    let packs = number(state.decks.into(), "pack has", "packs have");
-    let still = match left {
+    let still = match hidden.count(rank) {
         0 => "all of them have been seen".to_string(),
-        _ => format!("only {left} can still appear"),
+        left => format!("only {left} can still appear"),
     };
-    Err(Refusal::new(Code::CardDuplicate, format!("{packs} {most} cards of rank {rank}: {still}"))
-        .rule("J8"))
+    let (packs, most) = (number(state.decks.into(), "pack has", "packs have"), state.of_each());
+    let message = format!("{packs} {most} cards of rank {rank}: {still}");
+    Err(Refusal::new(Code::CardDuplicate, message).rule("J8"))
 }
 
 impl Game for Wichita {
@@ -382,7 +210,7 @@ impl Game for Wichita {
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        shapes: include_str!("shapes.json"),
+        shapes: "{}",
         house_rules: &[HouseRule {
             key: "decks",
             clause: "V1",
@@ -405,13 +233,11 @@ impl Game for Wichita {
         if self.decks <= MOST_DECKS {
             return Ok(());
         }
-        Err(Refusal::new(
-            Code::RulesInvalid,
-            format!("{} packs: a table has 1 to {MOST_DECKS}", self.decks),
-        )
-        .at("/rules/decks")
-        .rule("V1")
-        .hint("0, or saying nothing, is one pack for every two players"))
+        let message = format!("{} packs: a table has 1 to {MOST_DECKS}", self.decks);
+        Err(Refusal::new(Code::RulesInvalid, message)
+            .at("/rules/decks")
+            .rule("V1")
+            .hint("0, or saying nothing, is one pack for every two players"))
     }
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
@@ -455,14 +281,11 @@ impl Game for Wichita {
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         let Some(Turn { seat, step }) = state.turn() else { return };
         match step {
-            Step::More(_) => {
-                out.push(Offer::of(seat, Move::More));
-                out.push(Offer::of(seat, Move::Enough));
-            }
+            Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()];
                 let mut listed = 0;
-                let whole = list::stacks(hand.known, dice, |stack| {
+                let whole = enumerate::stacks(hand.known, dice, |stack| {
                     listed += 1;
                     if listed <= LISTED {
                         out.push(Offer::of(seat, Move::Lay(vec![stack])));
@@ -486,7 +309,7 @@ impl Game for Wichita {
             return;
         };
         let hand = state.hands[seat.index()];
-        let whole = list::every_stack(hand.known, dice, |stack| {
+        let whole = enumerate::every_stack(hand.known, dice, |stack| {
             tell(&Offer::of(seat, Move::Lay(vec![stack])))
         });
         let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
@@ -497,42 +320,45 @@ impl Game for Wichita {
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
-        let phase_wrong = |message: &str, rule: &'static str| {
-            Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
-        };
         if seat != turn.seat {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
         }
-        match (turn.step, mv) {
-            (Step::More(_), Move::More | Move::Enough) | (Step::Lay(_), Move::Done) => Ok(()),
-            (Step::Lay(dice), Move::Lay(stacks)) => Self::judge_lay(state, seat, dice, stacks),
-            (Step::More(_), _) => phase_wrong(
-                "first say whether you draw on: more or enough. Stacks are laid after that",
-                "R3",
-            ),
-            (Step::Lay(_), Move::More | Move::Enough) => {
-                phase_wrong("the draw is over: lay stacks, or end the turn with done", "R4")
+        let answers = matches!(mv, Move::More | Move::Enough);
+        let (message, rule) = match (turn.step, mv) {
+            (Step::Lay(dice), Move::Lay(stacks)) => {
+                return Self::judge_lay(state, seat, dice, stacks);
             }
-            (Step::Roll, _) => {
-                phase_wrong("the dice come first: nothing is laid before them", "R3")
+            (Step::Lay(_), Move::Done) => return Ok(()),
+            (Step::More(_), _) if answers => return Ok(()),
+            (Step::More(_), _) => {
+                ("first say whether you draw on: more or enough. Stacks are laid after that", "R3")
             }
-            (Step::Smaller(_), Move::More | Move::Enough) => phase_wrong(
-                "the cards come first: once the smaller number is drawn, say more or enough",
-                "R3",
-            ),
-            (Step::Larger(_), Move::More | Move::Enough) => {
-                phase_wrong("that is decided: the rest of the larger number is drawn now", "R3")
+            (Step::Lay(_), _) => ("the draw is over: lay stacks, or end the turn with done", "R4"),
+            (Step::Roll, _) => ("the dice come first: nothing is laid before them", "R3"),
+            (Step::Smaller(_), _) if answers => {
+                ("the cards come first: once the smaller number is drawn, say more or enough", "R3")
+            }
+            (Step::Larger(_), _) if answers => {
+                ("that is decided: the rest of the larger number is drawn now", "R3")
             }
             (Step::Smaller(_) | Step::Larger(_), _) => {
-                phase_wrong("the cards come first: nothing is laid before the draw", "R4")
+                ("the cards come first: nothing is laid before the draw", "R4")
             }
-            (Step::Bonus, _) => phase_wrong("the bonus card is to be turned up first", "R8"),
-        }
+            (Step::Bonus, _) => ("the bonus card is to be turned up first", "R8"),
+        };
+        Err(Refusal::new(Code::PhaseWrong, message).rule(rule))
     }
 
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
         match (state.turn().map(|turn| turn.step), mv) {
-            (Some(Step::Lay(dice)), Move::Done) => overlooked(state, seat, dice),
+            (Some(Step::Lay(dice)), Move::Done) => {
+                let overlooked = enumerate::first(state.hands[seat.index()].known, dice);
+                let remark = |stack| format!("{stack} could still have been laid");
+                overlooked
+                    .map(|stack| Remark { rule: "J4", text: remark(stack) })
+                    .into_iter()
+                    .collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -574,22 +400,16 @@ impl Game for Wichita {
     }
 
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        if let Luck::Cards(cards) = luck
-            && !due.what.is_dice()
-            && state.at_once() != Some(cards.len())
-        {
+        let cards = match luck {
+            Luck::Cards(cards) if !due.what.is_dice() => cards,
+            _ => return due.count_fits(luck),
+        };
+        if state.at_once() != Some(cards.len()) {
             due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
-        if matches!(luck, Luck::Dice(_)) || due.what.is_dice() {
-            return due.count_fits(luck);
-        }
-        let Luck::Cards(cards) = luck else { return Ok(()) };
         if matches!(due.what, Chance::Open(_)) && cards.contains(&None) {
-            return Err(Refusal::new(
-                Code::CardInvalid,
-                "the bonus card lies face up: say which card it is",
-            )
-            .rule("R8"));
+            let message = "the bonus card lies face up: say which card it is";
+            return Err(Refusal::new(Code::CardInvalid, message).rule("R8"));
         }
         let known: Vec<Rank> = cards.iter().flatten().map(|card| card.rank).collect();
         fits_packs(state, Cards::of(&known))
@@ -670,18 +490,15 @@ impl Wichita {
         state.hands[seat.index()].take_up(cards);
         if drawn < wanted {
             told.say("R9", |names| {
-                format!(
-                    "{} {drawn} of {wanted}: more are not left in the stock",
-                    names.does(seat, "draws")
-                )
+                let draws = names.does(seat, "draws");
+                format!("{draws} {drawn} of {wanted}: more are not left in the stock")
             });
         }
         let first = matches!(turn.step, Step::Smaller(_));
         let at_once = first && drawn > smaller;
         if at_once {
-            told.say("J7", |names| {
-                format!("{} the larger number at once", names.does(seat, "draws"))
-            });
+            let draws = "the larger number at once";
+            told.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
         }
         if first && smaller == larger {
             told.say("J7", |_| "the dice are equal: there is no larger number".to_string());
@@ -693,32 +510,18 @@ impl Wichita {
 
     /// What the two numbers are, for somebody who named too many or too few cards.
     fn count_hint(state: &State, refusal: Refusal) -> Refusal {
-        let (dice, step) = match state.turn().map(|turn| turn.step) {
-            Some(step @ Step::Smaller(dice)) => (dice, step),
-            Some(Step::Bonus) => return refusal.rule("R8"),
-            _ => return refusal.rule("R3"),
+        let step = state.turn().map(|turn| turn.step);
+        let refusal = refusal.rule(if step == Some(Step::Bonus) { "R8" } else { "R3" });
+        let (Some(step @ Step::Smaller(_)), Some(larger)) = (step, state.at_once()) else {
+            return refusal;
         };
-        let (smaller, larger) = (state.due(step), numbers(dice).1.min(state.stock));
-        let refusal = refusal.rule("R3");
-        if u16::from(smaller) == larger {
+        let smaller = usize::from(state.due(step));
+        if smaller == larger {
             return refusal;
         }
-        let smaller = number(smaller.into(), "card", "cards");
+        let smaller = number(smaller, "card", "cards");
         refusal.hint(format!("The dice allow {smaller} or {larger}, nothing between"))
     }
-}
-
-/// J4: a remark where a turn ends though a stack could be laid.
-fn overlooked(state: &State, seat: Seat, dice: Dice) -> Vec<Remark> {
-    let mut first = None;
-    list::stacks(state.hands[seat.index()].known, dice, |stack| {
-        first = Some(stack);
-        false
-    });
-    first
-        .map(|stack| Remark { rule: "J4", text: format!("{stack} could still have been laid") })
-        .into_iter()
-        .collect()
 }
 
 fn not_deciding(state: &State) -> Refusal {

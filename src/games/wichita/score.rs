@@ -281,13 +281,17 @@ fn write_joined(
 /// `move-unreadable` for what is no stack at all, `move-illegal` with the rule for a form that no
 /// stack has, each with the column counted from `column`.
 pub fn read(text: &str, column: usize) -> Result<Stack, Refusal> {
-    let mut reader = Reader { rest: text, column, open: 0, read: Read::default() };
+    let mut reader = Reader { rest: text, column, ..Reader::default() };
     while reader.step()? {}
     reader.finish(column)
 }
 
 #[derive(Default)]
-struct Read {
+struct Reader<'a> {
+    rest: &'a str,
+    column: usize,
+    /// Brackets not closed yet.
+    open: usize,
     values: Vec<Rank>,
     /// The first sign between values.
     sign: Option<char>,
@@ -296,12 +300,8 @@ struct Read {
     work: Option<char>,
 }
 
-struct Reader<'a> {
-    rest: &'a str,
-    column: usize,
-    /// Brackets not closed yet.
-    open: usize,
-    read: Read,
+fn illegal<T>(rule: &'static str, column: usize, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(Code::MoveIllegal, message).column(column).rule(rule))
 }
 
 impl<'a> Reader<'a> {
@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a sign with the spaces after it.
-    fn sign(&mut self, of: &str) -> Option<char> {
+    fn take_sign(&mut self, of: &str) -> Option<char> {
         let c = self.rest.chars().next().filter(|&c| of.contains(c))?;
         self.skip(&self.rest[c.len_utf8()..]);
         self.skip_spaces();
@@ -332,31 +332,29 @@ impl<'a> Reader<'a> {
     /// One card with the sign before it; false at the end.
     fn step(&mut self) -> Result<bool, Refusal> {
         self.skip_spaces();
-        while self.sign(")]").is_some() {
-            self.open = self
-                .open
-                .checked_sub(1)
-                .ok_or_else(|| self.unreadable("a bracket is closed that was never opened"))?;
+        while self.take_sign(")]").is_some() {
+            if self.open == 0 {
+                return Err(self.unreadable("a bracket is closed that was never opened"));
+            }
+            self.open -= 1;
         }
         if self.rest.is_empty() {
             return Ok(false);
         }
-        let first = self.read.values.is_empty() && self.read.kings == 0;
+        let first = self.values.is_empty() && self.kings == 0;
         let at = self.column;
-        let sign = self.sign("+-−–&*×x/÷:");
+        let sign = self.take_sign("+-−–&*×x/÷:");
         if first {
             if sign.is_some() {
                 return Err(self.unreadable("a stack begins with a card, not with a sign"));
             }
-            while self.sign("([").is_some() {
+            while self.take_sign("([").is_some() {
                 self.open += 1;
             }
-        } else if "([".contains(self.rest.chars().next().unwrap_or(' ')) {
-            return Err(self.unreadable(
-                "brackets go around the first cards of a stack, for the Kings after them",
-            ));
-        }
-        if !first && sign.is_none() && Rank::read_front(self.rest).is_some() {
+        } else if self.rest.starts_with(['(', '[']) {
+            let message = "brackets go around the first cards of a stack, for the Kings after them";
+            return Err(self.unreadable(message));
+        } else if sign.is_none() && Rank::read_front(self.rest).is_some() {
             let message = "a sign is missing before this card: + or -, for Kings * or /";
             return Err(self.unreadable(message));
         }
@@ -366,11 +364,12 @@ impl<'a> Reader<'a> {
 
     fn rank(&mut self) -> Result<Rank, Refusal> {
         let Some((rank, rest)) = Rank::read_front(self.rest) else {
-            let found: String = self.rest.chars().take(1).collect();
-            return Err(if found.is_empty() {
-                self.unreadable("a card is missing at the end")
-            } else {
-                self.unreadable(&format!("\"{}\" is no card", visible(&found)))
+            return Err(match self.rest.chars().next() {
+                None => self.unreadable("a card is missing at the end"),
+                Some(found) => {
+                    let found = visible(&found.to_string());
+                    self.unreadable(&format!("\"{found}\" is no card"))
+                }
             });
         };
         self.skip(rest);
@@ -382,58 +381,50 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, rank: Rank, sign: Option<char>, at: usize) -> Result<(), Refusal> {
-        let illegal = |rule: &'static str, message: &str| {
-            Err(Refusal::new(Code::MoveIllegal, message).column(at).rule(rule))
-        };
         let sign = sign.map(|sign| match sign {
             '−' | '–' => '-',
             '×' | 'x' => '*',
             '÷' | ':' => '/',
             other => other,
         });
-        let read = &mut self.read;
+        let works = matches!(sign, Some('*' | '/'));
+        let before = if rank == Rank::KING { self.work } else { self.sign };
+        let mixed = before.is_some() && sign.is_some() && before != sign;
+        let wrong = if rank == Rank::KING {
+            match (works, sign) {
+                (true, _) if mixed => {
+                    Some(("R6", "the Kings of a stack all double or all halve, not both"))
+                }
+                (false, Some(_)) => Some((
+                    "R5",
+                    "a King has no value to add or take away: it doubles (*K) or halves (/K)",
+                )),
+                _ => None,
+            }
+        } else if self.kings > 0 {
+            Some(("R6", "a King works on the whole stack: no card comes after it"))
+        } else if works {
+            Some(("R6", "only Kings double or halve; other cards add (+) or take away (-)"))
+        } else if mixed {
+            Some(("R6", "a stack either adds or takes away, it never mixes the two"))
+        } else {
+            None
+        };
+        if let Some((rule, message)) = wrong {
+            return illegal(rule, at, message);
+        }
         if rank == Rank::KING {
-            match (sign, read.work) {
-                (Some('*' | '/'), Some(work)) if Some(work) != sign => {
-                    return illegal("R6", "the Kings of a stack all double or all halve, not both");
-                }
-                (Some('*' | '/'), _) => read.work = sign,
-                (Some(_), _) => {
-                    return illegal(
-                        "R5",
-                        "a King has no value to add or take away: it doubles (*K) or halves (/K)",
-                    );
-                }
-                (None, _) => {}
-            }
-            read.kings = read.kings.saturating_add(1);
-            return Ok(());
+            self.work = sign.or(self.work);
+            self.kings = self.kings.saturating_add(1);
+        } else {
+            self.sign = sign.or(self.sign);
+            self.values.push(rank);
         }
-        if read.kings > 0 {
-            return illegal("R6", "a King works on the whole stack: no card comes after it");
-        }
-        match (sign, read.sign) {
-            (Some('*' | '/'), _) => {
-                return illegal(
-                    "R6",
-                    "only Kings double or halve; other cards add (+) or take away (-)",
-                );
-            }
-            (Some(sign), Some(before)) if sign != before => {
-                return illegal("R6", "a stack either adds or takes away, it never mixes the two");
-            }
-            (Some(sign), _) => read.sign = Some(sign),
-            (None, _) => {}
-        }
-        read.values.push(rank);
         Ok(())
     }
 
     fn finish(self, column: usize) -> Result<Stack, Refusal> {
-        let Read { values, sign, kings, .. } = &self.read;
-        let illegal = |rule: &'static str, message: String| {
-            Err(Refusal::new(Code::MoveIllegal, message).column(column).rule(rule))
-        };
+        let Reader { values, sign, kings, .. } = &self;
         if self.open > 0 {
             return Err(self.unreadable("a bracket is not closed"));
         }
@@ -441,40 +432,29 @@ impl<'a> Reader<'a> {
             return Err(self.unreadable("a stack has at least one card"));
         }
         if values.is_empty() {
-            return illegal("J1", "Kings alone make nothing: they need a card to work on".into());
+            let message = "Kings alone make nothing: they need a card to work on";
+            return illegal("J1", column, message);
         }
-        let most = usize::from(OF_A_RANK);
-        if usize::from(*kings) > most
-            || Rank::all().any(|rank| values.iter().filter(|r| **r == rank).count() > most)
-        {
-            return Err(Refusal::new(
-                Code::CardCount,
-                format!("even eight packs hold no more than {most} cards of a rank"),
-            )
-            .column(column)
-            .rule("R1"));
+        let cards = Cards::of(values).with(Rank::KING, *kings);
+        if cards.counts().iter().any(|&n| n > OF_A_RANK) {
+            let message = format!("even eight packs hold no more than {OF_A_RANK} cards of a rank");
+            return Err(Refusal::new(Code::CardCount, message).column(column).rule("R1"));
         }
         let kind = match sign {
             Some('&') if values.len() == 2 && *kings == 0 => Kind::Special,
             Some('&') => {
-                return illegal("R7", "a special is two cards that are the two dice".into());
+                return illegal("R7", column, "a special is two cards that are the two dice");
             }
             Some('-') => Kind::Difference,
             _ => Kind::Sum,
         };
-        if kind == Kind::Difference {
-            let taken: u64 = values[1..].iter().map(|rank| u64::from(rank.number())).sum();
-            if taken >= u64::from(values[0].number()) {
-                let result = i64::from(values[0].number()) - taken as i64;
-                let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
-                return illegal(
-                    "J2",
-                    format!("{} makes {result}: a stack makes more than nothing", cards.join("-")),
-                );
-            }
+        let result = 2 * i64::from(values[0].number()) - cards.sum() as i64;
+        if kind == Kind::Difference && result <= 0 {
+            let cards: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let message =
+                format!("{} makes {result}: a stack makes more than nothing", cards.join("-"));
+            return illegal("J2", column, message);
         }
-        let cards = Cards::of(values).with(Rank::KING, *kings);
-        let halves = self.read.work == Some('/');
-        Ok(Stack { cards, kind, halves })
+        Ok(Stack { cards, kind, halves: self.work == Some('/') })
     }
 }

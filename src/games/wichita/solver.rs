@@ -1,12 +1,16 @@
 //! Advice for Wichita: the best lay, whether to draw on, and what a draw may bring.
 
-use serde_json::{Value, json};
+use std::sync::Arc;
 
-use super::optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score};
-use super::score::{Cards, Stack, special};
-use super::{Hand, Move, Phase, State, Step, Turn, Wichita, enumerate, numbers, target, text};
-use crate::game::{Answer, Game, Next, Report};
-use crate::kit::cards::{RANKS, Rank};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
+use super::score::{Cards, Kind, Stack, special};
+use super::state::{Hand, Phase, State, Step, Turn, numbers};
+use super::{Move, Wichita, enumerate};
+use crate::game::{Answer, Answers, Game, Next};
+use crate::kit::cards::Rank;
 use crate::kit::chance::{Sampler, number};
 use crate::kit::dice::Dice;
 use crate::kit::names::Names;
@@ -27,34 +31,92 @@ fn too_large() -> Refusal {
     .rule("J10")
 }
 
-fn unseen_cards(unseen: u16) -> Refusal {
-    let cards = number(unseen.into(), "card", "cards");
-    Refusal::new(Code::AdviceNone, format!("{cards} of this hand nobody has told"))
-        .rule("J8")
-        .hint("Advice needs the whole hand; odds reckons with unseen cards")
+/// The best lay: its points, going out among them, and the cards it leaves.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct BestLay {
+    pub points: u16,
+    pub left: u16,
+    #[schemars(with = "Vec<String>")]
+    pub lay: Vec<Stack>,
+    exact: bool,
+    #[serde(skip)]
+    pub hand: Hand,
+    #[serde(skip)]
+    pub dice: Dice,
 }
 
-/// What a position is worth: its best lay.
-///
-/// # Errors
-/// If it has no whole hand, or no dice.
-pub fn worth(rules: &Wichita, state: &State) -> Result<Report, Refusal> {
+/// The score of a game that is over.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct FinalScore {
+    pub score: i64,
+}
+
+/// What the draws of a turn can be expected to make, and how the next target falls.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TurnOdds {
+    pub dice: Dice,
+    #[schemars(with = "Vec<String>")]
+    pub hand: Hand,
+    pub draws: Vec<DrawValue>,
+    pub sums: Vec<SumOdds>,
+}
+
+/// How the next target falls.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TargetOdds {
+    pub sums: Vec<SumOdds>,
+}
+
+/// The points to expect of drawing some cards and laying the best of the hand.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, inline)]
+pub struct DrawValue {
+    /// How many are drawn.
+    pub cards: u16,
+    pub points: f64,
+    /// How many different draws there are, all of them counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draws: Option<u64>,
+    /// How many random draws an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<(f64, f64)>,
+    exact: bool,
+}
+
+/// The chance of a sum of two dice.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, inline)]
+pub struct SumOdds {
+    pub sum: usize,
+    pub ways: u64,
+    pub of: u64,
+    pub chance: f64,
+    /// The points of this hand on that sum without a draw: the mean over its throws, since specials
+    /// differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+}
+
+/// The score of a position: its best lay.
+pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal> {
     match state.phase {
-        Phase::Over => {
-            let score = rules.scores(state)[0];
-            Ok(Report::new().field("score", score).line(number_of(score)))
-        }
+        Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
-            let hand = state.hands[seat.index()];
-            if hand.unseen > 0 {
+            if state.hands[seat.index()].unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
                     .rule("J8")
                     .hint("odds reckons with unseen cards"));
             }
-            let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
-                .map_err(|Exhausted| too_large())?;
-            Ok(lay_report(&hand, dice, &lay))
+            Ok(Box::new(BestLay::of(state, seat, dice)?))
         }
         _ => Err(Refusal::new(Code::PhaseWrong, "a score needs dice and a hand after its draw")
             .at("/phase")
@@ -62,45 +124,14 @@ pub fn worth(rules: &Wichita, state: &State) -> Result<Report, Refusal> {
     }
 }
 
-fn number_of(score: i64) -> String {
-    if score == 1 { "1 point".to_string() } else { format!("{score} points") }
-}
-
-fn lay_report(hand: &Hand, dice: Dice, lay: &Lay) -> Report {
-    let stacks: Vec<String> = lay.stacks.iter().map(ToString::to_string).collect();
-    let notation = format!("{}:{}", dice.digits(), text::compact(hand));
-    let LayScore { points, left } = lay.score;
-    let left_words = match left {
-        0 => "no card left".to_string(),
-        n => format!("{} left", number(n.into(), "card", "cards")),
-    };
-    let laid: u16 = lay.stacks.iter().map(Stack::points).sum();
-    let out = if points > laid { ", 1 of them for going out" } else { "" };
-    let lines = if stacks.is_empty() {
-        vec![format!("{notation}  nothing makes {}: 0 points, {left_words}", target(dice))]
-    } else {
-        let points = number(points.into(), "point", "points");
-        vec![
-            format!("{notation}  {points}{out}, {left_words}"),
-            format!("  lay {}", stacks.join(", ")),
-        ]
-    };
-    let report = Report::new()
-        .field("points", points)
-        .field("left", left)
-        .field("lay", stacks)
-        .field("exact", true);
-    lines.into_iter().fold(report, Report::line)
-}
-
-/// What is expected of drawing some cards and laying the best of it.
-#[derive(Clone, Copy, Debug)]
-struct Expected {
-    points: f64,
-    /// Different draws that were reckoned, or drawn at random.
-    draws: u64,
-    /// Of an estimate.
-    ci95: Option<(f64, f64)>,
+impl BestLay {
+    fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
+        let hand = state.hands[seat.index()];
+        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
+            .map_err(|Exhausted| too_large())?;
+        let LayScore { points, left } = lay.score;
+        Ok(Self { points, left, lay: lay.stacks, exact: true, hand, dice })
+    }
 }
 
 /// A hand about to be filled up with cards nobody has seen.
@@ -108,7 +139,8 @@ struct Draw {
     known: Cards,
     hidden: Cards,
     dice: Dice,
-    /// Unseen cards that come into the hand.
+    drawn: u16,
+    /// Unseen cards of the hand once that is done.
     cards: usize,
     /// Whether going out is a point after that.
     bonus: bool,
@@ -117,13 +149,14 @@ struct Draw {
 impl Draw {
     fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
         let hand = state.hands[seat.index()];
-        let cards = cards.min(state.stock);
+        let drawn = cards.min(state.stock);
         Self {
             known: hand.known,
             hidden: state.hidden(),
             dice,
-            cards: usize::from(hand.unseen + cards),
-            bonus: state.stock > cards,
+            drawn,
+            cards: usize::from(hand.unseen + drawn),
+            bonus: state.stock > drawn,
         }
     }
 
@@ -132,22 +165,22 @@ impl Draw {
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
-    fn expected<D>(&self, means: &mut Means<D>) -> Result<Expected, Refusal> {
+    fn value<D>(&self, means: &mut Means<D>) -> Result<DrawValue, Refusal> {
         match self.counted(&mut Budget::of(BUDGET)) {
-            Some(expected) => Ok(expected),
-            None if means.exact => Err(Refusal::new(
-                Code::WorkTooLarge,
-                format!(
-                    "counting all draws of {} is more work than is allowed for one question",
-                    number(self.cards, "card", "cards")
-                ),
-            )
-            .hint("Without the demand for an exact answer it is estimated")),
+            Some(value) => Ok(value),
+            None if means.exact => {
+                let cards = number(self.cards, "card", "cards");
+                let message = format!(
+                    "counting all draws of {cards} is more work than is allowed for one question"
+                );
+                Err(Refusal::new(Code::WorkTooLarge, message)
+                    .hint("Without the demand for an exact answer it is estimated"))
+            }
             None => self.estimated(means.sampler).ok_or_else(too_large),
         }
     }
 
-    fn counted(&self, budget: &mut Budget) -> Option<Expected> {
+    fn counted(&self, budget: &mut Budget) -> Option<DrawValue> {
         // What one draw costs tells early whether all of them are too many.
         let before = budget.left();
         let mut some = Cards::NONE;
@@ -158,15 +191,16 @@ impl Draw {
             return None;
         }
         let (mut points, mut of) = (0_u128, 0_u128);
-        let told = self.each(&mut |drawn, ways| {
+        self.each(&mut |drawn, ways| {
             points += u128::from(self.best(drawn, budget)?.points) * ways;
             of += ways;
             Some(())
-        });
-        told?;
+        })?;
         let whole = points / of.max(1);
         let rest = (points % of.max(1)) as f64 / of.max(1) as f64;
-        Some(Expected { points: whole as f64 + rest, draws, ci95: None })
+        let points = whole as f64 + rest;
+        let cards = self.drawn;
+        Some(DrawValue { cards, points, draws: Some(draws), n: None, ci95: None, exact: true })
     }
 
     /// The number of different draws.
@@ -184,12 +218,12 @@ impl Draw {
 
     /// Tells every different draw with the number of ways it comes.
     fn each(&self, tell: &mut dyn FnMut(Cards, u128) -> Option<()>) -> Option<()> {
-        self.each_from(0, self.cards, Cards::NONE, 1, tell)
+        self.each_from(1, self.cards, Cards::NONE, 1, tell)
     }
 
     fn each_from(
         &self,
-        index: usize,
+        lowest: u8,
         cards: usize,
         drawn: Cards,
         ways: u128,
@@ -198,22 +232,19 @@ impl Draw {
         if cards == 0 {
             return tell(drawn, ways);
         }
-        if index == RANKS {
-            return Some(());
-        }
-        let Some(rank) = Rank::new(index as u8 + 1) else { return Some(()) };
+        let Some(rank) = Rank::new(lowest) else { return Some(()) };
         let held = usize::from(self.hidden.count(rank));
         let mut more = ways;
         for n in 0..=held.min(cards) {
             if n > 0 {
                 more = more.checked_mul((held - n + 1) as u128)? / n as u128;
             }
-            self.each_from(index + 1, cards - n, drawn.with(rank, n as u8), more, tell)?;
+            self.each_from(lowest + 1, cards - n, drawn.with(rank, n as u8), more, tell)?;
         }
         Some(())
     }
 
-    fn estimated(&self, sampler: &mut dyn Sampler) -> Option<Expected> {
+    fn estimated(&self, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
         let mut budget = Budget::of(BUDGET);
@@ -237,7 +268,14 @@ impl Draw {
         let mean = sum / n as f64;
         let variance = (squares - n as f64 * mean * mean).max(0.0) / (n - 1) as f64;
         let reach = 1.96 * (variance / n as f64).sqrt();
-        Some(Expected { points: mean, draws: n, ci95: Some((mean - reach, mean + reach)) })
+        Some(DrawValue {
+            cards: self.drawn,
+            points: mean,
+            draws: None,
+            n: Some(n),
+            ci95: Some((mean - reach, mean + reach)),
+            exact: false,
+        })
     }
 }
 
@@ -249,18 +287,17 @@ impl Wichita {
         means: &mut Means<D>,
     ) -> Result<Advice<Move>, Refusal> {
         let (smaller, larger) = numbers(dice);
-        let enough = Draw::new(state, seat, dice, 0).expected(means)?;
-        let more = Draw::new(state, seat, dice, larger - smaller).expected(means)?;
-        let estimated = [enough, more].into_iter().filter(|e| e.ci95.is_some());
-        let basis = match (estimated.map(|e| e.draws).max(), state.hands[seat.index()].unseen) {
+        let enough = Draw::new(state, seat, dice, 0).value(means)?;
+        let more = Draw::new(state, seat, dice, larger - smaller).value(means)?;
+        let basis = match (enough.n.max(more.n), state.hands[seat.index()].unseen) {
             (Some(n), _) => Basis::Estimate { n },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
-        let option = |mv: Move, expected: Expected| Ranked {
+        let option = |mv: Move, draw: DrawValue| Ranked {
             mv: Some(mv),
-            value: expected.points,
-            ci95: expected.ci95,
+            value: draw.points,
+            ci95: draw.ci95,
             extra: Vec::new(),
         };
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
@@ -270,21 +307,27 @@ impl Wichita {
     }
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
-        let hand = state.hands[seat.index()];
-        if hand.unseen > 0 {
-            return Err(unseen_cards(hand.unseen));
+        let unseen = state.hands[seat.index()].unseen;
+        if unseen > 0 {
+            let cards = number(unseen.into(), "card", "cards");
+            let message = format!("{cards} of this hand nobody has told");
+            return Err(Refusal::new(Code::AdviceNone, message)
+                .rule("J8")
+                .hint("Advice needs the whole hand; odds reckons with unseen cards"));
         }
-        let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
-            .map_err(|Exhausted| too_large())?;
-        let report = lay_report(&hand, dice, &lay);
-        let value = f64::from(lay.score.points);
-        let mv = if lay.stacks.is_empty() { Move::Done } else { Move::Lay(lay.stacks) };
-        let first = Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
+        let best = BestLay::of(state, seat, dice)?;
+        let stacks = best.lay.clone();
+        let first = Ranked {
+            mv: Some(if stacks.is_empty() { Move::Done } else { Move::Lay(stacks) }),
+            value: f64::from(best.points),
+            ci95: None,
+            extra: Vec::new(),
+        };
         Ok(Advice {
             ranked: vec![first],
             unit: Unit::Points,
             basis: Basis::Exact,
-            whole: Some(std::sync::Arc::new(report)),
+            whole: Some(Arc::new(best)),
         })
     }
 
@@ -319,9 +362,8 @@ impl Solve for Wichita {
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
-            return Err(
-                Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R2")
-            );
+            let message = "only the player at turn has a choice";
+            return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
             Some(Step::More(dice)) => Self::best_draw(state, seat, dice, means),
@@ -360,11 +402,25 @@ impl Solve for Wichita {
         _names: &Names,
         means: &mut Means<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        self.odds_report(state, seat, means).and_then(Report::boxed)
+        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
+        let hand = state.hands[seat.index()];
+        let sums = sum_odds(hand, state.stock > 0);
+        let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
+            return Ok(Box::new(TargetOdds { sums }));
+        };
+        let draws = Self::draws_open(state, turn.step).into_iter();
+        let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(means));
+        let draws = draws.collect::<Result<_, _>>()?;
+        Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
-        self.general_report(means).and_then(Report::boxed)
+    fn general_odds(&self, _means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
+        Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
+    }
+
+    fn answers() -> Answers {
+        let answers = Answers::default().score::<BestLay>().score::<FinalScore>();
+        answers.best::<BestLay>().odds::<TurnOdds>().odds::<TargetOdds>()
     }
 
     /// Draws all it may, and lays specials, then whatever takes the fewest cards.
@@ -374,90 +430,18 @@ impl Solve for Wichita {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
                 let hand = state.hands[seat.index()].known;
-                let mut first = None;
-                enumerate::stacks(hand, dice, |stack| {
-                    first = Some(stack);
-                    false
-                });
-                if hand.contains(special(dice)) {
-                    let stack =
-                        Stack { cards: special(dice), kind: super::Kind::Special, halves: false };
-                    first = Some(stack);
-                }
-                Some(first.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
+                let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
+                let first = || enumerate::first(hand, dice);
+                let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
+                Some(stack.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
             }
             _ => None,
         }
     }
 }
 
-impl Wichita {
-    pub(super) fn odds_report(
-        &self,
-        state: &State,
-        seat: Seat,
-        means: &mut Means<()>,
-    ) -> Result<Report, Refusal> {
-        let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
-        let dice = match turn.step.dice() {
-            Some(dice) if turn.seat == seat => dice,
-            _ => {
-                let hand = state.hands[seat.index()];
-                return Ok(chances(Report::new(), hand, state.stock > 0));
-            }
-        };
-        let hand = state.hands[seat.index()];
-        let mut report = Report::new()
-            .field("dice", dice.to_vec())
-            .field("hand", text::on_wire(hand.known, hand.unseen))
-            .line(format!(
-                "Points to be expected with {} on dice {dice}, laid best:",
-                text::hand_words(&hand)
-            ));
-        let mut draws = Vec::new();
-        for cards in Self::draws_open(state, turn.step) {
-            let expected = Draw::new(state, seat, dice, cards).expected(means)?;
-            draws.push(expected_json(cards, expected));
-            report = report.line(expected_words(cards, expected));
-        }
-        let report = report.field("draws", draws).line("");
-        Ok(chances(report, hand, state.stock > 0))
-    }
-
-    pub(super) fn general_report(&self, _means: &mut Means<()>) -> Result<Report, Refusal> {
-        Ok(chances(Report::new(), Hand::default(), true))
-    }
-}
-
-fn expected_json(cards: u16, expected: Expected) -> Value {
-    match expected.ci95 {
-        None => json!({
-            "cards": cards, "points": expected.points, "draws": expected.draws, "exact": true,
-        }),
-        Some((low, high)) => json!({
-            "cards": cards, "points": expected.points, "n": expected.draws,
-            "ci95": [low, high], "exact": false,
-        }),
-    }
-}
-
-fn expected_words(cards: u16, expected: Expected) -> String {
-    let drawing = match cards {
-        0 => "as it is".to_string(),
-        n => format!("drawing {}", number(n.into(), "card", "cards")),
-    };
-    let basis = match expected.ci95 {
-        None => "exact".to_string(),
-        Some((low, high)) => {
-            format!("estimated from {} draws, {low:.4} to {high:.4}", expected.draws)
-        }
-    };
-    format!("  {drawing:<16} {:>9.6}  ({basis})", expected.points)
-}
-
-/// The chance of each sum of two dice, counted, and what a hand makes of it without a draw: on
-/// average over the throws of that sum, since specials differ.
-fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
+/// The chance of each sum of two dice, counted, and what a whole hand makes of it.
+fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
     let (mut ways, mut points) = ([0_u64; 13], [0_u64; 13]);
     let mut known = hand.unseen == 0 && !hand.is_empty();
     let mut budget = Budget::of(BUDGET);
@@ -470,26 +454,15 @@ fn chances(report: Report, hand: Hand, bonus: bool) -> Report {
             points[sum] += best.map_or(0, |best| n * u64::from(best.points));
         }
     }
-    let made = |sum: usize| points[sum] as f64 / ways[sum] as f64;
-    let (mut told, mut lines) = (Vec::new(), vec!["The sum of two dice:".to_string()]);
-    if known {
-        lines[0] = "The sum of two dice, and the points of this hand on it without a draw \
-                    (exact):"
-            .to_string();
-    }
-    for sum in 2..=12 {
-        let chance = ways[sum] as f64 / 36.0;
-        let mut json = json!({"sum": sum, "ways": ways[sum], "of": 36, "chance": chance});
-        let mut line = format!("  {sum:>2}  {:>8.4}%  {} of 36", 100.0 * chance, ways[sum]);
-        if known {
-            json["points"] = made(sum).into();
-            json["exact"] = true.into();
-            line = format!("{line}  {:>9.6}", made(sum));
-        }
-        told.push(json);
-        lines.push(line);
-    }
-    lines.into_iter().fold(report.field("sums", told), Report::line)
+    let odds = |sum: usize| SumOdds {
+        sum,
+        ways: ways[sum],
+        of: 36,
+        chance: ways[sum] as f64 / 36.0,
+        points: known.then(|| points[sum] as f64 / ways[sum] as f64),
+        exact: known.then_some(true),
+    };
+    (2..=12).map(odds).collect()
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

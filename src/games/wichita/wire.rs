@@ -1,13 +1,14 @@
 //! Wichita states in JSON and in compact notation.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
-use super::{Hand, MOST_DECKS, PACK, Phase, State, Step, Turn, Wichita, numbers, solver, text};
-use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
+use super::state::{Hand, Phase, State, Step, Turn, numbers};
+use super::{MOST_DECKS, PACK, Wichita, solver, words};
+use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};
-use crate::kit::cards::{self, Card, Rank};
+use crate::kit::cards::{self, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::leadoff::LeadOff;
@@ -103,14 +104,11 @@ impl OnWire for Wichita {
         let Position { names, state, .. } = position;
         let players = Seat::all(names.len())
             .map(|seat| {
-                let hand = state.hands[seat.index()];
+                let stacks = &state.stacks[seat.index()];
                 OrName(Player {
                     name: names[seat].into(),
-                    hand: text::on_wire(hand.known, hand.unseen),
-                    stacks: state.stacks[seat.index()]
-                        .iter()
-                        .map(|stack| stack.to_string())
-                        .collect(),
+                    hand: state.hands[seat.index()].on_wire(),
+                    stacks: stacks.iter().map(ToString::to_string).collect(),
                     points: Some(state.points(seat).into()),
                 })
             })
@@ -165,40 +163,77 @@ impl OnWire for Wichita {
 
     fn notation(&self, state: &State, _names: &Names) -> Option<String> {
         let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
-        let hand = text::compact(&state.hands[seat.index()]);
-        Some(format!("{}:{hand}", dice.digits()))
+        Some(words::notation(dice, &state.hands[seat.index()]))
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        solver::worth(&position.rules, &position.state).and_then(Report::boxed)
+        solver::score(&position.rules, &position.state)
     }
 }
 
 impl Wichita {
     fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
         let Some((dice_text, hand_text)) = arg.split_once(':') else {
-            return Err(Refusal::new(
-                Code::MoveUnreadable,
-                "a position has a colon between dice and hand",
-            )
-            .column(1)
-            .hint("A position is DICE:HAND, such as 35:62TAAK"));
+            let message = "a position has a colon between dice and hand";
+            return Err(Refusal::new(Code::MoveUnreadable, message)
+                .column(1)
+                .hint("A position is DICE:HAND, such as 35:62TAAK"));
         };
         let dice = dice::read(dice_text, 1)?;
-        if dice.len() != 2 {
-            return Err(two_dice(dice.len()).column(1));
-        }
+        two_dice(dice).map_err(|refusal| refusal.column(1))?;
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
-        let hand = Some(cards.into_iter().map(|card| cards::shown(card)).collect());
+        let hand = Some(cards.into_iter().map(cards::shown).collect());
         let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
         Self::from_wire(&wire)
     }
 }
 
-fn two_dice(found: usize) -> Refusal {
-    Refusal::new(Code::DiceCount, format!("a roll is of two dice, not {found}")).rule("R3")
+fn two_dice(dice: Dice) -> Result<Dice, Refusal> {
+    match dice.len() {
+        2 => Ok(dice),
+        n => {
+            let message = format!("a roll is of two dice, not {n}");
+            Err(Refusal::new(Code::DiceCount, message).rule("R3"))
+        }
+    }
 }
+
+impl Hand {
+    /// Highest first, `?` for an unseen card.
+    fn on_wire(&self) -> Vec<String> {
+        let unseen = std::iter::repeat_n("?".to_string(), usize::from(self.unseen));
+        self.known.ranks().map(|rank| rank.to_string()).chain(unseen).collect()
+    }
+}
+
+impl Serialize for Hand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.on_wire())
+    }
+}
+
+impl Serialize for Stack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Refuses what contradicts a rule.
+fn contradicts<T>(
+    rule: &'static str,
+    at: impl Into<String>,
+    what: impl Into<String>,
+) -> Checked<T> {
+    Err(inconsistent(what, at).rule(rule))
+}
+
+/// Refuses a number of cards that a rule does not allow.
+fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<String>) -> Checked<T> {
+    Err(Refusal::new(Code::CardCount, what).at(at).rule(rule))
+}
+
+type Checked<T> = Result<T, Refusal>;
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
@@ -208,21 +243,19 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn state(&self) -> Result<State, Refusal> {
-        let wire = self.wire;
+    fn state(&self) -> Checked<State> {
         let phase_name = self.phase_name()?;
         self.nothing_foreign(phase_name)?;
-        let mut hands = Vec::new();
-        let mut stacks = Vec::new();
-        let players: Vec<Player> = if wire.players.is_empty() {
-            vec![Player { hand: wire.hand.clone().unwrap_or_default(), ..Player::default() }]
-        } else {
-            wire.players.iter().map(|player| player.0.clone()).collect()
+        let alone =
+            Player { hand: self.wire.hand.clone().unwrap_or_default(), ..Player::default() };
+        let players: Vec<&Player> = match &self.wire.players[..] {
+            [] => vec![&alone],
+            players => players.iter().map(|player| &player.0).collect(),
         };
-        for (i, player) in players.iter().enumerate() {
-            let at = if wire.players.is_empty() { String::new() } else { format!("/players/{i}") };
-            hands.push(read_hand(&player.hand, &format!("{at}/hand"))?);
-            stacks.push(read_stacks(&player.stacks, &format!("{at}/stacks"))?);
+        let (mut hands, mut stacks) = (Vec::new(), Vec::new());
+        for (i, player) in players.into_iter().enumerate() {
+            hands.push(read_hand(&player.hand, &self.place(i, "hand"))?);
+            stacks.push(read_stacks(&player.stacks, &self.place(i, "stacks"))?);
         }
         let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
         state.decks = self.decks(&state);
@@ -236,7 +269,15 @@ impl Reader<'_> {
         Ok(state)
     }
 
-    fn phase_name(&self) -> Result<PhaseName, Refusal> {
+    /// Where a player's field stands; a position without players has it at its top.
+    fn place(&self, player: usize, field: &str) -> String {
+        match self.wire.players[..] {
+            [] => format!("/{field}"),
+            _ => format!("/players/{player}/{field}"),
+        }
+    }
+
+    fn phase_name(&self) -> Checked<PhaseName> {
         let wire = self.wire;
         let assumed = if wire.roll_off.is_some() {
             PhaseName::RollOff
@@ -251,15 +292,14 @@ impl Reader<'_> {
         };
         let phase = wire.phase.unwrap_or(assumed);
         if self.small && phase == PhaseName::RollOff {
-            return Err(
-                Refusal::new(Code::PhaseWrong, "a position of one seat is a turn").at("/phase")
-            );
+            let message = "a position of one seat is a turn";
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
         }
         Ok(phase)
     }
 
     /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
+    fn nothing_foreign(&self, phase: PhaseName) -> Checked<()> {
         let wire = self.wire;
         let rolled = matches!(phase, PhaseName::Draw | PhaseName::Lay);
         for (given, fits, at) in [
@@ -268,12 +308,14 @@ impl Reader<'_> {
             (wire.drawn.is_some(), phase == PhaseName::Draw, "/drawn"),
             (wire.more, phase == PhaseName::Draw, "/more"),
             (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
-            (wire.hand.is_some(), wire.players.is_empty(), "/hand"),
         ] {
             if given && !fits {
-                let each = "where players are told, each has a hand of his own";
-                return Err(if at == "/hand" { inconsistent(each, at) } else { foreign(at) });
+                return Err(foreign(at));
             }
+        }
+        if wire.hand.is_some() && !wire.players.is_empty() {
+            let message = "where players are told, each has a hand of his own";
+            return Err(inconsistent(message, "/hand"));
         }
         Ok(())
     }
@@ -285,151 +327,115 @@ impl Reader<'_> {
         if !self.small || rules.decks > 0 {
             return rules.decks_for(self.names.len());
         }
-        let seen = state.seen();
         let stock = self.wire.stock.unwrap_or(1).clamp(0, MOST_CARDS as i64);
         let cards = accounted(state) + stock as usize;
-        let of_a_rank = seen.counts().into_iter().max().unwrap_or(0).div_ceil(4);
+        let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
         let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
         needed.min(MOST_DECKS.into()) as u8
     }
 
     /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
-    fn no_rank_too_often(&self, state: &State) -> Result<(), Refusal> {
+    fn no_rank_too_often(&self, state: &State) -> Checked<()> {
         let most = state.of_each();
         let mut so_far = Cards::NONE;
         for (i, hand) in state.hands.iter().enumerate() {
-            let at = |what: &str| {
-                if self.wire.players.is_empty() {
-                    format!("/{what}")
-                } else {
-                    format!("/players/{i}/{what}")
-                }
-            };
             let stacks = state.stacks[i].iter().enumerate();
-            let places = stacks.map(|(j, stack)| (stack.cards, at(&format!("stacks/{j}"))));
-            for (cards, at) in std::iter::once((hand.known, at("hand"))).chain(places) {
+            let stacks = stacks.map(|(j, stack)| (stack.cards, format!("stacks/{j}")));
+            for (cards, field) in [(hand.known, "hand".to_string())].into_iter().chain(stacks) {
                 so_far = so_far.plus(cards);
-                if let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) {
-                    return Err(Refusal::new(
-                        Code::CardDuplicate,
-                        format!(
-                            "{} cards of rank {rank}: {} no more than {most}",
-                            so_far.count(rank),
-                            if state.decks == 1 {
-                                "one pack holds".to_string()
-                            } else {
-                                format!("{} packs hold", state.decks)
-                            }
-                        ),
-                    )
-                    .at(at)
-                    .rule("J8"));
-                }
+                let Some(rank) = Rank::all().find(|&rank| so_far.count(rank) > most) else {
+                    continue;
+                };
+                let n = so_far.count(rank);
+                let hold = match state.decks {
+                    1 => "one pack holds".to_string(),
+                    packs => format!("{packs} packs hold"),
+                };
+                let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
+                let refusal = Refusal::new(Code::CardDuplicate, message);
+                return Err(refusal.at(self.place(i, &field)).rule("J8"));
             }
         }
         Ok(())
     }
 
-    fn stock(&self, state: &State) -> Result<u16, Refusal> {
+    fn stock(&self, state: &State) -> Checked<u16> {
         let all = usize::from(PACK) * usize::from(state.decks);
         let lying = accounted(state);
         let Some(rest) = all.checked_sub(lying) else {
-            return Err(Refusal::new(
-                Code::CardCount,
-                format!(
-                    "{lying} cards lie in hands and stacks, of {all} in {}",
-                    number(state.decks.into(), "pack", "packs")
-                ),
-            )
-            .at(if self.wire.players.is_empty() { "/hand" } else { "/players" })
-            .rule("R1"));
+            let packs = number(state.decks.into(), "pack", "packs");
+            let at = if self.wire.players.is_empty() { "/hand" } else { "/players" };
+            let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
+            return miscounted("R1", at, message);
         };
         let told = ranged_if(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
-        let Some(stock) = told.map(|stock| stock as usize) else { return Ok(rest as u16) };
+        let stock = told.map_or(rest, |stock| stock as usize);
         if stock > rest || (stock < rest && !self.small) {
-            return Err(inconsistent(
-                format!(
-                    "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
-                ),
-                "/stock",
-            )
-            .rule("R1")
-            .hint(format!("The stock would be {rest}")));
+            let message = format!(
+                "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
+            );
+            let refusal = inconsistent(message, "/stock").rule("R1");
+            return Err(refusal.hint(format!("The stock would be {rest}")));
         }
         Ok(stock as u16)
     }
 
-    fn points(&self, state: &State) -> Result<(), Refusal> {
+    fn points(&self, state: &State) -> Checked<()> {
         for (i, OrName(player)) in self.wire.players.iter().enumerate() {
             let due = i64::from(state.points(Seat::new(i)));
             if let Some(told) = player.points.filter(|&told| told != due) {
-                return Err(inconsistent(
-                    format!("these stacks score {due}, not {told}"),
-                    format!("/players/{i}/points"),
-                )
-                .rule("R7"));
+                let message = format!("these stacks score {due}, not {told}");
+                return contradicts("R7", self.place(i, "points"), message);
             }
         }
         Ok(())
     }
 
-    fn phase(&self, name: PhaseName, state: &State) -> Result<Phase, Refusal> {
-        let stock_at = |message: &str| Err(inconsistent(message, "/stock").rule("R9"));
+    fn phase(&self, name: PhaseName, state: &State) -> Checked<Phase> {
         match name {
             PhaseName::RollOff => return self.roll_off(state).map(Phase::RollOff),
-            PhaseName::Over => {
-                if state.stock > 0 && !self.small {
-                    return stock_at("the game goes on until the stock is empty");
-                }
-                return Ok(Phase::Over);
+            PhaseName::Over if state.stock > 0 && !self.small => {
+                return contradicts("R9", "/stock", "the game goes on until the stock is empty");
             }
+            PhaseName::Over => return Ok(Phase::Over),
             PhaseName::Lay => {}
             _ if state.stock == 0 => {
-                return stock_at("with an empty stock only the laying of the last turn is left");
+                let message = "with an empty stock only the laying of the last turn is left";
+                return contradicts("R9", "/stock", message);
             }
             _ => {}
         }
         let seat = self.turn_seat()?;
         let hand = &state.hands[seat.index()];
-        let at = |what: &str| {
-            if self.wire.players.is_empty() {
-                format!("/{what}")
-            } else {
-                format!("/players/{}/{what}", seat.index())
-            }
-        };
+        let at = |field: &str| self.place(seat.index(), field);
+        let last = state.stacks[seat.index()].last();
+        let laid_last = last.is_some_and(|stack| stack.kind != Kind::Bonus);
         let step = match name {
-            PhaseName::Draw => self.draw(hand, &at("hand"))?,
+            PhaseName::Draw => self.draw(hand, at("hand"))?,
             PhaseName::Lay if hand.is_empty() => {
-                return Err(Refusal::new(Code::CardCount, "who lays has a card at least")
-                    .at(at("hand"))
-                    .rule("J5b"));
+                return miscounted("J5b", at("hand"), "who lays has a card at least");
             }
             PhaseName::Lay => Step::Lay(self.dice()?),
-            PhaseName::Bonus => {
-                let last = state.stacks[seat.index()].last();
-                if !hand.is_empty() {
-                    let message = "a bonus is for who has laid his last card";
-                    return Err(inconsistent(message, at("hand")).rule("R8"));
-                }
-                if last.is_none_or(|stack| stack.kind == Kind::Bonus) {
-                    let message = "before a bonus comes a stack that was laid";
-                    return Err(inconsistent(message, at("stacks")).rule("R8"));
-                }
-                Step::Bonus
+            PhaseName::Bonus if !hand.is_empty() => {
+                let message = "a bonus is for who has laid his last card";
+                return contradicts("R8", at("hand"), message);
             }
+            PhaseName::Bonus if !laid_last => {
+                let message = "before a bonus comes a stack that was laid";
+                return contradicts("R8", at("stacks"), message);
+            }
+            PhaseName::Bonus => Step::Bonus,
             _ => Step::Roll,
         };
         let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
-        let laid = state.stacks[seat.index()].last();
-        if fresh && laid.is_some_and(|stack| stack.kind != Kind::Bonus) && !self.small {
+        if fresh && laid_last && !self.small {
             let message = "who has laid his last card has turned up a bonus before the next turn";
-            return Err(inconsistent(message, at("stacks")).rule("R8"));
+            return contradicts("R8", at("stacks"), message);
         }
         Ok(Phase::Turn(Turn { seat, step }))
     }
 
-    fn turn_seat(&self) -> Result<Seat, Refusal> {
+    fn turn_seat(&self) -> Checked<Seat> {
         match &self.wire.turn {
             Some(name) => named(self.names, name, "/turn"),
             None if self.small => Ok(Seat::new(0)),
@@ -437,64 +443,50 @@ impl Reader<'_> {
         }
     }
 
-    fn dice(&self) -> Result<Dice, Refusal> {
-        let Some(faces) = &self.wire.dice else {
-            return Err(missing("/dice").rule("R3"));
-        };
+    fn dice(&self) -> Checked<Dice> {
+        let faces = self.wire.dice.as_ref().ok_or_else(|| missing("/dice").rule("R3"))?;
         let dice = Dice::checked(faces, "/dice")?;
-        if dice.len() != 2 {
-            return Err(two_dice(dice.len()).at("/dice"));
-        }
-        Ok(dice)
+        two_dice(dice).map_err(|refusal| refusal.at("/dice"))
     }
 
-    fn draw(&self, hand: &Hand, hand_at: &str) -> Result<Step, Refusal> {
+    fn draw(&self, hand: &Hand, hand_at: String) -> Checked<Step> {
         let dice = self.dice()?;
         let (smaller, larger) = numbers(dice);
-        let drawn = ranged_if(self.wire.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16;
-        if drawn == 0 {
-            if self.wire.more {
-                let message = "more follows the smaller number";
-                return Err(inconsistent(message, "/more").rule("R3"));
+        let more = self.wire.more;
+        match ranged_if(self.wire.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16 {
+            0 if more => contradicts("R3", "/more", "more follows the smaller number"),
+            0 => Ok(Step::Smaller(dice)),
+            drawn if drawn != smaller => {
+                let message = format!("the smaller number is {smaller}, not {drawn}");
+                contradicts("R3", "/drawn", message)
             }
-            return Ok(Step::Smaller(dice));
+            _ if smaller == larger => {
+                contradicts("J7", "/drawn", "with equal dice the draw is over")
+            }
+            drawn if hand.len() < drawn => {
+                miscounted("R3", hand_at, format!("{drawn} drawn, {} in hand", hand.len()))
+            }
+            _ if more => Ok(Step::Larger(dice)),
+            _ => Ok(Step::More(dice)),
         }
-        if drawn != smaller {
-            let message = format!("the smaller number is {smaller}, not {drawn}");
-            return Err(inconsistent(&message, "/drawn").rule("R3"));
-        }
-        if smaller == larger {
-            let message = "with equal dice the draw is over";
-            return Err(inconsistent(message, "/drawn").rule("J7"));
-        }
-        if hand.len() < drawn {
-            return Err(Refusal::new(
-                Code::CardCount,
-                format!("{drawn} drawn, {} in hand", hand.len()),
-            )
-            .at(hand_at)
-            .rule("R3"));
-        }
-        Ok(if self.wire.more { Step::Larger(dice) } else { Step::More(dice) })
     }
 
-    fn roll_off(&self, state: &State) -> Result<LeadOff, Refusal> {
-        let begun = |i: usize| !state.hands[i].is_empty() || !state.stacks[i].is_empty();
-        if let Some(i) = (0..self.names.len()).find(|&i| begun(i)) {
+    fn roll_off(&self, state: &State) -> Checked<LeadOff> {
+        let begun = |i: &usize| !state.hands[*i].is_empty() || !state.stacks[*i].is_empty();
+        if let Some(i) = (0..self.names.len()).find(begun) {
             let message = "nobody has cards while it is rolled who begins";
-            return Err(inconsistent(message, format!("/players/{i}")).rule("R2"));
+            return contradicts("R2", format!("/players/{i}"), message);
         }
         let off = match &self.wire.roll_off {
             None => LeadOff::among(self.names.len()),
-            Some(entrants) => LeadOff::checked(
-                entrants.iter().map(|e| (&*e.player, e.dice.as_deref())),
-                self.names,
-                2,
-            )?,
+            Some(entrants) => {
+                let rolls = entrants.iter().map(|e| (&*e.player, e.dice.as_deref()));
+                LeadOff::checked(rolls, self.names, 2)?
+            }
         };
         if self.wire.turn.is_some() && self.turn_seat()? != off.next() {
             let message = format!("it is {}'s turn to roll", &self.names[off.next()]);
-            return Err(inconsistent(&message, "/turn").rule("J6"));
+            return contradicts("J6", "/turn", message);
         }
         Ok(off)
     }
@@ -507,70 +499,62 @@ fn accounted(state: &State) -> usize {
     hands + stacks
 }
 
-fn read_hand(cards: &[String], at: &str) -> Result<Hand, Refusal> {
+fn read_hand(cards: &[String], at: &str) -> Checked<Hand> {
     if cards.len() > MOST_CARDS {
-        return Err(Refusal::new(Code::CardCount, "no hand holds so many cards").at(at).rule("R1"));
+        return miscounted("R1", at, "no hand holds so many cards");
     }
     let mut hand = Hand::default();
     for (i, text) in cards.iter().enumerate() {
-        let card: Option<Card> = cards::read_one(text, format_args!("{at}/{i}"))?;
-        hand.take_up(&[card]);
+        hand.take_up(&[cards::read_one(text, format_args!("{at}/{i}"))?]);
     }
     Ok(hand)
 }
 
-fn read_stacks(stacks: &[String], at: &str) -> Result<Vec<Stack>, Refusal> {
+fn read_stacks(stacks: &[String], at: &str) -> Checked<Vec<Stack>> {
     if stacks.len() > MOST_CARDS {
-        let message = "no player has so many stacks";
-        return Err(Refusal::new(Code::CardCount, message).at(at).rule("R1"));
+        return miscounted("R1", at, "no player has so many stacks");
     }
     let each = stacks.iter().enumerate();
     each.map(|(i, text)| read_stack(text, &format!("{at}/{i}"))).collect()
 }
 
 /// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
-fn read_stack(text: &str, at: &str) -> Result<Stack, Refusal> {
+fn read_stack(text: &str, at: &str) -> Checked<Stack> {
     if let Some(card) = text.trim().strip_prefix("bonus ") {
-        return match cards::read_one(card, at)? {
-            Some(card) => Ok(Stack::bonus(card.rank)),
-            None => {
-                Err(Refusal::new(Code::CardInvalid, "a bonus card lies face up").at(at).rule("R8"))
-            }
-        };
+        let bonus = cards::read_one(card, at)?.map(|card| Stack::bonus(card.rank));
+        let hidden = || Refusal::new(Code::CardInvalid, "a bonus card lies face up");
+        return bonus.ok_or_else(|| hidden().at(at).rule("R8"));
     }
     let stack = score::read(text, 1).map_err(|mut refusal| {
-        refusal.at = Some(at.to_string());
         if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
             refusal.code = Code::StateInconsistent;
         }
+        refusal.at = Some(at.to_string());
         refusal
     })?;
     let two_faces = stack.cards.ranks().all(|rank| rank.number() <= dice::FACES);
     if stack.kind == Kind::Special && !two_faces {
-        return Err(inconsistent("no die shows one of these cards", at).rule("R7"));
+        return contradicts("R7", at, "no die shows one of these cards");
     }
     if !stack.made().is_some_and(|made| (2..=12).contains(&made)) {
         let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
-        return Err(inconsistent(&message, at).rule("R6"));
+        return contradicts("R6", at, message);
     }
     Ok(stack)
 }
 
 /// Who has gone out takes another turn, and so holds cards again while the game lasts; only the
 /// player at turn, or the one who ended the game, may have laid stacks and hold nothing.
-fn nobody_idle(state: &State) -> Result<(), Refusal> {
-    let acting = state.turn().map(|turn| turn.seat);
-    let idle: Vec<usize> = (0..state.hands.len())
-        .filter(|&i| state.hands[i].is_empty() && !state.stacks[i].is_empty())
-        .filter(|&i| acting != Some(Seat::new(i)))
-        .collect();
+fn nobody_idle(state: &State) -> Checked<()> {
+    let acting = state.turn().map(|turn| turn.seat.index());
+    let mut idle = (0..state.hands.len())
+        .filter(|&i| state.hands[i].is_empty() && !state.stacks[i].is_empty() && acting != Some(i));
     let allowed = usize::from(state.phase == Phase::Over);
-    match idle.get(allowed) {
-        Some(i) => Err(inconsistent(
-            "who goes out takes another turn: an empty hand cannot stay",
-            format!("/players/{i}/hand"),
-        )
-        .rule("R8")),
+    match idle.nth(allowed) {
+        Some(i) => {
+            let message = "who goes out takes another turn: an empty hand cannot stay";
+            contradicts("R8", format!("/players/{i}/hand"), message)
+        }
         None => Ok(()),
     }
 }

@@ -1,24 +1,18 @@
 //! How much work the optimiser may do, and when its dearer techniques are worth their price.
 
-/// Failed nodes before nodes get linear programmes of their own.
-const NODE_LP_AFTER: usize = 256;
-/// Hands of fewer cards get neither those nor a relaxation.
-const SMALL_HAND: usize = 21;
-/// When the relaxations are made, each finer than the one before: after so many failed nodes or so
-/// much work. The third number is the size of the table.
-const RELAXATIONS: [(usize, u64, usize); 3] =
-    [(320, 500_000, 250_000), (900, 2_000_000, 3_000_000), (8_000, 8_000_000, 20_000_000)];
-/// From this much work on a question was hard.
-const HARD: u64 = 1_000_000;
-
 /// The work that is left. It counts steps, not time, so that the same question always ends in the
 /// same way.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     left: u64,
+    /// Failed nodes before nodes get linear programmes of their own.
     node_lp_after: usize,
+    /// Hands of fewer cards get neither those nor a relaxation.
     small_hand: usize,
+    /// When the relaxations are made, each finer than the one before: after so many failed nodes or
+    /// so much work. The third number is the size of the table.
     relaxations: [(usize, u64, usize); 3],
+    /// From this much work on a question was hard.
     hard: u64,
 }
 
@@ -33,10 +27,14 @@ impl Budget {
     pub fn of(steps: u64) -> Self {
         Self {
             left: steps,
-            node_lp_after: NODE_LP_AFTER,
-            small_hand: SMALL_HAND,
-            relaxations: RELAXATIONS,
-            hard: HARD,
+            node_lp_after: 256,
+            small_hand: 21,
+            relaxations: [
+                (320, 500_000, 250_000),
+                (900, 2_000_000, 3_000_000),
+                (8_000, 8_000_000, 20_000_000),
+            ],
+            hard: 1_000_000,
         }
     }
 

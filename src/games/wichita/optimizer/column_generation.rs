@@ -26,7 +26,6 @@ pub struct LpSolution {
 
 impl LpSolution {
     /// Weights for modular bounds.
-    #[must_use]
     pub fn weights(&self) -> Vec<ModularWeights> {
         ModularWeights::of_basis(&self.inverse, self.determinant, self.objective)
     }
@@ -34,9 +33,6 @@ impl LpSolution {
 
 /// Solves the programme of a hand to optimality. `stacks` are columns known to be useful; those that
 /// pricing finds are added.
-///
-/// # Errors
-/// If the budget ran out.
 pub fn solve(
     instance: &Instance,
     objective: Objective,
@@ -48,9 +44,6 @@ pub fn solve(
 
 /// As [`solve`], with cuts from the remainder that all values leave modulo the target. It takes
 /// longer, and often proves at once what the plain programme cannot: that some card is left.
-///
-/// # Errors
-/// If the budget ran out.
 pub fn solve_with_cuts(
     instance: &Instance,
     objective: Objective,

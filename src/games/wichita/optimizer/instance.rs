@@ -32,7 +32,6 @@ pub(super) struct Form {
 }
 
 impl Instance {
-    #[must_use]
     pub fn new(hand: Cards, dice: Dice) -> Self {
         let target = usize::from(target(dice));
         let all = hand.sum() as usize;
@@ -59,7 +58,6 @@ impl Instance {
         instance
     }
 
-    #[must_use]
     pub fn target(&self) -> usize {
         target(self.dice).into()
     }
@@ -75,7 +73,6 @@ impl Instance {
     }
 
     /// Roughly the work of pricing all forms once.
-    #[must_use]
     pub fn work(&self) -> u64 {
         (self.hand.len() * self.max_sum / 16 + 64) as u64
     }

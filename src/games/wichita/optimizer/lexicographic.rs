@@ -32,8 +32,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// # Errors
-    /// If the budget ran out.
     pub fn new(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Self, Exhausted> {
         let instance = Instance::new(hand, dice);
         let mut useful = Vec::new();
@@ -42,9 +40,6 @@ impl Solver {
     }
 
     /// A lay of the most points, with the bonus for going out, and of fewest cards left.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn best(&mut self, bonus: bool, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
         let hand = self.instance.hand;
         let all = hand.len() as i64;
@@ -69,9 +64,6 @@ impl Solver {
     }
 
     /// A lay of the most points; `None` if there are no stacks.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn most_points(&mut self, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
         let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);
         for points in (1..=bound).rev() {
@@ -125,7 +117,7 @@ impl Solver {
         }
         let mut failed = Failures::default();
         if let Some(mut search) = Search::new(instance, goal, &known, FEW_COLUMNS, budget)? {
-            match dive_and_run(&mut search, laid, NODE_LIMITS[0])? {
+            match search.dive_and_run(laid, NODE_LIMITS[0])? {
                 Answer::Yes(found) => return Ok(Some(found)),
                 Answer::No => return Ok(None),
                 Answer::Unclear => failed = search.into_failures(),
@@ -141,7 +133,7 @@ impl Solver {
         let mut search = search.ok_or(Exhausted)?;
         search.remember(failed);
         search.adopt_any(relaxations);
-        let mut answer = dive_and_run(&mut search, &own.whole, NODE_LIMITS[1])?;
+        let mut answer = search.dive_and_run(&own.whole, NODE_LIMITS[1])?;
         let mut own = vec![own];
         if let Answer::Unclear = answer {
             let cut = solve_with_cuts(instance, objective, useful, search.budget)?;
@@ -159,9 +151,6 @@ impl Solver {
     }
 
     /// The first lay in order of those that make as much as this one.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn first_lay(
         &mut self,
         found: &[Stack],
@@ -194,17 +183,5 @@ fn question_objective(goal: Goal) -> Objective {
     match goal.used {
         0 => Objective::Points,
         used => Objective::PointsWithCards(used as u16),
-    }
-}
-
-/// Dives first, which is quick where there is something to be found.
-fn dive_and_run(
-    search: &mut Search,
-    laid: &[(Stack, u8)],
-    node_limit: usize,
-) -> Result<Answer, Exhausted> {
-    match search.near(laid)? {
-        Some(found) => Ok(Answer::Yes(found)),
-        None => search.run(node_limit),
     }
 }

@@ -29,7 +29,6 @@ impl LpState {
         self.basis.columns(1e-3).map(|(i, value)| (i as u32, value))
     }
 
-    #[must_use]
     pub fn weights(&self) -> Vec<ModularWeights> {
         let Basis { inverse, determinant, .. } = &*self.basis;
         ModularWeights::of_basis(inverse, *determinant, Objective::PointsWithCards(0))
@@ -45,7 +44,6 @@ pub struct NodeLp {
 }
 
 impl NodeLp {
-    #[must_use]
     pub fn new(instance: &Instance, stacks: Vec<Stack>) -> Self {
         let mut lp = Lp::new(instance.target(), Objective::PointsWithCards(0));
         for stack in &stacks {
@@ -55,9 +53,6 @@ impl NodeLp {
     }
 
     /// Solves from nothing, with these columns open.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn solve(
         &self,
         hand: Cards,
@@ -72,9 +67,6 @@ impl NodeLp {
 
     /// Solves with slightly perturbed objective coefficients, different ones each `time`: another of
     /// the fractional lays that are about as good.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn perturbed(
         &mut self,
         state: &LpState,
@@ -86,15 +78,10 @@ impl NodeLp {
             let mixed = (i as u64 + time * 0x1_0001).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             column.0 = f64::from(stack.points()) + PERTURBATION * mixed as f64 / f64::from(1 << 24);
         }
-        let mut basis = state.basis.clone();
-        basis.duals = self.lp.duals(&basis);
-        self.optimized(basis, open, budget)
+        self.optimized(state.basis.clone(), open, budget)
     }
 
     /// Solves again after columns were closed.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn restricted(
         &self,
         state: &LpState,
@@ -109,15 +96,11 @@ impl NodeLp {
                 *variable = Variable::Barred(i);
             }
         }
-        basis.duals = self.lp.duals(&basis);
         self.optimized(basis, open, budget)
     }
 
     /// Solves again, with the same columns open, after cards were taken and fewer are required.
     /// Once `points` are out of reach it stops, with prices that show it.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn reduced(
         &self,
         state: &LpState,
@@ -147,6 +130,7 @@ impl NodeLp {
         open: &[u32],
         budget: &mut Budget,
     ) -> Result<LpState, Exhausted> {
+        basis.duals = self.lp.duals(&basis);
         let columns = open.iter().map(|&i| i as usize);
         self.lp.optimize(&mut basis, &columns, &mut MAX_PIVOTS.clone(), budget)?;
         Ok(LpState { prices: self.prices(&basis, open), basis })
@@ -184,7 +168,6 @@ impl NodeLp {
         prices
     }
 
-    #[must_use]
     pub fn reduced_cost(&self, prices: &DualPrices, column: u32) -> i64 {
         prices.reduced_cost(&self.stacks[column as usize])
     }

@@ -1,3 +1,5 @@
+//! The optimiser: finds the best lay of a hand, and proves that it is.
+//!
 #![doc = include_str!("README.md")]
 
 mod budget;
@@ -15,7 +17,7 @@ mod simplex;
 mod tests;
 
 use super::score::{Cards, Kind, Stack, special};
-use super::target;
+use super::state::target;
 use crate::kit::dice::Dice;
 
 use self::lexicographic::Solver;

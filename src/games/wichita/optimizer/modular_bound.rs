@@ -28,7 +28,6 @@ pub struct ModularWeights {
 
 impl ModularWeights {
     /// Weights from the inverse of a basis, whose rows are fractions of its determinant.
-    #[must_use]
     pub(super) fn of_basis(
         inverse: &[Row<PLAIN_ROWS>; PLAIN_ROWS],
         determinant: f64,
@@ -64,13 +63,11 @@ impl ModularWeights {
         found
     }
 
-    #[must_use]
     pub fn of_stack(&self, stack: &Stack) -> i64 {
         self.of(stack.cards, stack.points().into(), stack.cards.len() as i64)
     }
 
     /// The weight of cards of which so many are to be used, for so many points.
-    #[must_use]
     pub fn of(&self, cards: Cards, points: i64, used: i64) -> i64 {
         let counts = cards.counts().into_iter().zip(self.ranks);
         let cards: i64 = counts.map(|(n, weight)| i64::from(n) * weight).sum();
@@ -134,7 +131,6 @@ impl ModularBound {
         Self(least)
     }
 
-    #[must_use]
     pub fn least(&self, weight: i64) -> i64 {
         self.0[weight.rem_euclid(self.0.len() as i64) as usize]
     }

@@ -34,7 +34,6 @@ pub struct DualPrices {
 
 impl DualPrices {
     /// The dual bound: the most that these cards can bring.
-    #[must_use]
     pub fn value(&self, cards: Cards) -> i64 {
         self.cost(cards) - self.cut_credit.map_or(0, |_| self.credit(cards.sum() as usize))
     }
@@ -48,11 +47,10 @@ impl DualPrices {
         cards.counts().iter().zip(self.ranks).map(|(&n, price)| i64::from(n) * price).sum()
     }
 
-    /// What the cards of a stack cost above what the stack is worth.
-    #[must_use]
+    /// What the cards of a stack cost above what the stack earns.
     pub fn reduced_cost(&self, stack: &Stack) -> i64 {
-        let worth = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
-        self.value(stack.cards) - worth
+        let earned = self.card * stack.cards.len() as i64 + self.point * i64::from(stack.points());
+        self.value(stack.cards) - earned
     }
 
     /// Raises every reduced cost by so much at least: each stack has a card with a value.
@@ -74,19 +72,16 @@ pub struct PricingTable {
 }
 
 impl PricingTable {
-    #[must_use]
     pub fn new(instance: &Instance, prices: DualPrices) -> Self {
         Self::up_to(instance.max_sum, instance, prices)
     }
 
     /// For the forms with a small base alone.
-    #[must_use]
     pub fn small(instance: &Instance, prices: DualPrices) -> Self {
         Self::up_to(instance.max_sum.min(SMALL * instance.target()).max(VALUES), instance, prices)
     }
 
     /// Whether it covers every form.
-    #[must_use]
     pub fn is_complete(&self, instance: &Instance) -> bool {
         self.width > instance.max_sum
     }
@@ -114,14 +109,12 @@ impl PricingTable {
 
     /// With prices raised until they are dual feasible, so that they bound whatever they were: after
     /// a solved programme that mends rounding alone.
-    #[must_use]
     pub fn made_feasible(self, instance: &Instance) -> Self {
-        let lowest = self.best(instance).map(|(reduced_cost, _)| reduced_cost).min().unwrap_or(0);
-        if lowest >= 0 {
-            return self;
-        }
         let mut prices = self.prices;
-        prices.raise(-lowest);
+        match self.best(instance).map(|(reduced_cost, _)| reduced_cost).min() {
+            Some(lowest) if lowest < 0 => prices.raise(-lowest),
+            _ => return self,
+        }
         Self::new(instance, prices)
     }
 
@@ -144,7 +137,6 @@ impl PricingTable {
     }
 
     /// The stack of least reduced cost of every form, where that is negative.
-    #[must_use]
     pub fn improving_stacks(&self, instance: &Instance) -> Vec<Stack> {
         let below = self.best(instance).filter(|(reduced_cost, _)| *reduced_cost < 0);
         below.map(|(_, (form, highest))| self.stack(instance, form, highest)).collect()
@@ -177,12 +169,11 @@ impl PricingTable {
     fn stack(&self, instance: &Instance, form: Option<&Form>, highest: usize) -> Stack {
         let Some(form) = form else { return instance.special() };
         let kings = Cards::NONE.with(Rank::KING, form.kings);
-        let cards = match Rank::new(highest as u8) {
-            Some(rank) => {
-                self.traceback(instance, highest - 1, highest - form.base, kings.with(rank, 1))
-            }
-            None => self.traceback(instance, VALUES, form.base, kings),
+        let (rank, sum, cards) = match Rank::new(highest as u8) {
+            Some(rank) => (highest - 1, highest - form.base, kings.with(rank, 1)),
+            None => (VALUES, form.base, kings),
         };
+        let cards = self.traceback(instance, rank, sum, cards);
         Stack { cards, kind: form.kind, halves: form.halves }
     }
 

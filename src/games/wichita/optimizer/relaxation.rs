@@ -36,7 +36,6 @@ pub struct Projection {
 
 impl Projection {
     /// Chosen by the prices, with at most so many states if that can be.
-    #[must_use]
     pub fn new(hand: Cards, prices: &DualPrices, most: usize) -> Self {
         // Prices that differ by rounding alone are the same.
         let price = |rank: Rank| (prices.ranks[rank.index()] + UNIT / 2048).div_euclid(UNIT / 1024);
@@ -146,7 +145,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    #[must_use]
     pub fn new(hand: Cards, projection: &Projection, items: &[Item]) -> Self {
         let most = projection.digits(hand);
         let mut order: Vec<usize> = (0..most.len()).collect();
@@ -174,8 +172,6 @@ impl Plan {
         Self { sizes, steps, items, work }
     }
 
-    /// # Errors
-    /// If the budget ran out.
     pub fn solve(&self, budget: &mut Budget) -> Result<RelaxationTable, Exhausted> {
         budget.spend(self.work)?;
         let mut least = vec![UNREACHABLE; self.sizes.iter().product()];
@@ -195,12 +191,10 @@ pub struct RelaxationTable {
 
 impl RelaxationTable {
     /// The place of a hand. That of a hand less some of its cards is the difference.
-    #[must_use]
     pub fn place(&self, cards: Cards) -> usize {
         cards.counts().iter().zip(self.steps).map(|(&n, step)| usize::from(n) * step).sum()
     }
 
-    #[must_use]
     pub fn least(&self, place: usize) -> u8 {
         self.least[place]
     }

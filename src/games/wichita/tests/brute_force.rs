@@ -8,10 +8,9 @@ use crate::kit::dice::Dice;
 
 /// Cards from letters, such as `62TAAK`.
 pub fn cards(letters: &str) -> Cards {
-    let ranks: Vec<Rank> = letters
-        .chars()
-        .map(|c| Rank::read_front(&c.to_string()).map(|(rank, _)| rank).expect("a rank"))
-        .collect();
+    let letter = |letter: &str| Rank::read_front(letter).map(|(rank, _)| rank);
+    let ranks: Vec<Rank> = letters.split("").filter_map(letter).collect();
+    assert_eq!(ranks.len(), letters.len(), "{letters}");
     Cards::of(&ranks)
 }
 

@@ -5,9 +5,6 @@ use super::{Exhausted, LpState, Node, Search, Stack};
 impl Search<'_> {
     /// The first lay, given any. It begins with the first stack that any of them has, and so on:
     /// for each stack in turn it is decided whether the goal can be reached with it.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn first_lay(&mut self, known: &[Stack]) -> Result<Vec<Stack>, Exhausted> {
         let mut order = self.all_columns();
         order.sort_by_key(|&i| self.columns[i as usize].stack.order());

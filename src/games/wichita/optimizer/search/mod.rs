@@ -43,7 +43,6 @@ pub struct Goal {
 
 impl Goal {
     /// What these stacks make.
-    #[must_use]
     pub fn made_by(stacks: &[Stack]) -> Self {
         Self {
             points: stacks.iter().map(|stack| i64::from(stack.points())).sum(),
@@ -53,7 +52,6 @@ impl Goal {
 
     /// The gap: how far the dual bound of these cards is above what is required. Where it is
     /// negative, that is out of reach; a stack with a larger reduced cost has no part in it.
-    #[must_use]
     pub fn gap(self, prices: &DualPrices, cards: Cards) -> i64 {
         prices.value(cards) - prices.card * self.used.max(0) - prices.point * self.points.max(0)
     }
@@ -155,9 +153,6 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search among all stacks that these dual solutions allow; `None` if they are more than
     /// `most`.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn new(
         instance: &'a Instance,
         goal: Goal,
@@ -222,9 +217,6 @@ impl<'a> Search<'a> {
     }
 
     /// Bounds by this dual solution too, and by the modular bounds of its basis.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn add_solution(&mut self, solution: &LpSolution) -> Result<(), Exhausted> {
         let number = self.add_duals(solution);
         let prices = self.duals[number];
@@ -266,7 +258,6 @@ impl<'a> Search<'a> {
     }
 
     /// What failed, for another search with the same goal.
-    #[must_use]
     pub fn into_failures(self) -> Failures {
         self.failed
     }
@@ -283,18 +274,20 @@ impl<'a> Search<'a> {
         (0..self.columns.len() as u32).collect()
     }
 
-    /// Searches until the answer is clear, or so many nodes failed.
-    ///
-    /// # Errors
-    /// If the budget ran out.
-    pub fn run(&mut self, node_limit: usize) -> Result<Answer, Exhausted> {
-        self.from(self.root(), &self.all_columns(), &[], node_limit)
+    /// Dives from the stacks that a programme lays whole, which is quick where there is something to
+    /// be found; then searches until the answer is clear, or so many nodes failed.
+    pub fn dive_and_run(
+        &mut self,
+        laid: &[(Stack, u8)],
+        node_limit: usize,
+    ) -> Result<Answer, Exhausted> {
+        match self.near(laid)? {
+            Some(found) => Ok(Answer::Yes(found)),
+            None => self.from(self.root(), &self.all_columns(), &[], node_limit),
+        }
     }
 
     /// Searches until the answer is clear, with restarts near other fractional lays.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn decide(&mut self) -> Result<Option<Vec<Stack>>, Exhausted> {
         self.decide_node(self.root(), &self.all_columns())
     }
@@ -339,9 +332,6 @@ impl<'a> Search<'a> {
     }
 
     /// A diving heuristic: begins with the stacks that a programme lays whole, one less of each.
-    ///
-    /// # Errors
-    /// If the budget ran out.
     pub fn near(&mut self, laid: &[(Stack, u8)]) -> Result<Option<Vec<Stack>>, Exhausted> {
         self.near_node(self.root(), &self.all_columns(), laid)
     }

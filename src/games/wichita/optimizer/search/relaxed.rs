@@ -127,7 +127,6 @@ impl Search<'_> {
     }
 
     /// The relaxation, for other goals.
-    #[must_use]
     pub fn relaxed(&self) -> Option<Rc<Relaxed>> {
         self.relaxed.clone()
     }

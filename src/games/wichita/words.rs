@@ -3,10 +3,12 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
-use super::score::{self, Cards, Stack};
-use super::{Hand, Phase, State, Step, Turn, Wichita, numbers, target};
+use super::Wichita;
+use super::score::{self, Stack};
+use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
+use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use crate::game::moves::{MovePart, Words};
-use crate::game::{Game, Speak};
+use crate::game::{Game, Speak, answer};
 use crate::kit::cards::Rank;
 use crate::kit::chance::number;
 use crate::kit::dice::Dice;
@@ -73,40 +75,30 @@ impl Speak for Wichita {
         match &state.phase {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
-            Phase::Turn(Turn { step, .. }) => match step {
-                Step::Bonus => format!("bonus card, {stock}"),
-                step => match step.dice() {
-                    Some(dice) => format!("{}, {stock}", to_make(dice)),
-                    None => stock,
-                },
+            Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
+            Phase::Turn(Turn { step, .. }) => match step.dice() {
+                Some(dice) => format!("{}, {stock}", to_make(dice)),
+                None => stock,
             },
         }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
         let over = state.phase == Phase::Over;
-        let mut head: Vec<String> =
-            ["player", "stacks", "points", "cards"].map(str::to_string).to_vec();
-        if over {
-            head.push("score".to_string());
-        }
-        let scores = self.scores(state);
-        let rows = Seat::all(scores.len())
-            .map(|seat| {
-                let i = seat.index();
-                let mut row = vec![
-                    names[seat].to_string(),
-                    state.stacks[i].len().to_string(),
-                    state.points(seat).to_string(),
-                    state.hands[i].len().to_string(),
-                ];
-                if over {
-                    row.push(scores[i].to_string());
-                }
-                row
-            })
-            .collect();
-        Grid { head, rows }
+        let columns = if over { 5 } else { 4 };
+        let head = ["player", "stacks", "points", "cards", "score"].map(str::to_string);
+        let row = |seat: Seat| {
+            let row = [
+                names[seat].to_string(),
+                state.stacks[seat.index()].len().to_string(),
+                state.points(seat).to_string(),
+                state.hands[seat.index()].len().to_string(),
+                self.score(state, seat).to_string(),
+            ];
+            row[..columns].to_vec()
+        };
+        let rows = Seat::all(state.hands.len()).map(row).collect();
+        Grid { head: head[..columns].to_vec(), rows }
     }
 
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
@@ -156,8 +148,7 @@ impl MovePart for Vec<Stack> {
     }
 
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
-        let words: Vec<String> = self.iter().map(ToString::to_string).collect();
-        fields.serialize_entry(key, &words)?;
+        fields.serialize_entry(key, self)?;
         fields.serialize_entry("points", &self.iter().map(Stack::points).sum::<u16>())
     }
 
@@ -203,16 +194,80 @@ fn to_make(dice: Dice) -> String {
     format!("{} make {}", dice_words(dice), target(dice))
 }
 
-/// A hand in compact notation, highest first, `_` for an unseen card.
-pub fn compact(hand: &Hand) -> String {
+/// A lay in compact notation, cards highest first, `_` for an unseen card.
+pub fn notation(dice: Dice, hand: &Hand) -> String {
     let unseen = std::iter::repeat_n('_', usize::from(hand.unseen));
-    hand.known.ranks().map(Rank::letter).chain(unseen).collect()
+    let hand: String = hand.known.ranks().map(Rank::letter).chain(unseen).collect();
+    format!("{}:{hand}", dice.digits())
 }
 
-/// Cards as JSON tells them, highest first, `?` for an unseen card.
-pub fn on_wire(known: Cards, unseen: u16) -> Vec<String> {
-    let hidden = std::iter::repeat_n("?".to_string(), usize::from(unseen));
-    known.ranks().map(|rank| rank.to_string()).chain(hidden).collect()
+impl answer::Words for BestLay {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let notation = notation(self.dice, &self.hand);
+        let left = match self.left {
+            0 => "no card left".to_string(),
+            n => format!("{} left", number(n.into(), "card", "cards")),
+        };
+        if self.lay.is_empty() {
+            let target = target(self.dice);
+            return vec![format!("{notation}  nothing makes {target}: 0 points, {left}")];
+        }
+        let points = number(self.points.into(), "point", "points");
+        let laid: u16 = self.lay.iter().map(Stack::points).sum();
+        let out = if self.points > laid { ", 1 of them for going out" } else { "" };
+        vec![format!("{notation}  {points}{out}, {left}"), format!("  lay {}", listed(&self.lay))]
+    }
+}
+
+impl answer::Words for FinalScore {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let points = if self.score == 1 { "point" } else { "points" };
+        vec![format!("{} {points}", self.score)]
+    }
+}
+
+impl answer::Words for TurnOdds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let hand = hand_words(&self.hand);
+        let head = format!("Points to be expected with {hand} on dice {}, laid best:", self.dice);
+        let draws = self.draws.iter().map(draw_words);
+        let sums = sums_words(&self.sums);
+        [head].into_iter().chain(draws).chain([String::new()]).chain(sums).collect()
+    }
+}
+
+impl answer::Words for TargetOdds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        sums_words(&self.sums)
+    }
+}
+
+fn draw_words(draw: &DrawValue) -> String {
+    let drawing = match draw.cards {
+        0 => "as it is".to_string(),
+        n => format!("drawing {}", number(n.into(), "card", "cards")),
+    };
+    let basis = match (draw.n, draw.ci95) {
+        (Some(n), Some((low, high))) => {
+            format!("estimated from {n} draws, {low:.4} to {high:.4}")
+        }
+        _ => "exact".to_string(),
+    };
+    format!("  {drawing:<16} {:>9.6}  ({basis})", draw.points)
+}
+
+fn sums_words(sums: &[SumOdds]) -> Vec<String> {
+    let head = if sums.iter().any(|sum| sum.points.is_some()) {
+        "The sum of two dice, and the points of this hand on it without a draw (exact):"
+    } else {
+        "The sum of two dice:"
+    };
+    let line = |odds: &SumOdds| {
+        let SumOdds { sum, ways, of, chance, points, .. } = odds;
+        let points = points.map_or(String::new(), |points| format!("  {points:>9.6}"));
+        format!("  {sum:>2}  {:>8.4}%  {ways} of {of}{points}", 100.0 * chance)
+    };
+    [head.to_string()].into_iter().chain(sums.iter().map(line)).collect()
 }
 
 #[cfg(test)]
