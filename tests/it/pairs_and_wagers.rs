@@ -348,7 +348,8 @@ fn two_thousand_random_games_of_every_variant_go_as_the_second_referee_says() {
 }
 
 fn reads_back(rules: &PairsAndWagers, names: &Names, state: &State) {
-    let position = Position { rules: *rules, names: names.clone(), state: *state, small: false };
+    let position =
+        Position { rules: *rules, names: names.clone(), state: state.clone(), small: false };
     let written = serde_json::to_string(&PairsAndWagers::to_wire(&position)).unwrap();
     let wire: <PairsAndWagers as OnWire>::Wire =
         strict::parse(&written).and_then(strict::read).unwrap();
