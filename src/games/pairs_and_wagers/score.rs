@@ -1,4 +1,4 @@
-//! What four dice are worth, and which of them make it.
+//! The score of four dice, and which of them make it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ pub fn all_of(parity: Parity, dice: Dice) -> bool {
     scoring(dice).faces().all(|face| (face % 2 == 1) == (parity == Parity::Odd))
 }
 
-/// What a roll is worth, and the dice that score.
+/// The score of a roll, and the dice that make it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct RollScore {
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn r2_combinations_points_and_scoring_dice() {
-        for (faces, combination, worth, made_by) in [
+        for (faces, combination, score, made_by) in [
             ([3, 3, 5, 6], Combination::Pair, 1, &[3, 3][..]),
             ([2, 2, 4, 4], Combination::TwoPair, 2, &[2, 2, 4, 4]),
             ([5, 5, 5, 4], Combination::Trips, 3, &[5, 5, 5]),
@@ -179,7 +179,7 @@ mod tests {
         ] {
             let dice = Dice::of(&faces);
             assert_eq!(Combination::of(dice), combination, "{dice}");
-            assert_eq!(points(dice), worth, "{dice}");
+            assert_eq!(points(dice), score, "{dice}");
             assert_eq!(scoring(dice), Dice::of(made_by), "{dice}");
             assert_eq!(scoring(dice).plus(others(dice)), dice);
         }

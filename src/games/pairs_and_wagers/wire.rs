@@ -59,7 +59,7 @@ struct Wagers {
     better: bool,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
     name: String,
@@ -79,20 +79,18 @@ impl FromName for Player {
 }
 
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum MidName {
-    #[default]
     Joined,
     Owed,
     Paid,
     Won,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseName {
-    #[default]
     Mid,
     Wager,
     Roll,
@@ -365,7 +363,11 @@ impl Reader<'_> {
     }
 
     fn turn(&self, state: &State, phase: PhaseName) -> Result<Turn, Refusal> {
-        let seat = self.whose_turn(state)?;
+        let seat = match self.seat(self.wire.turn.as_ref(), "/turn")? {
+            Some(seat) => seat,
+            None if self.small || state.banked.iter().all(|&banked| banked == 0) => Seat::new(0),
+            None => return Err(missing("/turn")),
+        };
         let wagers = self.wagers();
         let dice = Dice::checked(self.wire.dice.as_deref().unwrap_or_default(), "/dice")?;
         let stage = stage(phase, dice, wagers)?;
@@ -373,16 +375,6 @@ impl Reader<'_> {
         stakes_are_covered(state, &turn)?;
         self.turn_goes_on(state, &turn)?;
         Ok(turn)
-    }
-
-    fn whose_turn(&self, state: &State) -> Result<Seat, Refusal> {
-        match self.seat(self.wire.turn.as_ref(), "/turn")? {
-            Some(seat) => Ok(seat),
-            None if self.small || state.banked.iter().all(|&banked| banked == 0) => {
-                Ok(Seat::new(0))
-            }
-            None => Err(missing("/turn")),
-        }
     }
 
     /// A turn that has come so far would have ended otherwise.

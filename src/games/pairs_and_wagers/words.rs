@@ -63,8 +63,8 @@ impl Speak for PairsAndWagers {
                 Some(names[seat].to_string()),
                 Some(self.score(state, seat).to_string()),
                 staked.map(stake),
-                state.leader.map(|_| standing(state, seat).to_string()),
-                betting.then(|| mid_word(&state.mid, seat).to_string()),
+                state.leader.map(|_| standing(state, seat).0.to_string()),
+                betting.then(|| mid_standing(&state.mid, seat).0.to_string()),
             ]
         };
         Grid {
@@ -84,18 +84,7 @@ impl Speak for PairsAndWagers {
         {
             parts.push(format!("{} at stake", turn.at_stake()));
         }
-        let lead = match standing(state, seat) {
-            "leads" => Some("leads"),
-            "to come" => Some("has a turn to come"),
-            _ => None,
-        };
-        let mid = match mid_word(&state.mid, seat) {
-            "won" => Some("has won Bet to Mid"),
-            "lost" => Some("has lost Bet to Mid"),
-            "owes" => Some("owes a point to Bet to Mid"),
-            "in" => Some("is in Bet to Mid"),
-            _ => None,
-        };
+        let (lead, mid) = (standing(state, seat).1, mid_standing(&state.mid, seat).1);
         parts.extend(lead.into_iter().chain(mid).map(String::from));
         parts
     }
@@ -224,31 +213,27 @@ fn stakes(turn: &Turn) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// Where a player stands to the leader.
-fn standing(state: &State, seat: Seat) -> &'static str {
-    let Some(leader) = state.leader else { return "" };
-    if leader == seat {
-        return "leads";
-    }
+/// Where a player stands to the leader: on a sheet, and in a sentence.
+fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
+    let Some(leader) = state.leader else { return ("", None) };
+    let steps = |seat| leader.steps_to(seat, state.seats());
     match &state.phase {
-        Phase::Turn(turn) => {
-            let seats = state.seats();
-            let gone = leader.steps_to(seat, seats) < leader.steps_to(turn.seat, seats);
-            if gone { "-" } else { "to come" }
+        _ if leader == seat => ("leads", Some("leads")),
+        Phase::Turn(turn) if steps(seat) >= steps(turn.seat) => {
+            ("to come", Some("has a turn to come"))
         }
-        _ => "-",
+        _ => ("-", None),
     }
 }
 
-fn mid_word(mid: &Mid, seat: Seat) -> &'static str {
-    if mid.won == Some(seat) {
-        "won"
-    } else if mid.owing.has(seat) {
-        "owes"
-    } else if mid.bettors.has(seat) {
-        if mid.won.is_some() { "lost" } else { "in" }
-    } else {
-        "-"
+/// The same of Bet to Mid.
+fn mid_standing(mid: &Mid, seat: Seat) -> (&'static str, Option<&'static str>) {
+    match mid.won {
+        Some(winner) if winner == seat => ("won", Some("has won Bet to Mid")),
+        _ if mid.owing.has(seat) => ("owes", Some("owes a point to Bet to Mid")),
+        _ if !mid.bettors.has(seat) => ("-", None),
+        Some(_) => ("lost", Some("has lost Bet to Mid")),
+        None => ("in", Some("is in Bet to Mid")),
     }
 }
 

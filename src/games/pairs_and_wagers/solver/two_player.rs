@@ -59,7 +59,7 @@ impl Ends {
         Self::new(rules, banked, |points, lost, _| f64::from(points) - f64::from(lost))
     }
 
-    /// Bet to Better on one die beside scoring dice worth `points`, each counted `times`.
+    /// Bet to Better on one die beside dice that score `points`, each counted `times`.
     fn better_one(&self, points: u8, times: usize) -> f64 {
         let [made, lost, _] = &self.made;
         if points == 1 {
