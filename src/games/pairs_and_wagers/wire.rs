@@ -298,7 +298,7 @@ impl Reader<'_> {
     }
 
     fn banked(&self) -> Result<Vec<u32>, Refusal> {
-        if self.small {
+        if self.wire.players.is_empty() {
             let score = self.wire.score.unwrap_or(0);
             return Ok(vec![ranged(score, 0..=MOST_POINTS, "/score")? as u32]);
         }
@@ -320,7 +320,7 @@ impl Reader<'_> {
             let Some(name) = player.mid else { continue };
             let seat = Seat::new(i);
             let wrong = |message| wrong(message, OfPlayer(i, "mid"), "R10");
-            if !self.wire.rules.mid {
+            if !self.wire.rules.mid || self.small {
                 return wrong("there is no Bet to Mid in this game");
             }
             if (phase == PhaseName::Mid) != (name == MidName::Joined) {
