@@ -15,6 +15,7 @@ pub struct Odds {
     pub dice: Option<Dice>,
     /// How often four dice make each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     pub combinations: Vec<CombinationOdds>,
     pub wagers: Vec<WagerOdds>,
     /// How far the turn has come.
