@@ -428,9 +428,9 @@ fn filter(job: &str) -> io::Result<()> {
 fn dalmatian_worth(line: &str) -> io::Result<Worth> {
     let turn: Turn = serde_json::from_str(line)?;
     let dice = Dice::of(&turn.dice);
-    let worth = dalmatian::worth(turn.total, dice, false);
-    let groups = worth.groups.iter().map(Dice::to_vec).collect();
-    Ok(Worth { total: turn.total, dice: dice.to_vec(), score: worth.points, groups })
+    let scored = dalmatian::score::score(turn.total, dice, false);
+    let groups = scored.groups.iter().map(Dice::to_vec).collect();
+    Ok(Worth { total: turn.total, dice: dice.to_vec(), score: scored.score, groups })
 }
 
 fn dalmatian_look(line: &str) -> io::Result<Look<'_>> {

@@ -1,15 +1,25 @@
-//! What four dice are worth, and which of them make it.
+//! The score of four dice, and which of them make it.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{PairsAndWagers, Phase, Stage, four_dice};
+use crate::game::{OnWire, Position};
 use crate::kit::dice::Dice;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
 
 /// Dice of a turn.
 pub const DICE: u8 = 4;
 
 /// What the dice make (R2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub enum Combination {
     Nothing,
     Pair,
+    #[serde(rename = "two pair")]
     TwoPair,
     Trips,
     Quad,
@@ -27,12 +37,13 @@ impl Combination {
     /// Four dice, or fewer while some of them are in the air.
     #[must_use]
     pub fn of(dice: Dice) -> Self {
-        let most = dice.counts().into_iter().max().unwrap_or(0);
-        let pairs = dice.counts().into_iter().filter(|&n| n == 2).count();
-        match (most, pairs) {
+        let mut counts = dice.counts();
+        counts.sort_unstable();
+        let [.., second, most] = counts;
+        match (most, second) {
             (4.., _) => Combination::Quad,
             (3, _) => Combination::Trips,
-            (2, 2..) => Combination::TwoPair,
+            (2, 2) => Combination::TwoPair,
             (2, _) => Combination::Pair,
             _ => Combination::Nothing,
         }
@@ -62,7 +73,8 @@ impl Combination {
 }
 
 /// What Bet to Odd names (J1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Parity {
     Odd,
     Even,
@@ -76,19 +88,11 @@ impl Parity {
             Parity::Even => "even",
         }
     }
-
-    #[must_use]
-    pub fn fits(self, face: u8) -> bool {
-        (face % 2 == 1) == (self == Parity::Odd)
-    }
 }
 
-/// The points of [what four dice make](Combination::of): as many as there are ways to take two
-/// equal dice, but for the six of a quad.
 #[must_use]
 pub fn points(dice: Dice) -> u8 {
-    let twos = dice.counts().map(|n| n * n.saturating_sub(1) / 2);
-    twos.iter().sum::<u8>().min(Combination::Quad.points())
+    Combination::of(dice).points()
 }
 
 /// The dice that make the points: every face that lies there twice or more.
@@ -106,7 +110,58 @@ pub fn others(dice: Dice) -> Dice {
 /// Whether all scoring dice are of this parity (R4).
 #[must_use]
 pub fn all_of(parity: Parity, dice: Dice) -> bool {
-    scoring(dice).faces().all(|face| parity.fits(face))
+    scoring(dice).faces().all(|face| (face % 2 == 1) == (parity == Parity::Odd))
+}
+
+/// The score of a roll, and the dice that make it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct RollScore {
+    pub dice: Dice,
+    pub combination: Combination,
+    pub points: u8,
+    pub scoring: Dice,
+    /// The points of the turn, where Bet to Odd has doubled them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doubled: Option<u8>,
+    /// The position as it is written for people.
+    #[serde(skip)]
+    pub position: String,
+}
+
+impl RollScore {
+    pub fn of(position: &Position<PairsAndWagers>) -> Result<Self, Refusal> {
+        let Position { rules, names, state, .. } = position;
+        let (turn, dice) = match &state.phase {
+            Phase::Turn(turn) => match turn.stage {
+                Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
+                _ => return Err(four_dice("a score needs all four dice").at("/dice")),
+            },
+            _ => return Err(four_dice("no dice have been rolled").at("/dice")),
+        };
+        Ok(Self {
+            dice,
+            combination: Combination::of(dice),
+            points: points(dice),
+            scoring: scoring(dice),
+            doubled: turn.odd.filter(|_| points(dice) > 0).map(|_| turn.points(dice)),
+            position: rules.notation(state, names).unwrap_or_else(|| dice.digits()),
+        })
+    }
+}
+
+/// A turn that is over.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct TurnScore {
+    pub score: u32,
+}
+
+impl TurnScore {
+    pub fn of(position: &Position<PairsAndWagers>) -> Option<Self> {
+        let state = &position.state;
+        (state.phase == Phase::Over).then(|| Self { score: state.banked(Seat::new(0)) })
+    }
 }
 
 #[cfg(test)]
@@ -115,7 +170,7 @@ mod tests {
 
     #[test]
     fn r2_combinations_points_and_scoring_dice() {
-        for (faces, combination, worth, made_by) in [
+        for (faces, combination, score, made_by) in [
             ([3, 3, 5, 6], Combination::Pair, 1, &[3, 3][..]),
             ([2, 2, 4, 4], Combination::TwoPair, 2, &[2, 2, 4, 4]),
             ([5, 5, 5, 4], Combination::Trips, 3, &[5, 5, 5]),
@@ -124,7 +179,7 @@ mod tests {
         ] {
             let dice = Dice::of(&faces);
             assert_eq!(Combination::of(dice), combination, "{dice}");
-            assert_eq!(points(dice), worth, "{dice}");
+            assert_eq!(points(dice), score, "{dice}");
             assert_eq!(scoring(dice), Dice::of(made_by), "{dice}");
             assert_eq!(scoring(dice).plus(others(dice)), dice);
         }

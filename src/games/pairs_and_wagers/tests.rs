@@ -466,7 +466,7 @@ fn j11_a_written_position_waits_at_its_dice_for_stop() {
     {
         let mut small = table(json);
         assert_eq!(offered(&small), ["stop"], "{json}");
-        assert!(super::wire::worth_report(&small).is_ok(), "{json}");
+        assert!(PairsAndWagers::worth(&small).is_ok(), "{json}");
         causes(&mut small, "stop");
         assert_eq!(small.rules.next(&small.state), Next::Over, "{json}");
     }
@@ -545,7 +545,7 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
     let mut sum = 0.0;
     let mut of = 0.0;
     for (dice, ways) in Dice::throws(due.what.count()) {
-        let mut after = *state;
+        let mut after = state.clone();
         rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
         sum += ways as f64 * chance_of_first(rules, &after, desk);
         of += ways as f64;
@@ -560,15 +560,12 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
 
 fn chosen(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
     let Some(seat) = rules.next(state).seat() else { return chance_of_first(rules, state, desk) };
-    let mut values = Vec::new();
-    super::for_each_move(state, |_, mv| {
-        let mut after = *state;
+    let values = state.legal().into_iter().map(|mv| {
+        let mut after = state.clone();
         rules.play(&mut after, seat, &mv, &mut Told::nobody());
-        values.push(chance_of_first(rules, &after, desk));
+        chance_of_first(rules, &after, desk)
     });
-    let most =
-        |most: f64, value: f64| if seat.index() == 0 { most.max(value) } else { most.min(value) };
-    values.into_iter().reduce(most).unwrap()
+    values.reduce(if seat.index() == 0 { f64::max } else { f64::min }).unwrap()
 }
 
 #[test]
@@ -583,7 +580,7 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
         for _ in 0..60 {
             let mut state = rules.start(2, None);
             while rules.next(&state) != Next::Over {
-                if checked.insert((target, odd_miss, state)) {
+                if checked.insert((target, odd_miss, state.clone())) {
                     let value = chance_of_first(&rules, &state, &mut desk);
                     let ahead = looked_ahead(&rules, &state, &mut desk);
                     assert!((value - ahead).abs() < 1e-12, "{state:?}: {value} {ahead}");
@@ -596,15 +593,15 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
 }
 
 fn random_step(rules: &PairsAndWagers, state: &mut State, rng: &mut Rng) {
-    let mut moves = Vec::new();
-    super::for_each_move(state, |seat, mv| moves.push((seat, mv)));
+    let moves = state.legal();
     if let Next::Chance(due) = rules.next(state)
         && (moves.is_empty() || rng.below(3) > 0)
     {
         let dice = crate::kit::chance::throw(due.what.count(), rng);
         return rules.settle(state, &Luck::Dice(dice), &mut Told::nobody());
     }
-    let (seat, mv) = moves[rng.below(moves.len() as u32) as usize];
+    let mv = moves[rng.below(moves.len() as u32) as usize];
+    let seat = rules.next(state).seat().unwrap();
     rules.play(state, seat, &mv, &mut Told::nobody());
 }
 
@@ -734,17 +731,18 @@ fn notation_goes_there_and_back() {
 
 #[test]
 fn a_position_is_told_for_what_its_dice_make() {
-    let worth = |json: &str| super::wire::worth_report(&table(json)).unwrap();
-    let report = worth(r#"{"score":4,"dice":[3,3,5,6]}"#);
+    let score = |json: &str| PairsAndWagers::worth(&table(json)).unwrap();
+    let pair = score(r#"{"score":4,"dice":[3,3,5,6]}"#);
     assert_eq!(
-        serde_json::to_string(&report.json).unwrap(),
+        pair.json().to_string(),
         r#"{"dice":[3,3,5,6],"combination":"pair","points":1,"scoring":[3,3]}"#
     );
-    assert_eq!(report.words, ["4:3356  a pair of 3s, 1 point"]);
-    let report = worth(r#"{"score":4,"dice":[3,3,5,6],"wagers":{"odd":"odd"}}"#);
-    assert_eq!(report.json["doubled"], 2);
-    assert_eq!(worth(r#"{"dice":[1,2,4,6]}"#).json["combination"], "nothing");
-    assert!(super::wire::worth_report(&table(r#"{"score":4}"#)).is_err());
+    assert_eq!(pair.lines(Style::PIPE), ["4:3356  a pair of 3s, 1 point"]);
+    let doubled = score(r#"{"score":4,"dice":[3,3,5,6],"wagers":{"odd":"odd"}}"#);
+    assert_eq!(doubled.json()["doubled"], 2);
+    assert_eq!(doubled.lines(Style::PIPE), ["3356  a pair of 3s, 1 point, doubled to 2"]);
+    assert_eq!(score(r#"{"dice":[1,2,4,6]}"#).json()["combination"], "nothing");
+    assert!(PairsAndWagers::worth(&table(r#"{"score":4}"#)).is_err());
 }
 
 #[test]

@@ -3,11 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    BONUS, Combination, DICE, LONG, MID, MOST_SEATS, Mid, PairsAndWagers, Parity, Phase, Stage,
-    State, Turn, all_of, made, points, scoring,
-};
-use crate::game::{Answer, Game, OnWire, Position, Report, names_seated};
+use super::score::{DICE, Parity, RollScore, TurnScore, all_of, scoring};
+use super::{BONUS, LONG, MID, Mid, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
+use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged};
@@ -18,7 +16,8 @@ use crate::kit::seat::Seat;
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 const MOST_POINTS: i64 = 1_000_000;
 /// The most that a turn can make: a quad, doubled.
-const MOST_MADE: i64 = 10;
+const MOST_MADE: u32 = 10;
+const FOUR: usize = DICE as usize;
 
 /// A state. `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -55,20 +54,12 @@ pub struct Wire {
 #[serde(default, deny_unknown_fields)]
 struct Wagers {
     /// What Bet to Odd named.
-    odd: Option<ParityName>,
+    odd: Option<Parity>,
     get: bool,
     better: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum ParityName {
-    #[default]
-    Odd,
-    Even,
-}
-
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
     name: String,
@@ -88,20 +79,18 @@ impl FromName for Player {
 }
 
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum MidName {
-    #[default]
     Joined,
     Owed,
     Paid,
     Won,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseName {
-    #[default]
     Mid,
     Wager,
     Roll,
@@ -115,37 +104,37 @@ impl OnWire for PairsAndWagers {
 
     fn to_wire(position: &Position<Self>) -> Wire {
         let Position { rules, names, state, .. } = position;
-        let asking = matches!(state.phase, Phase::Mid { .. });
-        let players = Seat::all(names.len())
-            .map(|seat| {
-                OrName(Player {
-                    name: names[seat].into(),
-                    score: state.banked(seat).into(),
-                    mid: mid_name(&state.mid, seat, asking),
-                })
-            })
-            .collect();
-        let leader = state.leader.map(|seat| names[seat].into());
-        let mut wire = Wire { rules: *rules, players, leader, ..Wire::default() };
+        let name = |seat: Seat| Some(names[seat].to_string());
+        let player = |seat: Seat| Player {
+            name: names[seat].into(),
+            score: state.banked(seat).into(),
+            mid: mid_name(state, seat),
+        };
+        let mut wire = Wire {
+            rules: *rules,
+            players: Seat::all(names.len()).map(|seat| OrName(player(seat))).collect(),
+            leader: state.leader.and_then(name),
+            ..Wire::default()
+        };
         match &state.phase {
             Phase::Mid { asked, starter } => {
                 wire.phase = Some(PhaseName::Mid);
-                wire.turn = Some(names[*asked].into());
-                wire.starter = Some(names[*starter].into());
+                wire.turn = name(*asked);
+                wire.starter = name(*starter);
             }
             Phase::Turn(turn) => {
-                let (phase, dice) = stage_on_wire(turn.stage);
+                let (phase, dice) = match turn.stage {
+                    Stage::Wager => (PhaseName::Wager, None),
+                    Stage::First | Stage::Again => (PhaseName::Roll, None),
+                    Stage::Get(dice) => (PhaseName::Get, Some(dice)),
+                    Stage::Better(dice) => (PhaseName::Better, Some(dice)),
+                    Stage::Improve(kept) => (PhaseName::Roll, Some(kept)),
+                };
+                let better = matches!(turn.stage, Stage::Improve(_));
                 wire.phase = Some(phase);
-                wire.turn = Some(names[turn.seat].into());
+                wire.turn = name(turn.seat);
                 wire.dice = dice.map(Dice::on_wire);
-                wire.wagers = Some(Wagers {
-                    odd: turn.odd.map(|parity| match parity {
-                        Parity::Odd => ParityName::Odd,
-                        Parity::Even => ParityName::Even,
-                    }),
-                    get: turn.got,
-                    better: matches!(turn.stage, Stage::Improve(_)),
-                });
+                wire.wagers = Some(Wagers { odd: turn.odd, get: turn.got, better });
             }
             Phase::Over => wire.phase = Some(PhaseName::Over),
         }
@@ -153,13 +142,11 @@ impl OnWire for PairsAndWagers {
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told)?;
+        let names = names_seated(&Self::INFO, wire.players.iter().map(|player| &player.0.name))?;
+        wire.rules.check(names.len())?;
         let small = names.are_you();
-        let rules = wire.rules;
-        rules.check(names.len())?;
-        let state = Reader { wire, names: &names, rules, small }.state()?;
-        Ok(Position { rules, names, state, small })
+        let state = Reader { wire, names: &names, small }.state()?;
+        Ok(Position { rules: wire.rules, names, state, small })
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
@@ -172,72 +159,32 @@ impl OnWire for PairsAndWagers {
             return None;
         }
         let banked = state.banked(turn.seat);
-        let dice = match turn.stage {
-            Stage::Get(dice) | Stage::Better(dice) => dice,
-            Stage::Wager => Dice::NONE,
-            Stage::First if banked == 0 => Dice::NONE,
-            _ => return None,
-        };
-        let faces = dice.digits();
-        Some(if banked == 0 && !dice.is_empty() { faces } else { format!("{banked}:{faces}") })
+        match turn.stage {
+            Stage::Get(dice) | Stage::Better(dice) if banked == 0 => Some(dice.digits()),
+            Stage::Get(dice) | Stage::Better(dice) => Some(format!("{banked}:{}", dice.digits())),
+            Stage::Wager => Some(format!("{banked}:")),
+            Stage::First if banked == 0 => Some("0:".to_string()),
+            _ => None,
+        }
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        worth_report(position).and_then(Report::boxed)
-    }
-}
-
-pub(super) fn worth_report(position: &Position<PairsAndWagers>) -> Result<Report, Refusal> {
-    let (turn, dice) = match &position.state.phase {
-        Phase::Turn(turn) => match turn.stage {
-            Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
-            _ => return Err(four_dice("a score needs all four dice").at("/dice")),
-        },
-        Phase::Over => {
-            let score = position.state.banked(Seat::new(0));
-            return Ok(Report::new().field("score", score).line(format!("{score} points")));
+        match TurnScore::of(position) {
+            Some(score) => Ok(Box::new(score)),
+            None => Ok(Box::new(RollScore::of(position)?)),
         }
-        Phase::Mid { .. } => return Err(four_dice("no dice have been rolled").at("/dice")),
+    }
+}
+
+fn mid_name(state: &State, seat: Seat) -> Option<MidName> {
+    let Mid { bettors, owing, won } = state.mid;
+    let name = match state.phase {
+        Phase::Mid { .. } => MidName::Joined,
+        _ if won == Some(seat) => MidName::Won,
+        _ if owing.has(seat) => MidName::Owed,
+        _ => MidName::Paid,
     };
-    let combination = Combination::of(dice);
-    let mut report = Report::new()
-        .field("dice", dice.to_vec())
-        .field("combination", combination.word())
-        .field("points", combination.points())
-        .field("scoring", scoring(dice).to_vec());
-    let notation = position.rules.notation(&position.state, &position.names);
-    let written = notation.unwrap_or_else(|| dice.digits());
-    let mut words = format!("{written}  {}", made(dice));
-    if turn.odd.is_some() && combination != Combination::Nothing {
-        report = report.field("doubled", turn.points(dice));
-        words = format!("{words}, doubled to {}", turn.points(dice));
-    }
-    Ok(report.line(words))
-}
-
-/// The phase of a stage, and the dice that lie there.
-fn stage_on_wire(stage: Stage) -> (PhaseName, Option<Dice>) {
-    match stage {
-        Stage::Wager => (PhaseName::Wager, None),
-        Stage::First | Stage::Again => (PhaseName::Roll, None),
-        Stage::Get(dice) => (PhaseName::Get, Some(dice)),
-        Stage::Better(dice) => (PhaseName::Better, Some(dice)),
-        Stage::Improve(kept) => (PhaseName::Roll, Some(kept)),
-    }
-}
-
-fn mid_name(mid: &Mid, seat: Seat, asking: bool) -> Option<MidName> {
-    if !mid.bettors.has(seat) {
-        None
-    } else if asking {
-        Some(MidName::Joined)
-    } else if mid.won == Some(seat) {
-        Some(MidName::Won)
-    } else if mid.owing.has(seat) {
-        Some(MidName::Owed)
-    } else {
-        Some(MidName::Paid)
-    }
+    bettors.has(seat).then_some(name)
 }
 
 impl PairsAndWagers {
@@ -257,12 +204,11 @@ impl PairsAndWagers {
         let score = score.transpose()?;
         let dice = dice::read(faces, column)?;
         let unrolled = dice.is_empty() && score.is_some();
-        if dice.len() != usize::from(DICE) && !unrolled {
+        if dice.len() != FOUR && !unrolled {
             return Err(not_four(dice.len()).column(column));
         }
         let dice = (!unrolled).then(|| dice.on_wire());
-        let wire = Wire { rules: *self, score, dice, ..Wire::default() };
-        Self::from_wire(&wire)
+        Self::from_wire(&Wire { rules: *self, score, dice, ..Wire::default() })
     }
 }
 
@@ -270,25 +216,23 @@ impl PairsAndWagers {
 struct Reader<'a> {
     wire: &'a Wire,
     names: &'a Names,
-    rules: PairsAndWagers,
     small: bool,
 }
 
 impl Reader<'_> {
     fn state(&self) -> Result<State, Refusal> {
-        let phase_name = self.phase_name();
-        self.nothing_foreign(phase_name)?;
+        let phase = self.phase_name();
+        self.nothing_foreign(phase)?;
         let mut state = State {
-            seats: self.names.len() as u8,
             banked: self.banked()?,
             leader: self.seat(self.wire.leader.as_ref(), "/leader")?,
-            mid: self.mid(phase_name)?,
+            mid: self.mid(phase)?,
             phase: Phase::Over,
         };
-        state.phase = match phase_name {
+        state.phase = match phase {
             PhaseName::Mid => self.asking(&state)?,
             PhaseName::Over => Phase::Over,
-            _ => Phase::Turn(self.turn(&state, phase_name)?),
+            _ => Phase::Turn(self.turn(&state, phase)?),
         };
         if !self.small {
             self.stands(&mut state)?;
@@ -298,55 +242,53 @@ impl Reader<'_> {
 
     fn phase_name(&self) -> PhaseName {
         let wire = self.wire;
-        wire.phase.unwrap_or_else(|| {
-            let wagers = wire.wagers.unwrap_or_default();
-            let untouched = wire.players.iter().all(|OrName(p)| p.score == 0 && p.mid.is_none());
-            match wire.dice.as_deref() {
-                Some(dice) if dice.len() < usize::from(DICE) => PhaseName::Roll,
-                Some(dice) if scores_at_all(dice) => PhaseName::Better,
-                Some(_) => PhaseName::Get,
-                None if wagers != Wagers::default() => PhaseName::Roll,
-                None if self.rules.mid && !self.small && untouched && wire.turn.is_none() => {
-                    PhaseName::Mid
-                }
-                None if self.score_of_turn() > 0 => PhaseName::Wager,
-                None => PhaseName::Roll,
+        let untouched = || wire.players.iter().all(|OrName(p)| p.score == 0 && p.mid.is_none());
+        let guessed = || match wire.dice.as_deref() {
+            Some(faces) if faces.len() < FOUR => PhaseName::Roll,
+            Some(faces) if Dice::checked(faces, "").is_ok_and(scores) => PhaseName::Better,
+            Some(_) => PhaseName::Get,
+            None if self.wagers() != Wagers::default() => PhaseName::Roll,
+            None if wire.rules.mid && !self.small && wire.turn.is_none() && untouched() => {
+                PhaseName::Mid
             }
-        })
+            None if self.score_of_turn() > 0 => PhaseName::Wager,
+            None => PhaseName::Roll,
+        };
+        wire.phase.unwrap_or_else(guessed)
+    }
+
+    fn wagers(&self) -> Wagers {
+        self.wire.wagers.unwrap_or_default()
     }
 
     /// What the player at turn has banked, as far as can be told before everything is checked.
     fn score_of_turn(&self) -> i64 {
-        let wire = self.wire;
-        let own = match &wire.turn {
-            Some(name) => wire.players.iter().find(|player| player.0.name == *name),
-            None => wire.players.first(),
-        };
-        wire.score.or(own.map(|player| player.0.score)).unwrap_or(0)
+        let Wire { players, turn, score, .. } = self.wire;
+        let at_turn =
+            |player: &&OrName<Player>| turn.as_ref().is_none_or(|it| player.0.name == *it);
+        score.or(players.iter().find(at_turn).map(|player| player.0.score)).unwrap_or(0)
     }
 
     /// Fields that say something at another moment only.
     fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
         let wire = self.wire;
-        if self.small && phase == PhaseName::Mid {
-            let message = "a position of one seat is a turn";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule("J12"));
+        let mid = phase == PhaseName::Mid;
+        if mid && (self.small || !wire.rules.mid) {
+            let (message, rule) = if self.small {
+                ("a position of one seat is a turn", "J12")
+            } else {
+                ("these house rules have no Bet to Mid", "R10")
+            };
+            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule(rule));
         }
-        if phase == PhaseName::Mid && !self.rules.mid {
-            let message = "these house rules have no Bet to Mid";
-            return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule("R10"));
-        }
-        let turn = !matches!(phase, PhaseName::Mid | PhaseName::Over);
-        let lying = turn && phase != PhaseName::Wager;
-        let begun = turn && phase != PhaseName::Wager;
-        let wagers = wire.wagers.is_some_and(|wagers| wagers != Wagers::default());
+        let begun = matches!(phase, PhaseName::Roll | PhaseName::Get | PhaseName::Better);
         for (given, fits, at) in [
             (wire.score.is_some(), wire.players.is_empty(), "/score"),
             (wire.turn.is_some(), phase != PhaseName::Over, "/turn"),
-            (wire.starter.is_some(), phase == PhaseName::Mid, "/starter"),
-            (wire.dice.is_some(), lying, "/dice"),
-            (wagers, begun, "/wagers"),
-            (wire.leader.is_some(), !self.small && phase != PhaseName::Mid, "/leader"),
+            (wire.starter.is_some(), mid, "/starter"),
+            (wire.dice.is_some(), begun, "/dice"),
+            (self.wagers() != Wagers::default(), begun, "/wagers"),
+            (wire.leader.is_some(), !self.small && !mid, "/leader"),
         ] {
             if given && !fits {
                 return Err(foreign(at));
@@ -355,15 +297,16 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn banked(&self) -> Result<[u32; MOST_SEATS], Refusal> {
-        let mut banked = [0; MOST_SEATS];
-        if let Some(score) = self.wire.score {
-            banked[0] = ranged(score, 0..=MOST_POINTS, "/score")? as u32;
+    fn banked(&self) -> Result<Vec<u32>, Refusal> {
+        if self.wire.players.is_empty() {
+            let score = self.wire.score.unwrap_or(0);
+            return Ok(vec![ranged(score, 0..=MOST_POINTS, "/score")? as u32]);
         }
-        for (i, (OrName(player), slot)) in self.wire.players.iter().zip(&mut banked).enumerate() {
-            *slot = ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))? as u32;
-        }
-        Ok(banked)
+        let players = self.wire.players.iter().enumerate();
+        let banked = players.map(|(i, OrName(player))| {
+            Ok(ranged(player.score, 0..=MOST_POINTS, OfPlayer(i, "score"))? as u32)
+        });
+        banked.collect()
     }
 
     fn seat(&self, name: Option<&String>, at: &str) -> Result<Option<Seat>, Refusal> {
@@ -375,30 +318,29 @@ impl Reader<'_> {
         let mut mid = Mid::default();
         for (i, OrName(player)) in self.wire.players.iter().enumerate() {
             let Some(name) = player.mid else { continue };
-            let (seat, at) = (Seat::new(i), format!("/players/{i}/mid"));
-            if !self.rules.mid || self.small {
-                return Err(inconsistent("there is no Bet to Mid in this game", at).rule("R10"));
+            let seat = Seat::new(i);
+            let wrong = |message| wrong(message, OfPlayer(i, "mid"), "R10");
+            if !self.wire.rules.mid || self.small {
+                return wrong("there is no Bet to Mid in this game");
             }
             if (phase == PhaseName::Mid) != (name == MidName::Joined) {
-                let message = "while players are asked, bettors have joined; later they owe, have paid or have won";
-                return Err(inconsistent(message, at).rule("R10"));
+                return wrong(
+                    "while players are asked, bettors have joined; later they owe, have paid or have won",
+                );
             }
             mid.bettors.add(seat);
             match name {
                 MidName::Owed if player.score > 0 => {
-                    let message = "the first score pays the point, so who owes it has none";
-                    return Err(inconsistent(message, at).rule("R10"));
+                    return wrong("the first score pays the point, so who owes it has none");
                 }
                 MidName::Owed => mid.owing.add(seat),
-                MidName::Won if mid.won.is_some() => {
-                    return Err(inconsistent("the pool is won once", at).rule("R10"));
-                }
+                MidName::Won if mid.won.is_some() => return wrong("the pool is won once"),
                 MidName::Won => mid.won = Some(seat),
                 MidName::Joined | MidName::Paid => {}
             }
         }
         if phase != PhaseName::Mid && mid.bettors.len() == 1 {
-            return Err(inconsistent("it takes two to bet to Mid", "/players").rule("R10"));
+            return wrong("it takes two to bet to Mid", "/players", "R10");
         }
         Ok(mid)
     }
@@ -407,44 +349,32 @@ impl Reader<'_> {
     fn asking(&self, state: &State) -> Result<Phase, Refusal> {
         let asked = self.seat(self.wire.turn.as_ref(), "/turn")?.unwrap_or(Seat::new(0));
         let starter = self.seat(self.wire.starter.as_ref(), "/starter")?.unwrap_or(Seat::new(0));
-        for seat in Seat::all(state.seats()) {
-            let at = format!("/players/{}", seat.index());
+        for (i, seat) in Seat::all(state.seats()).enumerate() {
             if state.banked(seat) > 0 {
                 let message = "nobody has a score while Bet to Mid is made";
-                return Err(inconsistent(message, format!("{at}/score")).rule("R10"));
+                return wrong(message, OfPlayer(i, "score"), "R10");
             }
             if seat >= asked && state.mid.bettors.has(seat) {
                 let message = format!("{} has not been asked yet", &self.names[seat]);
-                return Err(inconsistent(message, format!("{at}/mid")).rule("J8"));
+                return wrong(message, OfPlayer(i, "mid"), "J8");
             }
         }
         Ok(Phase::Mid { asked, starter })
     }
 
     fn turn(&self, state: &State, phase: PhaseName) -> Result<Turn, Refusal> {
-        let seat = self.whose_turn(state)?;
-        let wagers = self.wire.wagers.unwrap_or_default();
-        let faces = self.wire.dice.as_deref().unwrap_or_default();
-        let dice = Dice::checked(faces, "/dice")?;
-        let odd = wagers.odd.map(|odd| match odd {
-            ParityName::Odd => Parity::Odd,
-            ParityName::Even => Parity::Even,
-        });
+        let seat = match self.seat(self.wire.turn.as_ref(), "/turn")? {
+            Some(seat) => seat,
+            None if self.small || state.banked.iter().all(|&banked| banked == 0) => Seat::new(0),
+            None => return Err(missing("/turn")),
+        };
+        let wagers = self.wagers();
+        let dice = Dice::checked(self.wire.dice.as_deref().unwrap_or_default(), "/dice")?;
         let stage = stage(phase, dice, wagers)?;
-        let turn = Turn { seat, odd, got: wagers.get, stage };
+        let turn = Turn { seat, odd: wagers.odd, got: wagers.get, stage };
         stakes_are_covered(state, &turn)?;
         self.turn_goes_on(state, &turn)?;
         Ok(turn)
-    }
-
-    fn whose_turn(&self, state: &State) -> Result<Seat, Refusal> {
-        if let Some(seat) = self.seat(self.wire.turn.as_ref(), "/turn")? {
-            return Ok(seat);
-        }
-        if self.small || Seat::all(state.seats()).all(|seat| state.banked(seat) == 0) {
-            return Ok(Seat::new(0));
-        }
-        Err(missing("/turn"))
     }
 
     /// A turn that has come so far would have ended otherwise.
@@ -452,11 +382,10 @@ impl Reader<'_> {
         if let (Some(parity), Stage::Better(dice) | Stage::Improve(dice)) = (turn.odd, turn.stage)
             && !all_of(parity, dice)
         {
-            let message = format!(
-                "not all scoring dice are {}: Bet to Odd was lost and the turn over",
-                parity.word()
-            );
-            return Err(inconsistent(message, "/wagers/odd").rule("R4"));
+            let odd = parity.word();
+            let message =
+                format!("not all scoring dice are {odd}: Bet to Odd was lost and the turn over");
+            return wrong(message, "/wagers/odd", "R4");
         }
         let over = match turn.stage {
             Stage::Get(_) => !state.may_get(turn),
@@ -464,8 +393,7 @@ impl Reader<'_> {
             _ => false,
         };
         if over && !self.small {
-            let message = "no wager is possible here, so the turn is over";
-            return Err(inconsistent(message, "/phase").rule("J11"));
+            return wrong("no wager is possible here, so the turn is over", "/phase", "J11");
         }
         Ok(())
     }
@@ -479,17 +407,16 @@ impl Reader<'_> {
             _ => self.nobody_there_yet(state)?,
         }
         if state.phase == Phase::Over && state.leader.is_none() {
-            return Err(inconsistent("a game that is over has a leader", "/leader").rule("R9"));
+            return wrong("a game that is over has a leader", "/leader", "R9");
         }
-        let pool = state.mid.won.is_none();
         let asking = matches!(state.phase, Phase::Mid { .. });
-        for seat in Seat::all(state.seats()) {
-            if pool && !asking && state.mid.bettors.has(seat) && state.banked(seat) >= MID {
-                let at = format!("/players/{}/mid", seat.index());
-                return Err(inconsistent("a bettor with 10 has won the pool", at).rule("J10"));
+        let ten = |seat: &Seat| state.mid.bettors.has(*seat) && state.banked(*seat) >= MID;
+        match Seat::all(state.seats()).find(ten) {
+            Some(seat) if !asking && state.mid.won.is_none() => {
+                wrong("a bettor with 10 has won the pool", OfPlayer(seat.index(), "mid"), "J10")
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// J5: who reaches the target with the dice that lie there leads already.
@@ -498,7 +425,7 @@ impl Reader<'_> {
         let reached = match turn.stage {
             Stage::Better(dice) | Stage::Improve(dice) => {
                 let all = state.banked(turn.seat) + u32::from(turn.points(dice));
-                all >= u32::from(self.rules.target)
+                all >= u32::from(self.wire.rules.target)
             }
             _ => false,
         };
@@ -506,138 +433,112 @@ impl Reader<'_> {
             state.leader = Some(turn.seat);
         }
         if state.leader == Some(turn.seat) && !reached {
-            let message = "a leader has no turn until somebody passes";
-            return Err(inconsistent(message, "/turn").rule("R9"));
+            return wrong("a leader has no turn until somebody passes", "/turn", "R9");
         }
         Ok(())
     }
 
     fn nobody_there_yet(&self, state: &State) -> Result<(), Refusal> {
-        let target = u32::from(self.rules.target);
-        for seat in Seat::all(state.seats()) {
-            if state.banked(seat) >= target {
-                let message = format!("with {} banked somebody leads", state.banked(seat));
-                let at = if state.leader.is_none() {
-                    "/leader".to_string()
-                } else {
-                    format!("/players/{}/score", seat.index())
-                };
-                return Err(inconsistent(message, at).rule("R8"));
-            }
-        }
-        Ok(())
+        let there = |banked: &u32| *banked >= u32::from(self.wire.rules.target);
+        let Some(i) = state.banked.iter().position(there) else { return Ok(()) };
+        let message = format!("with {} banked somebody leads", state.banked[i]);
+        let at = match state.leader {
+            None => "/leader".to_string(),
+            Some(_) => OfPlayer(i, "score").into(),
+        };
+        wrong(message, at, "R8")
     }
 
     /// A leader whom others try to pass.
     fn leads(&self, state: &State, leader: Seat) -> Result<(), Refusal> {
         let lead = state.banked(leader);
-        let at = |seat: Seat| format!("/players/{}/score", seat.index());
+        let target = u32::from(self.wire.rules.target);
+        let at_leader = OfPlayer(leader.index(), "score");
         // The least: the target and the bonus, less a Bet to Better lost after that.
-        let least = u32::from(self.rules.target) + BONUS - 1;
+        let least = target + BONUS - 1;
         if lead < least {
-            let message = format!("a leader has {least} points or more");
-            return Err(inconsistent(message, at(leader)).rule("R8"));
+            return wrong(format!("a leader has {least} points or more"), at_leader, "R8");
         }
-        let mut second = 0;
-        for seat in Seat::all(state.seats()).filter(|seat| *seat != leader) {
-            let banked = state.banked(seat);
-            if banked > lead {
-                let message = format!("more points than the leader's {lead}");
-                return Err(inconsistent(message, at(seat)).rule("R9"));
-            }
-            second = second.max(banked);
+        if let Some(i) = state.banked.iter().position(|&banked| banked > lead) {
+            let message = format!("more points than the leader's {lead}");
+            return wrong(message, OfPlayer(i, "score"), "R9");
         }
         // The first leader came from below the target in one turn; a later one passed somebody,
         // who has lost two stakes at most since.
-        let pool = if self.rules.target == LONG { state.mid.bettors.len() } else { 0 };
-        let first = i64::from(self.rules.target) - 1 + MOST_MADE + i64::from(BONUS);
-        let later = i64::from(second) + 2 + MOST_MADE;
-        if i64::from(lead) > first.max(later) + pool as i64 {
+        let others = Seat::all(state.seats()).filter(|seat| *seat != leader);
+        let second = others.map(|seat| state.banked(seat)).max().unwrap_or(0);
+        let pool = if target == u32::from(LONG) { state.mid.bettors.len() as u32 } else { 0 };
+        if lead > (target - 1 + BONUS).max(second + 2) + MOST_MADE + pool {
             let message = "no turn brings a leader so far ahead of everybody";
-            return Err(inconsistent(message, at(leader)).rule("R9"));
+            return wrong(message, at_leader, "R9");
         }
         Ok(())
     }
 }
 
+fn wrong<T>(
+    message: impl Into<String>,
+    at: impl Into<String>,
+    rule: &'static str,
+) -> Result<T, Refusal> {
+    Err(inconsistent(message, at).rule(rule))
+}
+
 /// Phase, dice and wagers against one another.
 fn stage(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<Stage, Refusal> {
-    let four = dice.len() == usize::from(DICE);
-    let wrong = |message: &str, at: &str, rule| Err(inconsistent(message, at).rule(rule));
-    if phase == PhaseName::Roll {
-        return rolling(dice, wagers);
-    }
-    if wagers.better {
-        return wrong("Bet to Better ends with its roll", "/wagers/better", "R6");
-    }
+    let n = dice.len();
     match phase {
-        PhaseName::Get | PhaseName::Better if !four => Err(not_four(dice.len()).at("/dice")),
-        PhaseName::Get if points(dice) > 0 => {
+        PhaseName::Roll if wagers.better && n >= FOUR => {
+            Err(four_dice("Bet to Better rolls one die or two").at("/dice"))
+        }
+        PhaseName::Roll if wagers.better && !scores(dice) => {
+            wrong("Bet to Better keeps the dice that score, two or three", "/dice", "J6")
+        }
+        PhaseName::Roll if wagers.better => Ok(Stage::Improve(dice)),
+        PhaseName::Roll if n >= FOUR => {
+            Err(four_dice("four dice lie there already: nothing to roll").at("/dice"))
+        }
+        PhaseName::Roll if n > 0 => wrong("only Bet to Better keeps dice", "/dice", "R6"),
+        PhaseName::Roll if wagers.get => Ok(Stage::Again),
+        PhaseName::Roll => Ok(Stage::First),
+        _ if wagers.better => wrong("Bet to Better ends with its roll", "/wagers/better", "R6"),
+        PhaseName::Get | PhaseName::Better if n != FOUR => Err(not_four(n).at("/dice")),
+        PhaseName::Get if scores(dice) => {
             wrong("these dice score, so there is no Bet to Get", "/dice", "R5")
         }
         PhaseName::Get if wagers.get => {
             wrong("Bet to Get is made once in a turn", "/wagers/get", "R3")
         }
         PhaseName::Get => Ok(Stage::Get(dice)),
-        PhaseName::Better if points(dice) == 0 => {
+        PhaseName::Better if !scores(dice) => {
             wrong("these dice do not score: there is nothing to better", "/dice", "R6")
         }
         PhaseName::Better => Ok(Stage::Better(dice)),
-        // Nothing but the beginning of a turn is left.
-        _ => Ok(Stage::Wager),
+        PhaseName::Wager | PhaseName::Mid | PhaseName::Over => Ok(Stage::Wager),
     }
-}
-
-/// What is in the air in the phase `roll`.
-fn rolling(kept: Dice, wagers: Wagers) -> Result<Stage, Refusal> {
-    let four = usize::from(DICE);
-    if !wagers.better {
-        return match (kept.len(), wagers.get) {
-            (0, true) => Ok(Stage::Again),
-            (0, false) => Ok(Stage::First),
-            (n, _) if n >= four => {
-                Err(four_dice("four dice lie there already: nothing to roll").at("/dice"))
-            }
-            _ => Err(inconsistent("only Bet to Better keeps dice", "/dice").rule("R6")),
-        };
-    }
-    if kept.len() >= four {
-        return Err(four_dice("Bet to Better rolls one die or two").at("/dice"));
-    }
-    if points(kept) == 0 {
-        let message = "Bet to Better keeps the dice that score, two or three";
-        return Err(inconsistent(message, "/dice").rule("J6"));
-    }
-    Ok(Stage::Improve(kept))
 }
 
 /// R3, J3: every point that is up, or was when a bet was won, is a banked one.
 fn stakes_are_covered(state: &State, turn: &Turn) -> Result<(), Refusal> {
-    let odd = u32::from(turn.odd.is_some());
-    let both = odd + u32::from(turn.got);
-    let needed = both.max(turn.at_stake()).max(u32::from(turn.stage == Stage::Wager));
+    let beginning = turn.stage == Stage::Wager;
+    let both = u32::from(turn.odd.is_some()) + u32::from(turn.got);
+    let needed = both.max(turn.at_stake()).max(u32::from(beginning));
     let banked = state.banked(turn.seat);
     if banked >= needed {
         return Ok(());
     }
-    let message = if turn.stage == Stage::Wager {
-        "without a banked point there is no wager to make".to_string()
-    } else {
-        format!("these wagers take {needed} banked points, and there are {banked}")
-    };
-    let at = if turn.stage == Stage::Wager { "/phase" } else { "/wagers" };
-    let code = if turn.stage == Stage::Wager { Code::PhaseWrong } else { Code::StateInconsistent };
-    Err(Refusal::new(code, message).at(at).rule(if both > 1 { "J3" } else { "R3" }))
+    if beginning {
+        let message = "without a banked point there is no wager to make";
+        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").rule("R3"));
+    }
+    let message = format!("these wagers take {needed} banked points, and there are {banked}");
+    wrong(message, "/wagers", if both > 1 { "J3" } else { "R3" })
 }
 
-fn scores_at_all(faces: &[i64]) -> bool {
-    faces.iter().enumerate().any(|(i, face)| faces[..i].contains(face))
+fn scores(dice: Dice) -> bool {
+    !scoring(dice).is_empty()
 }
 
 fn not_four(found: usize) -> Refusal {
     four_dice(&format!("a roll has four dice, not {found}"))
-}
-
-fn four_dice(message: &str) -> Refusal {
-    Refusal::new(Code::DiceCount, message).rule("R2")
 }

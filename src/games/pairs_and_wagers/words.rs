@@ -1,6 +1,9 @@
 //! Pairs and Wagers in words.
 
-use super::{Combination, Mid, PairsAndWagers, Phase, Stage, State, Turn, others, scoring};
+use super::score::{Combination, RollScore, TurnScore, others, scoring};
+use super::solver::Odds;
+use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
+use crate::game::answer::Words;
 use crate::game::{Game, Speak};
 use crate::kit::chance::number;
 use crate::kit::dice::Dice;
@@ -32,9 +35,8 @@ impl Speak for PairsAndWagers {
         };
         let has = names.does(turn.seat, "has");
         let mut parts = vec![format!("{has} {} banked", state.banked(turn.seat))];
-        if let Some(leader) = state.leader.filter(|leader| *leader != turn.seat) {
-            parts.push(to_pass(state, leader, turn.seat, names));
-        }
+        let leader = state.leader_against(turn.seat);
+        parts.extend(leader.map(|leader| to_pass(state, leader, turn.seat, names)));
         parts.extend(stakes(turn).map(|stakes| format!("at stake {stakes}")));
         parts.join(", ")
     }
@@ -46,32 +48,31 @@ impl Speak for PairsAndWagers {
         };
         let staked = turn.filter(|turn| turn.at_stake() > 0);
         let betting = !state.mid.bettors.is_empty();
-        let mut head = vec!["player".to_string(), "points".to_string()];
-        for (wanted, name) in
-            [(staked.is_some(), "at stake"), (state.leader.is_some(), "lead"), (betting, "mid")]
-        {
-            if wanted {
-                head.push(name.to_string());
-            }
+        let head = [
+            Some("player"),
+            Some("points"),
+            staked.map(|_| "at stake"),
+            state.leader.map(|_| "lead"),
+            betting.then_some("mid"),
+        ];
+        let row = |seat| {
+            let stake = |turn: &Turn| {
+                if turn.seat == seat { turn.at_stake().to_string() } else { "-".into() }
+            };
+            [
+                Some(names[seat].to_string()),
+                Some(self.score(state, seat).to_string()),
+                staked.map(stake),
+                state.leader.map(|_| standing(state, seat).0.to_string()),
+                betting.then(|| mid_standing(&state.mid, seat).0.to_string()),
+            ]
+        };
+        Grid {
+            head: head.into_iter().flatten().map(String::from).collect(),
+            rows: Seat::all(state.seats())
+                .map(|seat| row(seat).into_iter().flatten().collect())
+                .collect(),
         }
-        let scores = self.scores(state);
-        let rows = Seat::all(state.seats())
-            .map(|seat| {
-                let mut row = vec![names[seat].to_string(), scores[seat.index()].to_string()];
-                if let Some(turn) = staked {
-                    let own = turn.seat == seat;
-                    row.push(if own { turn.at_stake().to_string() } else { "-".to_string() });
-                }
-                if state.leader.is_some() {
-                    row.push(standing(state, seat).to_string());
-                }
-                if betting {
-                    row.push(mid_word(&state.mid, seat).to_string());
-                }
-                row
-            })
-            .collect();
-        Grid { head, rows }
     }
 
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
@@ -83,28 +84,60 @@ impl Speak for PairsAndWagers {
         {
             parts.push(format!("{} at stake", turn.at_stake()));
         }
-        match standing(state, seat) {
-            "leads" => parts.push("leads".to_string()),
-            "to come" => parts.push("has a turn to come".to_string()),
-            _ => {}
-        }
-        match mid_word(&state.mid, seat) {
-            "won" => parts.push("has won Bet to Mid".to_string()),
-            "lost" => parts.push("has lost Bet to Mid".to_string()),
-            "owes" => parts.push("owes a point to Bet to Mid".to_string()),
-            "in" => parts.push("is in Bet to Mid".to_string()),
-            _ => {}
-        }
+        let (lead, mid) = (standing(state, seat).1, mid_standing(&state.mid, seat).1);
+        parts.extend(lead.into_iter().chain(mid).map(String::from));
         parts
     }
 }
 
+impl Words for RollScore {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let doubled = self.doubled.map(|points| format!(", doubled to {points}"));
+        vec![format!("{}  {}{}", self.position, made(self.dice), doubled.unwrap_or_default())]
+    }
+}
+
+impl Words for TurnScore {
+    fn words(&self, _style: Style) -> Vec<String> {
+        vec![format!("{} points", self.score)]
+    }
+}
+
+impl Words for Odds {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.combinations.is_empty() {
+            let heading = match self.stage {
+                Stage::Again => "Four dice, for Bet to Get:",
+                Stage::Get(_) => "Four dice again:",
+                _ => "Four dice:",
+            };
+            lines.push(heading.to_string());
+        } else if self.wagers.is_empty() {
+            lines.push("No wager is possible now.".to_string());
+        }
+        lines.extend(self.combinations.iter().map(|odds| {
+            let (word, points) = (odds.combination.word(), odds.points);
+            format!("  {word:<9} {points}  {}", percent(odds.ways, odds.of))
+        }));
+        for wager in &self.wagers {
+            lines.push(format!("{}:", wager.wager));
+            lines.extend(wager.outcomes.iter().map(|outcome| {
+                format!("  {:<20} {}", outcome.outcome, percent(outcome.ways, outcome.of))
+            }));
+        }
+        lines
+    }
+}
+
+fn percent(ways: u64, of: u64) -> String {
+    format!("{:>8.4}%  {ways} of {of}", 100.0 * ways as f64 / of as f64)
+}
+
 /// What dice make: `a pair of 3s, 1 point`.
 pub fn made(dice: Dice) -> String {
-    let faces: Vec<String> = (1..=6)
-        .filter(|face| scoring(dice).count(*face) > 0)
-        .map(|face| format!("{face}s"))
-        .collect();
+    let mut faces: Vec<String> = scoring(dice).faces().map(|face| format!("{face}s")).collect();
+    faces.dedup();
     let combination = Combination::of(dice);
     let points = number(combination.points().into(), "point", "points");
     let what = match combination {
@@ -180,31 +213,27 @@ fn stakes(turn: &Turn) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
-/// Where a player stands to the leader.
-fn standing(state: &State, seat: Seat) -> &'static str {
-    let Some(leader) = state.leader else { return "" };
-    if leader == seat {
-        return "leads";
-    }
+/// Where a player stands to the leader: on a sheet, and in a sentence.
+fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
+    let Some(leader) = state.leader else { return ("", None) };
+    let steps = |seat| leader.steps_to(seat, state.seats());
     match &state.phase {
-        Phase::Turn(turn) => {
-            let seats = state.seats();
-            let gone = leader.steps_to(seat, seats) < leader.steps_to(turn.seat, seats);
-            if gone { "-" } else { "to come" }
+        _ if leader == seat => ("leads", Some("leads")),
+        Phase::Turn(turn) if steps(seat) >= steps(turn.seat) => {
+            ("to come", Some("has a turn to come"))
         }
-        _ => "-",
+        _ => ("-", None),
     }
 }
 
-fn mid_word(mid: &Mid, seat: Seat) -> &'static str {
-    if mid.won == Some(seat) {
-        "won"
-    } else if mid.owing.has(seat) {
-        "owes"
-    } else if mid.bettors.has(seat) {
-        if mid.won.is_some() { "lost" } else { "in" }
-    } else {
-        "-"
+/// The same of Bet to Mid.
+fn mid_standing(mid: &Mid, seat: Seat) -> (&'static str, Option<&'static str>) {
+    match mid.won {
+        Some(winner) if winner == seat => ("won", Some("has won Bet to Mid")),
+        _ if mid.owing.has(seat) => ("owes", Some("owes a point to Bet to Mid")),
+        _ if !mid.bettors.has(seat) => ("-", None),
+        Some(_) => ("lost", Some("has lost Bet to Mid")),
+        None => ("in", Some("is in Bet to Mid")),
     }
 }
 
