@@ -1,6 +1,6 @@
 //! Dalmatian: turn order and legality.
 
-mod score;
+pub mod score;
 mod solver;
 mod state;
 mod wire;
