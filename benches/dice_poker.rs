@@ -143,7 +143,7 @@ fn against_a_bare_read(order: &str, hands: &[Hand]) {
     }
     let (plain, _) = timed(|| {
         bytes.iter().take(2000).fold(0_usize, |sum, (ranks, faces)| {
-            sum + black_box(score::worth(*ranks, *faces)).rest.len()
+            sum + black_box(score::evaluate(*ranks, *faces)).rest.len()
         })
     });
     println!("{order:<10} {:<12} {:.2} million/s", "plain", 2000.0 / plain.as_secs_f64() / 1e6);
@@ -185,7 +185,7 @@ fn against_other_crates(hands: &[Hand]) {
     ];
     let found: Vec<u64> = contenders.iter().map(|contender| (contender.lap)()).collect();
     assert_eq!(found[1..4], found[4..7], "the two crates find the same");
-    let plain = bytes.iter().map(|&(ranks, faces)| score::worth(ranks, faces).key);
+    let plain = bytes.iter().map(|&(ranks, faces)| score::evaluate(ranks, faces).key);
     assert_eq!(found[0], rises(plain), "the plain evaluator finds the same");
     let times = raced(&contenders);
     for (i, contender) in contenders.iter().enumerate() {

@@ -367,7 +367,7 @@ impl DicePoker {
         }
         let opened = state.pots.len() - before.min(state.pots.len());
         if opened > 0 && state.pots.len() > 1 {
-            told.say("J5", |names| super::text::pots_told(&state.pots, names));
+            told.say("J5", |names| super::words::pots_told(&state.pots, names));
         }
     }
 }

@@ -1,21 +1,17 @@
-//! Hands that lie there to be compared: in compact notation, in JSON, and what they are worth.
+//! Hands that lie there to be compared: in compact notation, and in JSON.
 
-use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
-use serde::Serialize;
-use serde_json::{Map, Value};
-
-use super::score::{CARDS, DICE, Worth, rank_name};
+use super::score::{CARDS, DICE};
 use super::shape::Wire;
-use super::text::{hand_notation, worth_told};
+use super::words::hand_notation;
 use super::{DicePoker, Held, Phase, Player, State};
-use crate::game::{Game, Report};
+use crate::game::Game;
 use crate::json::strict::OrName;
 use crate::kit::cards::{self, RANKS};
 use crate::kit::dice::{self, Dice};
 use crate::kit::meaning::{inconsistent, missing};
-use crate::kit::names::{Names, together};
+use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 
@@ -197,100 +193,4 @@ fn all_differ(state: &State) -> bool {
 
 pub fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
     refusal.at(format!("/players/{}/cards/{i}", seat.index()))
-}
-
-/// What hands are worth, and how they stand to each other where there are several.
-pub fn worth(names: &Names, state: &State) -> Result<Report, Refusal> {
-    let mut found = Vec::new();
-    for seat in Seat::all(state.players.len()) {
-        let player = state.player(seat);
-        let (Some(worth), Some(strength)) = (player.worth(), player.strength()) else {
-            let at = if names.are_you() {
-                "/cards".to_string()
-            } else {
-                format!("/players/{}/cards", seat.index())
-            };
-            return Err(Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
-                .at(at)
-                .rule("J7")
-                .hint("Ask odds for the chances of such hands"));
-        };
-        found.push((seat, worth, strength));
-    }
-    if let [(seat, worth, strength)] = &found[..] {
-        let hand = hand_notation(state.player(*seat));
-        let line = format!("{hand}  {}", worth_told(worth));
-        let json = fields(Told::of(&hand, worth, *strength));
-        return Ok(Report { json, ..Report::new() }.line(line));
-    }
-    Ok(ranking(state, names, found))
-}
-
-/// Hands ranked best first, ties marked, the winners named.
-fn ranking(state: &State, names: &Names, mut found: Vec<(Seat, Worth, u16)>) -> Report {
-    found.sort_by_key(|(seat, _, strength)| (Reverse(*strength), *seat));
-    let strengths: Vec<u16> = found.iter().map(|(_, _, strength)| *strength).collect();
-    let mut report = Report::new();
-    let mut hands = Vec::new();
-    for (seat, worth, strength) in &found {
-        let place = strengths.iter().filter(|other| *other > strength).count() + 1;
-        let tied = strengths.iter().filter(|other| *other == strength).count() > 1;
-        let hand = hand_notation(state.player(*seat));
-        let one = Report::new().field("player", &names[*seat]).field("place", place);
-        let mut one = one.field("tied", tied).json;
-        one.extend(fields(Told::of(&hand, worth, *strength)));
-        hands.push(one);
-        let tie = if tied { "=" } else { "." };
-        report =
-            report.line(format!("{place}{tie} {}  {hand}  {}", &names[*seat], worth_told(worth)));
-    }
-    let best = strengths.first().copied();
-    let winners: Vec<&str> = found
-        .iter()
-        .filter(|(_, _, strength)| Some(*strength) == best)
-        .map(|(seat, _, _)| &names[*seat])
-        .collect();
-    let line = match winners[..] {
-        [one] => format!("{one} wins"),
-        _ => format!("{} tie", together(&winners)),
-    };
-    report.field("hands", hands).field("winners", winners).line(line)
-}
-
-/// What a hand is worth, as JSON tells it.
-#[derive(Serialize)]
-struct Told<'a> {
-    hand: &'a str,
-    category: &'static str,
-    strength: u16,
-    cards: Vec<&'static str>,
-    dice_as: Vec<Added<'a>>,
-}
-
-/// Dice that were added up to one card.
-#[derive(Serialize)]
-struct Added<'a> {
-    rank: &'static str,
-    dice: &'a [u8],
-}
-
-impl<'a> Told<'a> {
-    fn of(hand: &'a str, worth: &'a Worth, strength: u16) -> Self {
-        let added =
-            |dice: &'a Vec<u8>| Added { rank: rank_name(dice.iter().sum()), dice: &dice[..] };
-        Self {
-            hand,
-            category: worth.category.name(),
-            strength,
-            cards: worth.named.iter().chain(&worth.rest).map(|&rank| rank_name(rank)).collect(),
-            dice_as: worth.dice.iter().map(added).collect(),
-        }
-    }
-}
-
-fn fields(value: impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(value) {
-        Ok(Value::Object(fields)) => fields,
-        _ => Map::new(),
-    }
 }

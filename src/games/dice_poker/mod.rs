@@ -3,6 +3,7 @@
 //! A hand runs through `Roll`, then `Bet` and `Deal` by turns, to `Showdown`; between hands the
 //! dealer speaks for the table.
 
+mod answers;
 mod betting;
 mod course;
 mod hands;
@@ -14,8 +15,8 @@ mod shape;
 mod showdown;
 mod solver;
 pub mod strength;
-mod text;
 mod wire;
+mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -137,10 +138,10 @@ pub enum Phase {
 moves! {
     pub enum Move {
         Check = "check", "check", "stay in without betting";
-        Bet(chips: u64 = text::read_bet) = "bet", "bet 10", "be the first to bet";
+        Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
         Call = "call", "call", "match the bet";
         /// To this bet in all.
-        Raise(to: u64 = text::read_raise) = "raise", "raise 30", "raise the bet to this in all";
+        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this in all";
         Fold = "fold", "fold", "give the hand up";
         AllIn = "all-in", "all-in", "bet everything";
         Show(showing: Showing) = "show", "show As Kd 9c",
@@ -227,9 +228,9 @@ impl Player {
     }
 
     /// What the hand makes, if it is known whole.
-    fn worth(&self) -> Option<score::Worth> {
+    fn evaluation(&self) -> Option<score::Evaluation> {
         let (ranks, faces) = self.ranks_and_faces()?;
-        Some(score::worth(ranks, faces))
+        Some(score::evaluate(ranks, faces))
     }
 }
 
@@ -383,7 +384,7 @@ impl Game for DicePoker {
         about: "Poker with three cards in hand and three open dice that add up to further cards",
         seats: (2, odds::SEATS),
         rules: include_str!("rules.md"),
-        shapes: include_str!("shapes.json"),
+        shapes: "{}",
         house_rules: &[
             HouseRule {
                 key: "deal",

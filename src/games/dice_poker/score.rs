@@ -93,7 +93,7 @@ pub struct Key(u32);
 
 /// A hand at its best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct Evaluation {
     pub key: Key,
     pub category: Category,
     /// The cards that make the category, in the order in which they are compared.
@@ -106,7 +106,7 @@ pub struct Worth {
 
 /// R7: the best of all arrangements of the dice beside the cards.
 #[must_use]
-pub fn worth(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Worth {
+pub fn evaluate(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Evaluation {
     let arranged = |groups: Vec<Vec<u8>>| {
         let sums = groups.iter().map(|group| group.iter().sum());
         let ranks: Vec<u8> = cards.into_iter().chain(sums).collect();
@@ -132,7 +132,7 @@ fn arrangements([a, b, c]: [u8; 3]) -> (Vec<Vec<u8>>, Vec<Vec<Vec<u8>>>) {
 }
 
 /// What four to six ranks are worth, all of them playing.
-fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Worth {
+fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Evaluation {
     let mut counts = [0_u8; ACE as usize + 1];
     for &rank in ranks {
         counts[usize::from(rank)] += 1;
@@ -149,7 +149,7 @@ fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Worth {
         .rev()
         .flat_map(|rank| std::iter::repeat_n(rank, usize::from(counts[usize::from(rank)])))
         .collect();
-    Worth { key: key(category, &named, &rest), category, named, rest, dice }
+    Evaluation { key: key(category, &named, &rest), category, named, rest, dice }
 }
 
 /// The cards that make a category, the highest if several sets would, or `None`.

@@ -2,7 +2,7 @@
 
 use super::pots::{self, Pot};
 use super::score::Category;
-use super::{CARDS, DicePoker, Held, Part, Phase, Player, State, strength, text};
+use super::{CARDS, DicePoker, Held, Part, Phase, Player, State, strength, words};
 use crate::game::Remark;
 use crate::kit::cards::{Card, RANKS};
 use crate::kit::refusal::{Code, Refusal};
@@ -48,7 +48,7 @@ pub fn other_claim(
         std::cmp::Ordering::Greater => "better than the",
         std::cmp::Ordering::Equal => return None,
     };
-    let text = format!("{} counts, {than} claimed {}", text::with_article(found), claim.name());
+    let text = format!("{} counts, {than} claimed {}", words::with_article(found), claim.name());
     Some(Remark { rule: "R5", text })
 }
 
@@ -122,7 +122,7 @@ pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mu
 fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
     state.player_mut(seat).part = Part::Shown;
     told.say("R5", |names| {
-        format!("{} shows {}", &names[seat], text::hand_told(state.player(seat)))
+        format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
     });
 }
 
@@ -166,7 +166,7 @@ impl DicePoker {
             };
             players[winner.index()].chips += pot.chips;
             told.say(rule, |names| {
-                format!("{why}: {} takes {}", &names[winner], text::chips(pot.chips))
+                format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
             });
         }
         Self::close_hand(state, told);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::score::{Category, worth};
+use super::score::{Category, evaluate};
 use super::strength::{CARD_RANKS, DICE_FACES, strength_beside, strength_of};
 use super::{DicePoker, Move, Part, Phase, Round, State, Structure, TABLE_MOST};
 use crate::game::moves::{Moves, read_move};
@@ -105,7 +105,7 @@ fn structured(structure: Structure) -> DicePoker {
 }
 
 fn category(cards: [u8; 3], dice: [u8; 3]) -> Category {
-    worth(cards, dice).category
+    evaluate(cards, dice).category
 }
 
 fn read(json: &str) -> Result<State, Refusal> {
@@ -118,7 +118,7 @@ fn read(json: &str) -> Result<State, Refusal> {
 fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
     let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
     let position = DicePoker::default().read_notation(&args).remove(0)?;
-    super::hands::worth(&position.names, &position.state).map(|report| report.words)
+    DicePoker::worth(&position).map(|answer| answer.lines(Style::PIPE))
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn chances_stand_in_columns_though_names_are_wide() {
         style: Style::PIPE,
         progress: &|_| (),
     };
-    let odds = position.rules.odds_report(&position.state, Seat::new(0), &names, &mut means);
-    let lines = odds.unwrap().words;
+    let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut means);
+    let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "win")), [22; 2]);
@@ -170,7 +170,7 @@ fn r1_suits_only_tell_cards_apart() {
 fn r2_ranks_run_from_the_ones_of_dice_to_the_high_ace() {
     assert_eq!(category([2, 3, 4], [1, 5, 6]), Category::MajorStraight);
     assert!(strength_of([14, 9, 7], [6, 4, 2]) > strength_of([13, 9, 7], [6, 4, 2]));
-    assert_eq!(worth([14, 13, 9], [1, 1, 4]).named, [1, 1]);
+    assert_eq!(evaluate([14, 13, 9], [1, 1, 4]).named, [1, 1]);
 }
 
 #[test]
@@ -222,18 +222,18 @@ fn r5_the_best_hand_takes_the_pot_and_equal_hands_split_it() {
 
 #[test]
 fn r6_dice_are_single_or_added_by_two_or_by_three() {
-    let groups = |cards, dice| worth(cards, dice).dice;
+    let groups = |cards, dice| evaluate(cards, dice).dice;
     assert_eq!(groups([14, 13, 9], [6, 5, 3]), [vec![6, 5, 3]]);
     assert_eq!(groups([9, 9, 4], [6, 3, 4]), [vec![6, 3], vec![4]]);
     assert_eq!(groups([2, 3, 4], [1, 5, 6]).len(), 3);
     // 6+6+3 is no card.
-    assert!(worth([14, 12, 10], [6, 6, 3]).dice.len() > 1);
+    assert!(evaluate([14, 12, 10], [6, 6, 3]).dice.len() > 1);
 }
 
 #[test]
 fn r7_every_card_plays() {
     for (cards, dice, n) in [([14, 13, 9], [6, 5, 3], 4), ([9, 9, 4], [6, 3, 4], 5)] {
-        let found = worth(cards, dice);
+        let found = evaluate(cards, dice);
         assert_eq!(found.named.len() + found.rest.len(), n);
     }
     // An ace over in a straight decides between straights.
@@ -251,7 +251,7 @@ fn worked_examples() {
         ([11, 9, 7], [5, 3, 1], Category::OddsOrEvens, vec![11, 9, 7, 5, 3, 1], vec![]),
         ([2, 2, 9], [1, 1, 4], Category::Barrel, vec![2, 2, 2], vec![9, 4]),
     ] {
-        let found = worth(cards, dice);
+        let found = evaluate(cards, dice);
         assert_eq!((found.category, found.named, found.rest), (expected, named, rest));
     }
     let all = super::strength::CARD_RANKS.iter().map(|cards| {
@@ -263,15 +263,15 @@ fn worked_examples() {
 #[test]
 fn j1_twelve_is_a_queen_and_eleven_a_jack() {
     assert_eq!(category([12, 12, 2], [6, 6, 5]), Category::Barrel);
-    assert_eq!(worth([12, 12, 2], [6, 6, 5]).named, [12; 3]);
-    assert_eq!(worth([11, 11, 2], [6, 5, 4]).named, [11; 3]);
+    assert_eq!(evaluate([12, 12, 2], [6, 6, 5]).named, [12; 3]);
+    assert_eq!(evaluate([11, 11, 2], [6, 5, 4]).named, [11; 3]);
 }
 
 #[test]
 fn j2_no_run_wraps_around() {
     assert_ne!(category([14, 2, 3], [4, 5, 5]), Category::Straight);
     assert_eq!(category([13, 2, 3], [1, 4, 5]), Category::Straight);
-    assert_eq!(worth([13, 2, 3], [1, 4, 5]).named, [5, 4, 3, 2, 1]);
+    assert_eq!(evaluate([13, 2, 3], [1, 4, 5]).named, [5, 4, 3, 2, 1]);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn j3_no_bobtail_starts_with_a_one_or_an_ace() {
 
 #[test]
 fn j4_what_compares_highest_counts() {
-    let found = worth([10, 7, 2], [6, 5, 3]);
+    let found = evaluate([10, 7, 2], [6, 5, 3]);
     assert_eq!(found.category, Category::HighCard);
     assert_eq!(found.rest, [14, 10, 7, 2]);
 }

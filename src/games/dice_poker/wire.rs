@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::answers::{Comparison, hand_scores};
 use super::betting::Round;
 use super::course::{Bounds, Course};
 use super::hands::{self, at_player, cards_in, hands_in, nothing_twice};
@@ -9,7 +10,7 @@ use super::pots::Pot;
 use super::score::{CARDS, DICE};
 use super::shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 use super::{Deal, DicePoker, Held, Part, Phase, Player, State, Structure, TABLE_MOST, odds};
-use crate::game::{Answer, Game, OnWire, Position, Report, names_told, seats_fit};
+use crate::game::{Answer, Game, OnWire, Position, names_told, seats_fit};
 use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
 use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
@@ -100,7 +101,14 @@ impl OnWire for DicePoker {
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        hands::worth(&position.names, &position.state).and_then(Report::boxed)
+        let mut hands = hand_scores(&position.names, &position.state)?;
+        Ok(match hands.pop() {
+            Some(alone) if hands.is_empty() => Box::new(alone),
+            last => {
+                hands.extend(last);
+                Box::new(Comparison::of(&position.names, hands))
+            }
+        })
     }
 }
 
