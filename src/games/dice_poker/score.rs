@@ -3,7 +3,6 @@
 //! Ranks are numbers here: 1 only on a die, 2 to 10, jack 11, queen 12, king 13, ace 14.
 
 use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
 
 /// Cards of a hand.
 pub const CARDS: u8 = 3;
@@ -207,17 +206,4 @@ fn key(category: Category, named: &[u8], rest: &[u8]) -> Key {
     let head = (category as u32) << 1 | u32::from(six_long);
     let cards = named.iter().chain(rest).copied().chain(std::iter::repeat(0));
     Key(cards.take(6).fold(head, |key, rank| key << 4 | u32::from(rank)))
-}
-
-/// The faces of three dice. `None` if there are not three.
-#[must_use]
-pub fn three(dice: Dice) -> Option<[u8; DICE as usize]> {
-    let (mut n, mut found) = (0, [0; DICE as usize]);
-    for (face, count) in (1..=6).zip(dice.counts()).rev() {
-        for _ in 0..count {
-            *found.get_mut(n)? = face;
-            n += 1;
-        }
-    }
-    (n == found.len()).then_some(found)
 }

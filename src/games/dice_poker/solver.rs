@@ -5,7 +5,7 @@ use super::betting::{Room, Round};
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
 use super::score::{self, Category};
-use super::strength::{DICE_FACES, beside, category, dice_class_of};
+use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
 use super::{DicePoker, Move, Part, Phase, Player, State};
 use crate::game::{Answer, Answers};
@@ -80,9 +80,10 @@ impl Solve for DicePoker {
         let playing: Vec<Seat> =
             Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
         let (deck, holders) = Self::holders(state, &playing)?;
-        let hand = |seat: Seat| hand_notation(&state.player(seat).whole());
+        let hand = |seat: Seat| hand_notation(state.player(seat));
         if let [alone] = &holders[..] {
-            return Ok(Box::new(alone_odds(deck, alone, hand(playing[0]))));
+            let counts = odds::categories(&deck, alone);
+            return Ok(Box::new(CategoryOdds::of(Some(hand(playing[0])), &counts)));
         }
         let work = odds::work(&holders);
         let exact = work <= BUDGET;
@@ -101,11 +102,11 @@ impl Solve for DicePoker {
     }
 
     fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
-        let weights = odds::weights(&FULL);
         let mut counts = [0; Category::ALL.len()];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
-            for (&weight, &strength) in weights.iter().zip(beside(dice)) {
-                counts[category(strength) as usize] += u64::from(weight) * throws(*faces);
+            let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
+            for (count, ways) in counts.iter_mut().zip(of_dice) {
+                *count += ways * throws(*faces);
             }
         }
         Ok(Box::new(CategoryOdds::of(None, &counts)))
@@ -142,7 +143,7 @@ impl DicePoker {
         }
         let holder = |&seat: &Seat| {
             let player = state.player(seat);
-            let dice = dice_class_of(score::three(player.dice)?);
+            let dice = dice_class_of(player.faces()?);
             Some(Holder { dice, known: known(player) })
         };
         let holders: Option<Vec<Holder>> = playing.iter().map(holder).collect();
@@ -290,7 +291,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
         .collect();
     bets[seat.index()] = bet;
     let mut pots = state.pots.clone();
-    let back = pots::gather(&mut pots, &mut bets, |other| state.player(other).is_in());
+    let back = pots::layer(&mut pots, bets, state.those(Player::is_in));
     let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
     (pots, bet - state.player(seat).bet - back)
 }
@@ -310,15 +311,6 @@ fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
         }
     }
     pot.chips as f64 / f64::from(sharing.max(1))
-}
-
-/// One hand alone: what it may become.
-fn alone_odds(deck: Deck, holder: &Holder, hand: String) -> CategoryOdds {
-    let mut counts = [0; Category::ALL.len()];
-    for (class, ways) in odds::hands_of(&deck, holder) {
-        counts[category(beside(holder.dice)[class]) as usize] += ways;
-    }
-    CategoryOdds::of(Some(hand), &counts)
 }
 
 /// In how many ways three dice fall so.

@@ -7,7 +7,7 @@ use super::answers::{
     CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
 };
 use super::pots::Pot;
-use super::score::{Category, Evaluation, rank_name};
+use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Speak, answer};
@@ -326,29 +326,32 @@ pub fn hand_named(hand: &Evaluation) -> String {
     format!("{}: {made}{added}", hand.category.name())
 }
 
-/// `AsKd9c+653`; `_` is a card nobody has seen.
+/// `AsKd9c+653`; `_` is a card that is not known or still to come.
 pub fn hand_notation(player: &Player) -> String {
-    let card = |card: &Option<Card>| match card {
+    let card = |i| match player.cards.get(i).copied().flatten() {
         Some(Card { rank, suit: Some(suit) }) => format!("{}{}", rank.letter(), suit.letter()),
         Some(Card { rank, suit: None }) => rank.letter().to_string(),
         None => "_".to_string(),
     };
-    let cards: String = player.cards.iter().map(card).collect();
-    let faces: String = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    format!("{cards}+{faces}")
+    let cards: String = (0..usize::from(CARDS)).map(card).collect();
+    format!("{cards}+{}", faces(player, ""))
+}
+
+/// The faces of a player's dice, high to low.
+fn faces(player: &Player, between: &str) -> String {
+    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
+    faces.join(between)
 }
 
 /// Cards and dice of a player, with what they make if they are all known.
 pub fn hand_told(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
-    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
     let made = player.evaluation().map_or(String::new(), |hand| format!(": {}", hand_named(&hand)));
-    format!("{cards} + {}{made}", faces.join(" "))
+    format!("{cards} + {}{made}", faces(player, " "))
 }
 
 /// Dice, then cards as this screen shows them, then what they make.
 fn hand_drawn(player: &Player, style: Style) -> String {
-    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
     let made = match player.evaluation() {
         Some(hand) if style.width >= 60 => format!(", {}", hand_named(&hand)),
@@ -357,7 +360,7 @@ fn hand_drawn(player: &Player, style: Style) -> String {
     };
     let cards =
         if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
-    format!("dice {}{cards}{made}", faces.join(" "))
+    format!("dice {}{cards}{made}", faces(player, " "))
 }
 
 /// `chips: Ana 30, Bo 50, Cy out`.

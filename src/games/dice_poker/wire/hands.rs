@@ -1,15 +1,16 @@
-//! Hands that lie there to be compared: in compact notation, and in JSON.
+//! Hands to be compared, in compact notation and in JSON.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
-use super::score::{CARDS, DICE};
-use super::shape::Wire;
-use super::words::hand_notation;
-use super::{DicePoker, Held, Phase, Player, State};
+use super::shape::{Wire, WirePlayer};
 use crate::game::Game;
+use crate::games::dice_poker::score::{CARDS, DICE};
+use crate::games::dice_poker::showdown::no_clash;
+use crate::games::dice_poker::words::hand_notation;
+use crate::games::dice_poker::{DicePoker, Phase, Player, State};
 use crate::json::strict::OrName;
-use crate::kit::cards::{self, RANKS};
-use crate::kit::dice::{self, Dice};
+use crate::kit::cards::{self, Card};
+use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::meaning::{inconsistent, missing};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -20,28 +21,24 @@ const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 /// Several hands stand against each other: they make one position.
 pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
     let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
-    let mut players = Vec::new();
-    for hand in &words {
-        let player = read_hand(hand).map_err(|refusal| match words.len() {
+    let read = |hand: &String| {
+        read_hand(hand).map_err(|refusal| match words.len() {
             1 => refusal,
             _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
-        })?;
-        players.push(player);
-    }
+        })
+    };
+    let players = words.iter().map(read).collect::<Result<Vec<Player>, Refusal>>()?;
     let (_, most) = DicePoker::INFO.seats;
     if players.is_empty() || players.len() > most {
-        return Err(Refusal::new(
-            Code::PlayersInvalid,
-            format!("one to {most} hands can be compared, not {}", players.len()),
-        )
-        .hint(NOTATION));
+        let message = format!("one to {most} hands can be compared, not {}", players.len());
+        return Err(Refusal::new(Code::PlayersInvalid, message).hint(NOTATION));
     }
     let names = if players.len() == 1 {
         Names::you()
     } else {
         Names::new((1..=players.len()).map(|n| format!("#{n}")))?
     };
-    let state = hands(players);
+    let state = State::of_hands(players);
     nothing_twice(&state).map_err(|(seat, _, refusal)| {
         let hand = hand_notation(state.player(seat));
         Refusal { at: None, message: format!("in {hand}: {}", refusal.message), ..refusal }
@@ -49,11 +46,10 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
     Ok((names, state))
 }
 
-/// The hands that lie on the table, with the cards that are still to come.
+/// The hands on the table, with the cards that are still to come.
 pub fn notation(state: &State) -> Option<String> {
     let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
-    let hands: Vec<String> =
-        state.players.iter().filter(rolled).map(|player| hand_notation(&player.whole())).collect();
+    let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
     let rolling = matches!(state.phase, Phase::Roll(_));
     (!hands.is_empty() && !rolling).then(|| hands.join(" "))
 }
@@ -89,44 +85,31 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
     let column = cards_text.chars().count() + 2;
     let cards = cards::read(cards_text, 1)?;
     let dice = dice::read(dice_text, column)?;
-    hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
-        Code::DiceCount => refusal.column(column),
-        _ => refusal.column(1),
-    })?;
-    Ok(Player { dice, cards: Held::of(&cards), ..Player::new(0) })
+    three_cards(cards.len()).map_err(|refusal| refusal.column(1))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.column(column))?;
+    Ok(Player::laid(cards, dice))
 }
 
-fn hand_sizes(cards: usize, dice: usize) -> Result<(), Refusal> {
-    if cards != usize::from(CARDS) {
-        let message = format!("a hand has three cards, not {cards}");
-        return Err(Refusal::new(Code::CardCount, message)
-            .rule("R4")
-            .hint("A card that is not known is _ or ?"));
+fn three_cards(n: usize) -> Result<(), Refusal> {
+    if n == usize::from(CARDS) {
+        return Ok(());
     }
-    if dice != usize::from(DICE) {
-        return Err(
-            Refusal::new(Code::DiceCount, format!("a hand has three dice, not {dice}")).rule("R3")
-        );
+    let message = format!("a hand has three cards, not {n}");
+    let hint = "A card that is not known is _ or ?";
+    Err(Refusal::new(Code::CardCount, message).rule("R4").hint(hint))
+}
+
+pub fn three_dice(n: usize) -> Result<(), Refusal> {
+    if n == usize::from(DICE) {
+        return Ok(());
     }
-    Ok(())
+    Err(Refusal::new(Code::DiceCount, format!("a hand has three dice, not {n}")).rule("R3"))
 }
 
 /// One hand alone, or the hands of several players.
 pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    let one = |cards: Option<&[String]>, dice: Option<&[i64]>, at: fmt::Arguments| {
-        let cards = cards.ok_or_else(|| missing(format_args!("{at}/cards")))?;
-        let cards = cards_in(cards, format_args!("{at}/cards"))?;
-        let dice = dice.ok_or_else(|| missing(format_args!("{at}/dice")))?;
-        let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
-        hand_sizes(cards.len(), dice.len()).map_err(|refusal| match refusal.code {
-            Code::DiceCount => refusal.at(format!("{at}/dice")),
-            _ => refusal.at(format!("{at}/cards")),
-        })?;
-        Ok(Player { dice, cards, ..Player::new(0) })
-    };
     if wire.players.is_empty() {
-        let player = one(wire.cards.as_deref(), wire.dice.as_deref(), format_args!(""))?;
-        let state = hands(vec![player]);
+        let state = State::of_hands(vec![hand_in(wire.cards.as_deref(), wire.dice.as_ref(), "")?]);
         nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
         return Ok(state);
     }
@@ -135,20 +118,30 @@ pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
             return Err(inconsistent("a hand stands either alone or with its player", at));
         }
     }
-    let players: Result<Vec<Player>, Refusal> = wire
-        .players
-        .iter()
-        .enumerate()
-        .map(|(i, OrName(p))| {
-            one(p.cards.as_deref(), p.dice.as_deref(), format_args!("/players/{i}"))
-        })
-        .collect();
-    let state = hands(players?);
+    let one = |(i, OrName(player)): (usize, &OrName<WirePlayer>)| -> Result<Player, Refusal> {
+        let WirePlayer { cards, dice, .. } = player;
+        hand_in(cards.as_deref(), dice.as_ref(), format_args!("/players/{i}"))
+    };
+    let players: Result<_, Refusal> = wire.players.iter().enumerate().map(one).collect();
+    let state = State::of_hands(players?);
     nothing_twice(&state).map_err(at_player)?;
     Ok(state)
 }
 
-pub fn cards_in(cards: &[String], at: impl Display) -> Result<Held, Refusal> {
+fn hand_in(
+    cards: Option<&[String]>,
+    dice: Option<&Faces>,
+    at: impl Display,
+) -> Result<Player, Refusal> {
+    let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
+    let cards = cards_in(cards.ok_or_else(|| missing(&cards_at))?, &cards_at)?;
+    let dice = Dice::checked(dice.ok_or_else(|| missing(&dice_at))?, &dice_at)?;
+    three_cards(cards.len()).map_err(|refusal| refusal.at(cards_at))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at))?;
+    Ok(Player::laid(cards, dice))
+}
+
+pub fn cards_in(cards: &[String], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
         return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
@@ -157,38 +150,16 @@ pub fn cards_in(cards: &[String], at: impl Display) -> Result<Held, Refusal> {
     each.map(|(i, card)| cards::read_one(card, format_args!("{at}/{i}"))).collect()
 }
 
-/// Hands to be compared.
-fn hands(players: Vec<Player>) -> State {
-    State { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
-}
-
 /// J6 over a whole table, with the seat and the place of the card that cannot be.
 pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
-    if all_differ(state) {
-        return Ok(());
-    }
-    let mut so_far = hands(Vec::new());
-    for seat in Seat::all(state.players.len()) {
+    let mut seen: Vec<Card> = Vec::new();
+    for seat in Seat::all(state.seats()) {
         for (i, card) in state.player(seat).cards.iter().enumerate() {
-            super::showdown::no_clash(&so_far, None, &[*card])
-                .map_err(|refusal| (seat, i, refusal))?;
-            so_far.players.push(Player { cards: Held::of(&[*card]), ..Player::new(0) });
+            no_clash(&seen, &[*card]).map_err(|refusal| (seat, i, refusal))?;
+            seen.extend(card);
         }
     }
     Ok(())
-}
-
-/// Whether J6 holds, as a whole.
-fn all_differ(state: &State) -> bool {
-    let (mut seen, mut ranks) = ([0_u8; RANKS], [0_u8; RANKS]);
-    state.players.iter().flat_map(|player| player.cards.iter().flatten()).all(|card| {
-        let i = card.rank.index();
-        let suit = card.suit.map_or(0, |suit| 1 << suit as u8);
-        let twice = seen[i] & suit != 0;
-        seen[i] |= suit;
-        ranks[i] += 1;
-        !twice && ranks[i] <= 4
-    })
 }
 
 pub fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
