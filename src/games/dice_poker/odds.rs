@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use super::score::Category;
-use super::strength::{CARD_CLASSES, CARD_RANKS, beside, card_class_of, category, strength};
+use super::strength::{CARD_CLASSES, beside, card_class_of, category, strength};
 use crate::kit::chance::Sampler;
 
 /// Ranks of cards, the deuce first.
@@ -168,21 +168,23 @@ impl Counting<'_> {
     /// The last player: all choices compared with the best so far.
     fn last(&mut self, player: usize, ways: u64, best: Best) {
         let holder = &self.holders[player];
-        let (mut under, mut equal, mut over) = (0, 0, 0);
-        let mut add = |strength: u16, ways: u64| match strength.cmp(&best.strength) {
-            Ordering::Less => under += ways,
-            Ordering::Equal => equal += ways,
-            Ordering::Greater => over += ways,
+        let (mut under, mut equal, mut all) = (0, 0, 0);
+        let mut add = |strength: u16, ways: u64| {
+            under += if strength < best.strength { ways } else { 0 };
+            equal += if strength == best.strength { ways } else { 0 };
+            all += ways;
         };
         if holder.known.is_empty() {
-            let weights = weights(&self.deck).into_iter().map(u64::from);
-            weights.zip(beside(holder.dice)).for_each(|(ways, &strength)| add(strength, ways));
+            for (&ways, &strength) in weights(&self.deck).iter().zip(beside(holder.dice)) {
+                add(strength, ways.into());
+            }
         } else {
             for (ranks, ways) in hands(&self.deck, holder) {
                 add(strength(class(ranks), holder.dice), ways);
             }
         }
-        self.odds.of += ways * (under + equal + over);
+        let over = all - under - equal;
+        self.odds.of += ways * all;
         self.odds.credit(best.who, ways * under);
         self.odds.credit(best.who | 1 << player, ways * equal);
         self.odds.credit(1 << player, ways * over);
@@ -235,10 +237,25 @@ fn threes(n: u64) -> u64 {
     n * n.saturating_sub(1) * n.saturating_sub(2) / 6
 }
 
-/// The weight of every class of three cards out of this deck, in the order of the classes.
-#[must_use]
-pub fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
-    CARD_RANKS.map(|ranks| ways_to_draw(deck, &ranks.map(|rank| rank - 2)) as u32)
+/// The weight of every class of three cards out of this deck, in the order of the classes. The last
+/// player of a count asks for it at every choice of the others, so it divides nothing in its loop.
+fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
+    let deck = deck.map(u32::from);
+    let twos = deck.map(|n| n * n.saturating_sub(1) / 2);
+    let mut all = [0; CARD_CLASSES];
+    let mut from = 0;
+    for a in 0..RANKS {
+        for b in a..RANKS {
+            let both = if a == b { twos[a] } else { deck[a] * deck[b] };
+            let row = &mut all[from..from + RANKS - b];
+            for (weight, n) in row.iter_mut().zip(&deck[b..]) {
+                *weight = both * n;
+            }
+            row[0] = if a == b { threes(deck[a].into()) as u32 } else { deck[a] * twos[b] };
+            from += RANKS - b;
+        }
+    }
+    all
 }
 
 /// Deals at random so many times.
