@@ -89,7 +89,7 @@ impl Room {
 
 impl State {
     /// Who was the first to bet in a round that has come to this turn, as far as it matters: all who
-    /// come after him have answered a bet. Where nobody has bet, or the turn comes again, the player
+    /// come after have answered a bet. Where nobody has bet, or the turn comes again, the player
     /// at turn.
     pub(super) fn opened(&self, turn: Seat) -> Seat {
         turn.around(self.seats()).find(|&seat| self.player(seat).bet > 0).unwrap_or(turn)
@@ -109,7 +109,7 @@ impl State {
     }
 
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
-    /// just acted or is about to, nobody met before the last raiser has matched his bet.
+    /// just acted or is about to, nobody met before the last raiser has matched that bet.
     fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
         from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
     }

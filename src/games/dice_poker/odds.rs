@@ -24,7 +24,7 @@ pub const BUDGET: u64 = 200_000_000;
 /// Deals of an estimate.
 pub const DEALS: u64 = 100_000;
 
-/// A player at the showdown to come: the class of the dice and the ranks of his known cards, the
+/// A player at the showdown to come: the class of the dice and the ranks of the known cards, the
 /// deuce being 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
@@ -154,10 +154,14 @@ impl Counting<'_> {
         for (done, (ranks, times)) in hands.iter().enumerate() {
             let drawn = &ranks[holder.known.len()..];
             if *times > 0 {
-                drawn.iter().for_each(|&rank| self.deck[usize::from(rank)] -= 1);
+                for &rank in drawn {
+                    self.deck[usize::from(rank)] -= 1;
+                }
                 let strength = strength(class(*ranks), holder.dice);
                 self.player(place + 1, ways * times, best.with(player, strength));
-                drawn.iter().for_each(|&rank| self.deck[usize::from(rank)] += 1);
+                for &rank in drawn {
+                    self.deck[usize::from(rank)] += 1;
+                }
             }
             if place == self.top {
                 (self.progress)((done + 1) as f64 / hands.len() as f64);

@@ -16,9 +16,10 @@ use crate::kit::told::Told;
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(), Refusal> {
     let whole = shown.len() == usize::from(CARDS);
     if !whole || shown.contains(&None) {
-        let message = match whole {
-            true => "a hand is shown whole, without unseen cards".to_string(),
-            false => format!("a hand is shown whole: {CARDS} cards, not {}", shown.len()),
+        let message = if whole {
+            "a hand is shown whole, without unseen cards".to_string()
+        } else {
+            format!("a hand is shown whole: {CARDS} cards, not {}", shown.len())
         };
         return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }

@@ -278,8 +278,8 @@ fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
     Some((room.to + state.in_pots_and_bets() + room.owed).clamp(least, most))
 }
 
-/// J15: the pots if this player bets so much in all and everybody matches it, and what that costs
-/// him.
+/// J15: the pots if this player bets so much in all and everybody matches it, and what that
+/// costs.
 fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
     let mut bets: Vec<u64> = state
         .players

@@ -67,9 +67,9 @@ impl Player {
         Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
     }
 
-    /// Hands that are only compared.
+    /// A hand that is only compared.
     pub(super) fn laid(cards: Vec<Option<Card>>, dice: Dice) -> Self {
-        Self { cards, dice, ..Self::new(0) }
+        Self { dice, cards, ..Self::new(0) }
     }
 
     pub(super) fn is_to_roll(&self) -> bool {

@@ -54,7 +54,7 @@ impl Speak for DicePoker {
     fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
         let mut lines = self.scene(state, names, style);
         let player = state.player(seat);
-        // Who has folded still knows what he held.
+        // Folded players still know their cards.
         if !player.is_in() && !player.cards.is_empty() {
             lines.insert(0, format!("{}: {}", &names[seat], hand_drawn(player, style)));
         }
@@ -428,13 +428,12 @@ impl answer::Words for ShowdownOdds {
             }
         }
         let deals = number(self.of as usize, "deal", "deals");
-        lines.push(match self.exact {
-            true => format!("counted: {deals}"),
-            false => {
-                let margins = self.players.iter().map(|one| one.win.margin());
-                let widest = 100.0 * margins.fold(0.0, f64::max);
-                format!("estimated from {deals}, each within {widest:.2} points (95 %)")
-            }
+        lines.push(if self.exact {
+            format!("counted: {deals}")
+        } else {
+            let margins = self.players.iter().map(|one| one.win.margin());
+            let widest = 100.0 * margins.fold(0.0, f64::max);
+            format!("estimated from {deals}, each within {widest:.2} points (95 %)")
         });
         lines
     }

@@ -27,7 +27,7 @@ const IMPOSSIBLE: &str = "cannot have come to this bet";
 
 impl DicePoker {
     /// The course of the round up to this turn.
-    pub fn course(&self, state: &State, turn: Seat) -> Result<Course, Wrong> {
+    pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course, Wrong> {
         let fixed = self.structure == Structure::FixedLimit;
         let least = self.least_bet();
         let own = state.player(turn).bet;
