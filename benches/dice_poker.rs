@@ -24,8 +24,6 @@ use side_by_side::{Spread, Times, race};
 /// Many short rounds: most of them pass without another program in between.
 const ROUNDS: usize = 301;
 const HANDS: usize = 1 << 14;
-/// Strengths that a round of weighted compares goes through.
-const MARKS: u16 = 4000;
 /// How often each contender goes through his hands in a round.
 const LAPS: usize = 4;
 
@@ -34,7 +32,6 @@ fn main() {
         against_a_bare_read(order, &hands);
     }
     against_other_crates(&random_hands());
-    weighted_compares();
     counting("two players, all cards unseen", &holders(2, 0), 11);
     counting("three players, all cards unseen", &holders(3, 0), 3);
     counting("three players, two of six cards seen", &holders(3, 1), 5);
@@ -103,23 +100,21 @@ fn rates(seconds: Spread) -> Spread {
     seconds.map(|seconds| (LAPS * HANDS) as f64 / seconds / 1e6)
 }
 
-/// Look-ups by the number of the hand, by its two classes and by its six bytes, against reads of a
+/// Look-ups by the two classes of a hand and by its six bytes, against reads of a
 /// table of the same strengths that need no check either.
 fn against_a_bare_read(order: &str, hands: &[Hand]) {
     let numbers: Vec<u16> =
-        hands.iter().map(|&(cards, dice)| strength::hand(cards.into(), dice.into())).collect();
+        hands.iter().map(|&(cards, dice)| dice * strength::CARD_CLASSES as u16 + cards).collect();
     let bytes = shuffled(hands);
     let mut table = vec![0_u16; 1 << 16];
-    for (entry, number) in table.iter_mut().zip(0..strength::HANDS as u16) {
-        *entry = strength::of_hand(number);
+    let beside = (0..strength::DICE_CLASSES).flat_map(strength::beside);
+    for (entry, strength) in table.iter_mut().zip(beside) {
+        *entry = *strength;
     }
     let table: Box<[u16; 1 << 16]> = table.try_into().expect("it has as many entries");
     let contenders = [
         contender("bare read", || {
             black_box(&numbers).iter().map(|&i| u64::from(table[usize::from(i)])).sum()
-        }),
-        contender("by number", || {
-            black_box(&numbers).iter().map(|&i| u64::from(strength::of_hand(i))).sum()
         }),
         contender("by classes", || {
             let of = |&(cards, dice): &Hand| strength::strength(cards.into(), dice.into());
@@ -143,7 +138,7 @@ fn against_a_bare_read(order: &str, hands: &[Hand]) {
     }
     let (plain, _) = timed(|| {
         bytes.iter().take(2000).fold(0_usize, |sum, (ranks, faces)| {
-            sum + black_box(score::worth(*ranks, *faces)).rest.len()
+            sum + black_box(score::evaluate(*ranks, *faces)).rest.len()
         })
     });
     println!("{order:<10} {:<12} {:.2} million/s", "plain", 2000.0 / plain.as_secs_f64() / 1e6);
@@ -185,7 +180,7 @@ fn against_other_crates(hands: &[Hand]) {
     ];
     let found: Vec<u64> = contenders.iter().map(|contender| (contender.lap)()).collect();
     assert_eq!(found[1..4], found[4..7], "the two crates find the same");
-    let plain = bytes.iter().map(|&(ranks, faces)| score::worth(ranks, faces).key);
+    let plain = bytes.iter().map(|&(ranks, faces)| score::evaluate(ranks, faces).key);
     assert_eq!(found[0], rises(plain), "the plain evaluator finds the same");
     let times = raced(&contenders);
     for (i, contender) in contenders.iter().enumerate() {
@@ -227,24 +222,6 @@ fn of_poker_crate() -> Vec<poker::Card> {
     let names =
         suits.iter().flat_map(|suit| ranks.chars().map(move |rank| format!("{rank}{suit}")));
     names.map(|name| name.parse().expect("this is how the crate writes a card")).collect()
-}
-
-/// One hand against all classes of another's cards.
-fn weighted_compares() {
-    let weights = odds::weights(&FULL);
-    let mut rates = Vec::new();
-    for _ in 0..ROUNDS {
-        let (time, _) = timed(|| {
-            (0..MARKS).fold(0_u64, |sum, mark| {
-                let strengths = strength::beside(usize::from(mark) % strength::DICE_CLASSES);
-                let (under, equal) = odds::weighed(black_box(&weights), strengths, 3 * mark);
-                sum + under + equal
-            })
-        });
-        let compares = usize::from(MARKS) * strength::CARD_CLASSES;
-        rates.push(compares as f64 / time.as_secs_f64() / 1e9);
-    }
-    println!("weighted compares      {} billion/s", Spread::of(rates));
 }
 
 /// Players of different dice, of whom the first `seen` show two cards.

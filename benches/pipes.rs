@@ -485,7 +485,7 @@ fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
     dice.sort_unstable_by(|a, b| b.cmp(a));
     let rank = |card: &str| 2 + "23456789TJQKA".find(&card[..1]).unwrap_or(0) as u8;
     let ranks = cards.map(rank);
-    let worth = dice_poker::score::worth(ranks, dice);
+    let worth = dice_poker::score::evaluate(ranks, dice);
     let faces: String = dice.iter().map(u8::to_string).collect();
     let name = |rank: &u8| dice_poker::score::rank_name(*rank);
     let added = |dice: &Vec<u8>| Added { rank: name(&dice.iter().sum()), dice: dice.clone() };

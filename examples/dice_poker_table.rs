@@ -16,8 +16,9 @@ fn main() -> io::Result<()> {
 /// The strengths of all hands, dice by dice.
 #[must_use]
 pub fn table() -> Vec<u8> {
-    let of_dice = |dice| strength::CARD_RANKS.iter().map(move |cards| score::worth(*cards, dice));
-    let hands: Vec<score::Worth> =
+    let of_dice =
+        |dice| strength::CARD_RANKS.iter().map(move |cards| score::evaluate(*cards, dice));
+    let hands: Vec<score::Evaluation> =
         strength::DICE_FACES.iter().flat_map(|dice| of_dice(*dice)).collect();
     let mut places: BTreeMap<score::Key, u16> = hands.iter().map(|hand| (hand.key, 0)).collect();
     for (place, number) in places.values_mut().zip(1..) {

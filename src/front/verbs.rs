@@ -352,8 +352,8 @@ impl Answering<'_> {
             }
             self.merged(&args.merge)?
         };
-        let style = self.style;
-        self.answer(tally.and_then(|tally| tally.report(style).boxed()), None, None)
+        let _style = self.style;
+        self.answer(tally.map(|tally| Box::new(tally) as _), None, None)
     }
 
     fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {

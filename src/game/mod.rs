@@ -14,9 +14,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
 
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -479,54 +478,6 @@ pub trait OnWire: Game {
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let _ = position;
         Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
-    }
-}
-
-/// An answer in both tongues.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
-    pub json: Map<String, Value>,
-    /// Lines without a final line break.
-    pub words: Vec<String>,
-}
-
-impl Report {
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a field. What cannot be JSON (there is nothing of the kind here) would become null.
-    #[must_use]
-    pub fn field(mut self, key: &str, value: impl Serialize) -> Self {
-        self.json.insert(key.to_string(), serde_json::to_value(value).unwrap_or(Value::Null));
-        self
-    }
-
-    /// Erased.
-    ///
-    /// # Errors
-    /// Never.
-    pub fn boxed(self) -> Result<Box<dyn Answer>, Refusal> {
-        Ok(Box::new(self))
-    }
-
-    #[must_use]
-    pub fn line(mut self, words: impl Into<String>) -> Self {
-        self.words.push(words.into());
-        self
-    }
-}
-
-impl Serialize for Report {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json.serialize(serializer)
-    }
-}
-
-impl answer::Words for Report {
-    fn words(&self, _style: Style) -> Vec<String> {
-        self.words.clone()
     }
 }
 

@@ -13,7 +13,6 @@ use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Luck, deal, throw};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 use crate::kit::told::Told;
 use crate::play::plan::{Drawn, Plan};
 use crate::play::policy::{Policy, choose};
@@ -301,7 +300,6 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             solved: &mut self.solved,
             sampler: &mut self.choices,
             exact: false,
-            style: Style::PIPE,
             progress: &|_| (),
         };
         choose(self.rules, &view, seat, policy, &mut means)

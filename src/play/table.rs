@@ -199,14 +199,7 @@ pub struct Ask<'a> {
 impl Ask<'_> {
     fn means<D: Default + Send + 'static>(&mut self) -> Means<'_, D> {
         let (desk, solved) = self.desk.of();
-        Means {
-            desk,
-            solved,
-            sampler: self.sampler,
-            exact: self.exact,
-            style: self.style,
-            progress: self.progress,
-        }
+        Means { desk, solved, sampler: self.sampler, exact: self.exact, progress: self.progress }
     }
 }
 

@@ -18,7 +18,6 @@ use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -120,7 +119,6 @@ pub struct Means<'a, D> {
     pub sampler: &'a mut dyn Sampler,
     /// Refuse with `work-too-large` rather than estimate.
     pub exact: bool,
-    pub style: Style,
     /// Called now and then with the share of the work done, for jobs of over a second.
     pub progress: &'a dyn Fn(f64),
 }

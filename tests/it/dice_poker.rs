@@ -30,7 +30,7 @@ fn hands() -> impl Iterator<Item = (usize, usize)> {
 fn from_the_evaluator() -> Vec<u16> {
     let keys: Vec<score::Key> = hands()
         .map(|(cards, dice)| {
-            score::worth(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]).key
+            score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]).key
         })
         .collect();
     ranked(&keys)
@@ -160,7 +160,7 @@ fn the_table_is_what_the_evaluator_says() {
 fn categories_begin_where_the_evaluator_says() {
     let mut least = BTreeMap::new();
     for ((cards, dice), strength) in hands().zip(from_the_evaluator()) {
-        let found = score::worth(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
+        let found = score::evaluate(strength::CARD_RANKS[cards], strength::DICE_FACES[dice]);
         let entry = least.entry(found.category).or_insert(strength);
         *entry = strength.min(*entry);
     }

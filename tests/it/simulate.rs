@@ -1,6 +1,7 @@
 //! Whole games by the thousand: against a plain loop, against exact values, and the arithmetic of
 //! adding runs up.
 
+use croupier::game::Answer;
 use croupier::json::strict;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::{Code, Refusal};
@@ -168,7 +169,7 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
 // ---- What is written, read and added ----
 
 fn written(tally: &Tally) -> String {
-    Value::Object(tally.report(Style::PIPE).json).to_string()
+    tally.json().to_string()
 }
 
 fn read(text: &str) -> Result<Tally, Refusal> {
@@ -278,13 +279,13 @@ fn intervals_are_wilsons_and_the_means() {
 fn the_words_of_a_run() {
     let tally = played(&json!({}), &plan(&TWO, 0, 50));
     for width in [40, 80, 120] {
-        let words = tally.report(Style { width, ..Style::PIPE }).words;
+        let words = tally.lines(Style { width, ..Style::PIPE });
         let bars = words.iter().filter(|line| line.contains('%') && line.contains('#'));
         assert!(bars.clone().count() > 10);
         assert!(bars.clone().all(|line| line.chars().count() <= width));
         assert!(bars.map(|line| line.matches('#').count()).max() >= Some(width.min(72) - 20));
     }
-    let words = tally.report(Style::PIPE).words;
+    let words = tally.lines(Style::PIPE);
     let head = "50 games of dalmatian, seed tests, seats in turn";
     assert_eq!(words[..2], [head, "Estimates with 95 % intervals:"]);
     assert!(words[4].starts_with("1       greedy"), "{words:#?}");

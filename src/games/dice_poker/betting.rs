@@ -1,8 +1,7 @@
 //! Betting rounds.
 
-use super::odds::SEATS;
 use super::pots;
-use super::{CARDS, DicePoker, Move, Part, Phase, Player, State, Structure};
+use super::{DicePoker, Move, Part, Phase, Player, State, Structure};
 use crate::game::{Choice, Remark};
 use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
@@ -89,21 +88,8 @@ impl Room {
 }
 
 impl State {
-    /// The highest bet of the running round.
-    #[must_use]
-    pub fn to_match(&self) -> u64 {
-        self.players.iter().map(|player| player.bet).max().unwrap_or(0)
-    }
-
-    /// Chips in the pots, with the running bets. Seldom asked for, and kept apart so that the rest
-    /// of [`room`](DicePoker::room), which every move asks for, is small enough to be put in place.
-    #[inline(never)]
-    pub(super) fn in_pots_and_bets(&self) -> u64 {
-        self.in_pots() + self.players.iter().map(|player| player.bet).sum::<u64>()
-    }
-
     /// Who was the first to bet in a round that has come to this turn, as far as it matters: all who
-    /// come after him have answered a bet. Where nobody has bet, or the turn comes again, the player
+    /// come after have answered a bet. Where nobody has bet, or the turn comes again, the player
     /// at turn.
     pub(super) fn opened(&self, turn: Seat) -> Seat {
         turn.around(self.seats()).find(|&seat| self.player(seat).bet > 0).unwrap_or(turn)
@@ -123,7 +109,7 @@ impl State {
     }
 
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
-    /// just acted or is about to, nobody met before the last raiser has matched his bet.
+    /// just acted or is about to, nobody met before the last raiser has matched that bet.
     fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
         from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
     }
@@ -138,7 +124,6 @@ pub(super) fn needless_fold(state: &State, seat: Seat) -> Option<Remark> {
 
 impl DicePoker {
     /// What the player at turn may do.
-    #[inline]
     #[must_use]
     pub fn room(&self, state: &State, round: &Round) -> Room {
         let player = state.player(round.turn);
@@ -333,7 +318,7 @@ impl DicePoker {
     }
 
     fn after_round(state: &mut State, raiser: Option<Seat>, told: &mut Told) {
-        let whole = |seat: &Seat| state.player(*seat).cards.len() == usize::from(CARDS);
+        let whole = |seat: &Seat| state.player(*seat).has_all_cards();
         let first = state.left_of_button().find(|&seat| state.player(seat).part == Part::In);
         match first {
             Some(first) if whole(&first) => {
@@ -346,18 +331,11 @@ impl DicePoker {
 
     /// Puts the bets of the round into the pots.
     fn gather(state: &mut State, told: &mut Told) {
-        let mut bets = [0; SEATS];
-        let bets = &mut bets[..state.seats()];
-        for (player, bet) in state.players.iter_mut().zip(&mut *bets) {
-            *bet = std::mem::take(&mut player.bet);
+        let before = state.pots.len();
+        for player in &mut state.players {
             player.acted = false;
         }
-        let before = state.pots.len();
-        let players = &state.players;
-        let in_hand = |seat: Seat| players[seat.index()].is_in();
-        let returned = pots::gather(&mut state.pots, bets, in_hand);
-        if let Some(back) = returned {
-            state.player_mut(back.seat).chips += back.chips;
+        if let Some(back) = pots::gather(state) {
             told.say("J5", |names| {
                 format!(
                     "nobody matched {} of {}'s bet: they go back",
@@ -365,9 +343,8 @@ impl DicePoker {
                 )
             });
         }
-        let opened = state.pots.len() - before.min(state.pots.len());
-        if opened > 0 && state.pots.len() > 1 {
-            told.say("J5", |names| super::text::pots_told(&state.pots, names));
+        if state.pots.len() > before.max(1) {
+            told.say("J5", |names| super::words::pots_told(&state.pots, names));
         }
     }
 }

@@ -3,19 +3,17 @@
 //! A hand runs through `Roll`, then `Bet` and `Deal` by turns, to `Showdown`; between hands the
 //! dealer speaks for the table.
 
+mod answers;
 mod betting;
-mod course;
-mod hands;
-mod held;
 pub mod odds;
 pub mod pots;
 pub mod score;
-mod shape;
 mod showdown;
 mod solver;
+mod state;
 pub mod strength;
-mod text;
 mod wire;
+mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,16 +21,14 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 use crate::moves;
 
 pub use betting::{Room, Round};
-pub use held::Held;
-use pots::Pot;
 use score::{CARDS, Category, DICE};
+pub use state::{Part, Phase, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -81,66 +77,13 @@ impl Default for DicePoker {
     }
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub struct State {
-    pub players: Vec<Player>,
-    /// Without the bets of the running round.
-    pub pots: Vec<Pot>,
-    pub button: Seat,
-    /// Counted from one.
-    pub hand: u32,
-    pub phase: Phase,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Player {
-    /// Not yet bet.
-    pub chips: u64,
-    /// Bet in the running round.
-    pub bet: u64,
-    /// None before the roll.
-    pub dice: Dice,
-    /// Those dealt so far.
-    pub cards: Held,
-    pub part: Part,
-    /// Has acted in the running round and could act again.
-    pub acted: bool,
-}
-
-/// What part a player has in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    In,
-    Folded,
-    Shown,
-    Mucked,
-    /// Had no chips when the hand began.
-    Out,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// Whose dice are awaited.
-    Roll(Seat),
-    Bet(Round),
-    /// Who gets cards next.
-    Deal(Seat),
-    /// Whose turn it is to show.
-    Showdown(Seat),
-    /// Between two hands.
-    Between,
-    Over,
-    /// Hands laid side by side, to be compared and nothing else.
-    Hands,
-}
-
 moves! {
     pub enum Move {
         Check = "check", "check", "stay in without betting";
-        Bet(chips: u64 = text::read_bet) = "bet", "bet 10", "be the first to bet";
+        Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
         Call = "call", "call", "match the bet";
         /// To this bet in all.
-        Raise(to: u64 = text::read_raise) = "raise", "raise 30", "raise the bet to this in all";
+        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this in all";
         Fold = "fold", "fold", "give the hand up";
         AllIn = "all-in", "all-in", "bet everything";
         Show(showing: Showing) = "show", "show As Kd 9c",
@@ -167,123 +110,6 @@ pub struct Purchase {
     pub chips: u64,
 }
 
-/// By hand for [`clone_from`](Clone::clone_from), which keeps the room of the lists: a simulation
-/// begins every game so.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self { players: self.players.clone(), pots: self.pots.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        let Self { players, pots, button, hand, phase } = other;
-        self.players.clone_from(players);
-        self.pots.clone_from(pots);
-        (self.button, self.hand, self.phase) = (*button, *hand, *phase);
-    }
-}
-
-impl Player {
-    fn new(chips: u64) -> Self {
-        let (dice, cards) = (Dice::NONE, Held::default());
-        Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
-    }
-
-    /// With a place for every card still to come.
-    fn whole(&self) -> Self {
-        Self { cards: self.cards.filled_up(), ..*self }
-    }
-
-    fn is_to_roll(&self) -> bool {
-        self.part == Part::In && self.dice.is_empty()
-    }
-
-    /// In the hand with chips left to bet.
-    fn can_bet(&self) -> bool {
-        self.part == Part::In && self.chips > 0
-    }
-
-    /// Still able to win something.
-    fn is_in(&self) -> bool {
-        matches!(self.part, Part::In | Part::Shown)
-    }
-
-    /// All cards, if all are known.
-    fn known_hand(&self) -> Option<[Card; 3]> {
-        self.cards.all_known()
-    }
-
-    /// Ranks and faces, if all cards and dice are known.
-    fn ranks_and_faces(&self) -> Option<([u8; 3], [u8; 3])> {
-        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
-        Some((ranks, score::three(self.dice)?))
-    }
-
-    /// Where the hand stands among all, if it is known whole.
-    #[must_use]
-    pub fn strength(&self) -> Option<u16> {
-        let ranks = self.known_hand()?.map(|card| score::number(card.rank));
-        let rolled = self.dice.len() == usize::from(DICE);
-        rolled.then(|| strength::strength_beside(ranks, self.dice.counts()))
-    }
-
-    /// What the hand makes, if it is known whole.
-    fn worth(&self) -> Option<score::Worth> {
-        let (ranks, faces) = self.ranks_and_faces()?;
-        Some(score::worth(ranks, faces))
-    }
-}
-
-impl State {
-    fn seats(&self) -> usize {
-        self.players.len()
-    }
-
-    fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
-    }
-
-    fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
-    }
-
-    /// All seats clockwise, the first left of the button.
-    fn left_of_button(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.first().around(self.seats())
-    }
-
-    /// The seat left of the button, with which most things begin.
-    fn first(&self) -> Seat {
-        self.button.left(self.seats())
-    }
-
-    /// The seats of all players for whom this holds.
-    fn those(&self, holds: impl Fn(&Player) -> bool) -> Seats {
-        Seats::told(self.players.iter().map(holds))
-    }
-
-    /// Chips in the pots, without the running bets.
-    fn in_pots(&self) -> u64 {
-        self.pots.iter().map(|pot| pot.chips).sum()
-    }
-
-    /// Every chip on the table.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.in_pots() + self.players.iter().map(|p| p.chips + p.bet).sum::<u64>()
-    }
-
-    /// Who is the next to roll.
-    fn to_roll(&self) -> Option<Seat> {
-        self.left_of_button().find(|&seat| self.player(seat).is_to_roll())
-    }
-
-    /// Who gets cards next: whoever has fewest, the first left of the button before others.
-    fn to_deal(&self) -> Option<Seat> {
-        let playing = self.left_of_button().filter(|&seat| self.player(seat).part == Part::In);
-        playing.min_by_key(|&seat| self.player(seat).cards.len())
-    }
-}
-
 impl DicePoker {
     /// J5: the least bet, and the least a raise adds before a larger one was made.
     fn least_bet(&self) -> u64 {
@@ -304,18 +130,12 @@ impl DicePoker {
 
     /// Everybody with chips pays the ante, and the dice are awaited.
     fn open_hand(&self, state: &mut State) {
-        let mut bets = [0; odds::SEATS];
-        let bets = &mut bets[..state.seats()];
-        for (player, bet) in state.players.iter_mut().zip(&mut *bets) {
+        for player in &mut state.players {
             player.part = if player.chips > 0 { Part::In } else { Part::Out };
-            *bet = self.ante.min(player.chips);
-            player.chips -= *bet;
+            player.bet = self.ante.min(player.chips);
+            player.chips -= player.bet;
         }
-        let players = &state.players;
-        let in_hand = |seat: Seat| players[seat.index()].part == Part::In;
-        if let Some(back) = pots::gather(&mut state.pots, bets, in_hand) {
-            state.player_mut(back.seat).chips += back.chips;
-        }
+        pots::gather(state);
         state.phase = state.to_roll().map_or(Phase::Over, Phase::Roll);
     }
 
@@ -323,12 +143,10 @@ impl DicePoker {
     fn close_hand(state: &mut State, told: &mut Told) {
         state.pots.clear();
         for player in &mut state.players {
-            let was_in = player.part != Part::Out;
             *player = Player::new(player.chips);
             if player.chips == 0 {
                 player.part = Part::Out;
             }
-            debug_assert!(was_in || player.part == Part::Out, "who is out wins nothing");
         }
         state.phase = Phase::Between;
         let mut left = Seat::all(state.seats()).filter(|&seat| state.player(seat).chips > 0);
@@ -383,7 +201,7 @@ impl Game for DicePoker {
         about: "Poker with three cards in hand and three open dice that add up to further cards",
         seats: (2, odds::SEATS),
         rules: include_str!("rules.md"),
-        shapes: include_str!("shapes.json"),
+        shapes: "{}",
         house_rules: &[
             HouseRule {
                 key: "deal",
@@ -463,7 +281,6 @@ impl Game for DicePoker {
         state
     }
 
-    #[inline]
     fn next(&self, state: &State) -> Next {
         let due = |seat: Seat, what| Next::Chance(Due { seat, what });
         match &state.phase {
@@ -595,7 +412,7 @@ impl Game for DicePoker {
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
         due.count_fits(luck)?;
         match luck {
-            Luck::Cards(cards) => showdown::no_clash(state, None, cards),
+            Luck::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
             Luck::Dice(_) => Ok(()),
         }
     }
@@ -611,7 +428,7 @@ impl Game for DicePoker {
             }
             (Phase::Deal(seat), Luck::Cards(cards)) => {
                 let player = state.player_mut(seat);
-                player.cards.add(cards);
+                player.cards.extend(cards);
                 let held = player.cards.len();
                 match state.to_deal() {
                     Some(next) if state.player(next).cards.len() < held => {
@@ -626,10 +443,10 @@ impl Game for DicePoker {
 
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State, out: &mut Vec<Card>) {
+        let known = state.known_cards(None);
         let begin = out.len();
-        let known = || state.players.iter().flat_map(|player| player.cards.iter()).flatten();
-        out.extend(Card::PACK.into_iter().filter(|card| !known().any(|other| other == card)));
-        for card in known().filter(|card| card.suit.is_none()) {
+        out.extend(Card::PACK.into_iter().filter(|card| !known.contains(card)));
+        for card in known.iter().filter(|card| card.suit.is_none()) {
             if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
                 out.remove(begin + i);
             }

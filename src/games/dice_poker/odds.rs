@@ -2,9 +2,12 @@
 //!
 //! Unknown cards are told apart by rank only, each choice of ranks weighed by the ways in which
 //! the rest of the pack can make it. All players but one are gone through one choice after the
-//! other; for the last one, a weighted compare over all his choices answers at once.
+//! other; for the last one, all choices are compared at once.
 
-use super::strength::{CARD_CLASSES, beside, card_class_of, strength};
+use std::cmp::Ordering;
+
+use super::score::Category;
+use super::strength::{CARD_CLASSES, beside, card_class_of, category, strength};
 use crate::kit::chance::Sampler;
 
 /// Ranks of cards, the deuce first.
@@ -21,7 +24,7 @@ pub const BUDGET: u64 = 200_000_000;
 /// Deals of an estimate.
 pub const DEALS: u64 = 100_000;
 
-/// A player at the showdown to come: the class of his dice and the ranks of his known cards, the
+/// A player at the showdown to come: the class of the dice and the ranks of the known cards, the
 /// deuce being 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
@@ -34,13 +37,13 @@ impl Holder {
         3 - self.known.len()
     }
 
-    /// How many different ranks his unknown cards can take.
+    /// How many different ranks the unknown cards can take.
     fn choices(&self) -> u64 {
         [1, 13, 91, CARD_CLASSES as u64][self.unknown()]
     }
 }
 
-/// How often a player wins alone, and how often he ties with how many others.
+/// How often a player wins alone, and how often they tie with how many others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub win: u64,
@@ -54,7 +57,7 @@ impl Tally {
         self.shared.iter().sum()
     }
 
-    /// The part of the pot that comes to him on average, of `of` deals.
+    /// The part of the pot that comes to the player on average, of `of` deals.
     #[must_use]
     pub fn share(&self, of: u64) -> f64 {
         let shared: f64 =
@@ -70,6 +73,24 @@ pub struct Odds {
     pub of: u64,
 }
 
+impl Odds {
+    fn new(players: usize) -> Self {
+        Self { tallies: vec![Tally::default(); players], of: 0 }
+    }
+
+    /// These players, as bits, have the best hand in so many ways.
+    fn credit(&mut self, who: u32, ways: u64) {
+        let sharing = who.count_ones() as usize;
+        for (player, tally) in self.tallies.iter_mut().enumerate() {
+            match (who >> player & 1, sharing) {
+                (0, _) => {}
+                (_, 1) => tally.win += ways,
+                _ => tally.shared[sharing] += ways,
+            }
+        }
+    }
+}
+
 /// The choices a count would go through.
 #[must_use]
 pub fn work(holders: &[Holder]) -> u64 {
@@ -83,14 +104,8 @@ pub fn count(deck: Deck, holders: &[Holder], progress: &dyn Fn(f64)) -> Odds {
     let mut order: Vec<usize> = (0..holders.len()).collect();
     order.sort_by_key(|&i| holders[i].unknown());
     let top = order.iter().take_while(|&&i| holders[i].unknown() == 0).count();
-    let mut counting = Counting {
-        holders,
-        order: &order,
-        top,
-        deck,
-        odds: Odds { tallies: vec![Tally::default(); holders.len()], of: 0 },
-        progress,
-    };
+    let odds = Odds::new(holders.len());
+    let mut counting = Counting { holders, order: &order, top, deck, odds, progress };
     counting.player(0, 1, Best::NONE);
     counting.odds
 }
@@ -108,9 +123,9 @@ impl Best {
 
     fn with(self, player: usize, strength: u16) -> Self {
         match strength.cmp(&self.strength) {
-            std::cmp::Ordering::Greater => Best { strength, who: 1 << player },
-            std::cmp::Ordering::Equal => Best { strength, who: self.who | 1 << player },
-            std::cmp::Ordering::Less => self,
+            Ordering::Greater => Best { strength, who: 1 << player },
+            Ordering::Equal => Best { strength, who: self.who | 1 << player },
+            Ordering::Less => self,
         }
     }
 }
@@ -118,7 +133,7 @@ impl Best {
 struct Counting<'a> {
     holders: &'a [Holder],
     order: &'a [usize],
-    /// The first place with a choice, by which progress is told.
+    /// The first place with a choice, by which progress is reported.
     top: usize,
     deck: Deck,
     odds: Odds,
@@ -127,7 +142,7 @@ struct Counting<'a> {
 
 impl Counting<'_> {
     /// Goes through the choices of the player at this place of the order, `ways` being those of
-    /// all before him.
+    /// all before.
     fn player(&mut self, place: usize, ways: u64, best: Best) {
         let Some(&player) = self.order.get(place) else { return };
         if place + 1 == self.order.len() {
@@ -135,57 +150,48 @@ impl Counting<'_> {
             return;
         }
         let holder = &self.holders[player];
-        let (dice, known) = (holder.dice, &holder.known);
-        let mut chosen = [0_u8; 3];
-        chosen[..known.len()].copy_from_slice(known);
-        let (from, mut done, of) = (known.len(), 0.0, holder.choices() as f64);
-        let mut more = true;
-        while more {
-            let times = ways_to_draw(&self.deck, &chosen[from..]);
-            if times > 0 {
-                for &rank in &chosen[from..] {
+        let hands = hands(&self.deck, holder);
+        for (done, (ranks, times)) in hands.iter().enumerate() {
+            let drawn = &ranks[holder.known.len()..];
+            if *times > 0 {
+                for &rank in drawn {
                     self.deck[usize::from(rank)] -= 1;
                 }
-                let strength = strength(class(chosen), dice);
+                let strength = strength(class(*ranks), holder.dice);
                 self.player(place + 1, ways * times, best.with(player, strength));
-                for &rank in &chosen[from..] {
+                for &rank in drawn {
                     self.deck[usize::from(rank)] += 1;
                 }
             }
-            done += 1.0;
             if place == self.top {
-                (self.progress)(done / of);
+                (self.progress)((done + 1) as f64 / hands.len() as f64);
             }
-            more = step(&mut chosen[from..]);
         }
     }
 
-    /// The last player: all his choices compared with the best so far.
+    /// The last player: all choices compared with the best so far.
     fn last(&mut self, player: usize, ways: u64, best: Best) {
         let holder = &self.holders[player];
-        let (under, equal, all) = match holder.known[..] {
-            [] => against_all(&self.deck, beside(holder.dice), best.strength),
-            _ => against_some(&self.deck, holder, best.strength),
+        let (mut under, mut equal, mut all) = (0, 0, 0);
+        let mut add = |strength: u16, ways: u64| {
+            under += if strength < best.strength { ways } else { 0 };
+            equal += if strength == best.strength { ways } else { 0 };
+            all += ways;
         };
-        let over = all - under - equal;
-        self.odds.of += ways * all;
-        self.odds.tallies[player].win += ways * over;
-        self.credit(best.who, ways * under);
-        self.credit(best.who | 1 << player, ways * equal);
-    }
-
-    /// These players have the best hand in so many ways.
-    fn credit(&mut self, who: u32, ways: u64) {
-        let sharing = who.count_ones() as usize;
-        for (player, tally) in self.odds.tallies.iter_mut().enumerate() {
-            if who >> player & 1 == 1 {
-                if sharing == 1 {
-                    tally.win += ways;
-                } else {
-                    tally.shared[sharing] += ways;
-                }
+        if holder.known.is_empty() {
+            for (&ways, &strength) in weights(&self.deck).iter().zip(beside(holder.dice)) {
+                add(strength, ways.into());
+            }
+        } else {
+            for (ranks, ways) in hands(&self.deck, holder) {
+                add(strength(class(ranks), holder.dice), ways);
             }
         }
+        let over = all - under - equal;
+        self.odds.of += ways * all;
+        self.odds.credit(best.who, ways * under);
+        self.odds.credit(best.who | 1 << player, ways * equal);
+        self.odds.credit(1 << player, ways * over);
     }
 }
 
@@ -194,14 +200,20 @@ fn class(ranks: [u8; 3]) -> usize {
     card_class_of(ranks.map(|rank| rank + 2))
 }
 
-/// The next choice in ascending order; false after the last.
-fn step(chosen: &mut [u8]) -> bool {
-    let Some(i) = (0..chosen.len()).rev().find(|&i| usize::from(chosen[i]) < RANKS - 1) else {
-        return false;
+/// Every hand a player may come to hold, the unknown cards ascending, with its ways.
+fn hands(deck: &Deck, holder: &Holder) -> Vec<([u8; 3], u64)> {
+    let from = holder.known.len();
+    let mut first = [0; 3];
+    first[..from].copy_from_slice(&holder.known);
+    let next = |ranks: &[u8; 3]| {
+        let i = (from..3).rev().find(|&i| usize::from(ranks[i]) < RANKS - 1)?;
+        let mut next = *ranks;
+        next[i..].fill(ranks[i] + 1);
+        Some(next)
     };
-    let next = chosen[i] + 1;
-    chosen[i..].fill(next);
-    true
+    std::iter::successors(Some(first), next)
+        .map(|ranks| (ranks, ways_to_draw(deck, &ranks[from..])))
+        .collect()
 }
 
 /// How many ways the deck has of giving these ranks, ascending, in no order.
@@ -229,84 +241,33 @@ fn threes(n: u64) -> u64 {
     n * n.saturating_sub(1) * n.saturating_sub(2) / 6
 }
 
-/// The weight of every class of three cards out of this deck, in the order of the classes.
-#[must_use]
-pub fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
-    let mut all = [0; CARD_CLASSES];
+/// The weight of every class of three cards out of this deck, in the order of the classes. The last
+/// player of a count asks for it at every choice of the others, so it divides nothing in its loop.
+fn weights(deck: &Deck) -> [u32; CARD_CLASSES] {
     let deck = deck.map(u32::from);
-    let mut rest = &mut all[..];
+    let twos = deck.map(|n| n * n.saturating_sub(1) / 2);
+    let mut all = [0; CARD_CLASSES];
+    let mut from = 0;
     for a in 0..RANKS {
-        let (one, two) = (deck[a], deck[a] * deck[a].saturating_sub(1) / 2);
-        let (row, after) = rest.split_at_mut(RANKS - a);
-        rest = after;
-        for (weight, &c) in row.iter_mut().zip(&deck[a..]) {
-            *weight = two * c;
-        }
-        row[0] = two * one.saturating_sub(2) / 3;
-        for b in a + 1..RANKS {
-            let (row, after) = rest.split_at_mut(RANKS - b);
-            rest = after;
-            let both = one * deck[b];
-            for (weight, &c) in row.iter_mut().zip(&deck[b..]) {
-                *weight = both * c;
+        for b in a..RANKS {
+            let both = if a == b { twos[a] } else { deck[a] * deck[b] };
+            let row = &mut all[from..from + RANKS - b];
+            for (weight, n) in row.iter_mut().zip(&deck[b..]) {
+                *weight = both * n;
             }
-            row[0] = both * deck[b].saturating_sub(1) / 2;
+            row[0] = if a == b { threes(deck[a].into()) as u32 } else { deck[a] * twos[b] };
+            from += RANKS - b;
         }
     }
     all
 }
 
-/// The weights of the classes whose strength is under, and equal to, `mark`.
-#[must_use]
-pub fn weighed(weights: &[u32; CARD_CLASSES], strengths: &[u16], mark: u16) -> (u64, u64) {
-    let (mut under, mut equal) = (0_u32, 0_u32);
-    for (&weight, &strength) in weights.iter().zip(strengths) {
-        under += if strength < mark { weight } else { 0 };
-        equal += if strength == mark { weight } else { 0 };
-    }
-    (under.into(), equal.into())
-}
-
-/// Three unknown cards against a mark: ways under it, equal to it, and all.
-fn against_all(deck: &Deck, strengths: &[u16], mark: u16) -> (u64, u64, u64) {
-    let (under, equal) = weighed(&weights(deck), strengths, mark);
-    (under, equal, threes(deck.iter().map(|&n| u64::from(n)).sum()))
-}
-
-/// Two unknown cards or fewer against a mark.
-fn against_some(deck: &Deck, holder: &Holder, mark: u16) -> (u64, u64, u64) {
-    let mut chosen = [0_u8; 3];
-    let from = holder.known.len();
-    chosen[..from].copy_from_slice(&holder.known);
-    let (mut under, mut equal, mut all) = (0, 0, 0);
-    loop {
-        let ways = ways_to_draw(deck, &chosen[from..]);
-        match strength(class(chosen), holder.dice).cmp(&mark) {
-            std::cmp::Ordering::Less => under += ways,
-            std::cmp::Ordering::Equal => equal += ways,
-            std::cmp::Ordering::Greater => {}
-        }
-        all += ways;
-        if !step(&mut chosen[from..]) {
-            return (under, equal, all);
-        }
-    }
-}
-
 /// Deals at random so many times.
 pub fn sample(deck: &Deck, holders: &[Holder], deals: u64, sampler: &mut dyn Sampler) -> Odds {
     let mut dealing = Dealing::new(deck, holders);
-    let mut odds = Odds { tallies: vec![Tally::default(); holders.len()], of: deals };
+    let mut odds = Odds { of: deals, ..Odds::new(holders.len()) };
     for _ in 0..deals {
-        let who = dealing.deal(sampler);
-        let sharing = who.count_ones() as usize;
-        for (player, tally) in odds.tallies.iter_mut().enumerate() {
-            match (who >> player & 1, sharing) {
-                (0, _) => {}
-                (_, 1) => tally.win += 1,
-                _ => tally.shared[sharing] += 1,
-            }
-        }
+        odds.credit(dealing.deal(sampler), 1);
     }
     odds
 }
@@ -353,17 +314,12 @@ impl<'a> Dealing<'a> {
     }
 }
 
-/// Every hand a player may come to hold, by its class of cards, with its ways.
+/// How often each category comes of all hands a player may come to hold.
 #[must_use]
-pub fn hands_of(deck: &Deck, holder: &Holder) -> Vec<(usize, u64)> {
-    let mut chosen = [0_u8; 3];
-    let from = holder.known.len();
-    chosen[..from].copy_from_slice(&holder.known);
-    let mut all = Vec::new();
-    loop {
-        all.push((class(chosen), ways_to_draw(deck, &chosen[from..])));
-        if !step(&mut chosen[from..]) {
-            return all;
-        }
+pub fn categories(deck: &Deck, holder: &Holder) -> [u64; Category::ALL.len()] {
+    let mut counts = [0; Category::ALL.len()];
+    for (ranks, ways) in hands(deck, holder) {
+        counts[category(strength(class(ranks), holder.dice)) as usize] += ways;
     }
+    counts
 }

@@ -1,5 +1,8 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
+use std::cmp::Reverse;
+
+use super::{Player, State};
 use crate::kit::seat::{Seat, Seats};
 
 /// Chips, and who may win them.
@@ -24,27 +27,34 @@ pub struct Returned {
     pub chips: u64,
 }
 
-/// Gathers the bets of a round, one layer for each height at which somebody still in the hand is
-/// all-in. What nobody matched goes back first. A layer for the same players as the last pot
-/// joins it.
-pub fn gather(
-    pots: &mut Vec<Pot>,
-    bets: &mut [u64],
-    in_hand: impl Fn(Seat) -> bool,
-) -> Option<Returned> {
-    let (returned, highest) = uncalled(bets);
+/// Gathers the bets of the table into its pots, and gives back what nobody matched.
+pub fn gather(state: &mut State) -> Option<Returned> {
+    let bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
+    let in_hand = state.those(Player::is_in);
+    let returned = layer(&mut state.pots, bets, in_hand);
+    for player in &mut state.players {
+        player.bet = 0;
+    }
+    if let Some(back) = returned {
+        state.player_mut(back.seat).chips += back.chips;
+    }
+    returned
+}
+
+/// Adds the bets of a round, one layer for each height at which somebody still in the hand is
+/// all-in. A layer for the same players as the last pot joins it. Gives what goes back.
+pub fn layer(pots: &mut Vec<Pot>, mut bets: Vec<u64>, in_hand: Seats) -> Option<Returned> {
+    let returned = uncalled(&bets);
+    if let Some(back) = returned {
+        bets[back.seat.index()] -= back.chips;
+    }
     let mut below = 0;
-    while below < highest {
-        let (mut height, mut seats) = (u64::MAX, Seats::NONE);
-        for (seat, &bet) in Seat::all(bets.len()).zip(&*bets) {
-            if bet > below && in_hand(seat) {
-                height = height.min(bet);
-                seats.add(seat);
-            }
-        }
-        if seats.is_empty() {
-            break;
-        }
+    loop {
+        let above = |seat: &Seat| bets[seat.index()] > below;
+        let seats: Seats = in_hand.iter().filter(above).collect();
+        let Some(height) = seats.iter().map(|seat| bets[seat.index()]).min() else {
+            return returned;
+        };
         let chips = bets.iter().map(|&bet| bet.min(height) - bet.min(below)).sum();
         match pots.last_mut() {
             Some(last) if last.seats == seats => last.chips += chips,
@@ -52,26 +62,14 @@ pub fn gather(
         }
         below = height;
     }
-    returned
 }
 
-/// Takes back the part of the highest bet above the second highest. Tells the highest that is left
-/// too.
-fn uncalled(bets: &mut [u64]) -> (Option<Returned>, u64) {
-    let (mut top, mut highest, mut second) = (0, 0, 0);
-    for (i, &bet) in bets.iter().enumerate() {
-        if bet > highest {
-            (top, highest, second) = (i, bet, highest);
-        } else {
-            second = second.max(bet);
-        }
-    }
-    let chips = highest - second;
-    let returned = (chips > 0).then(|| {
-        bets[top] = second;
-        Returned { seat: Seat::new(top), chips }
-    });
-    (returned, second)
+/// The part of the highest bet above the second highest.
+fn uncalled(bets: &[u64]) -> Option<Returned> {
+    let mut order: Vec<usize> = (0..bets.len()).collect();
+    order.sort_by_key(|&i| Reverse(bets[i]));
+    let chips = bets[order[0]] - bets[order[1]];
+    (chips > 0).then(|| Returned { seat: Seat::new(order[0]), chips })
 }
 
 /// A seat gives up every pot that somebody else may still win.
@@ -90,11 +88,8 @@ pub fn shares(
     button: Seat,
     seats: usize,
 ) -> impl Iterator<Item = (Seat, u64)> + Clone {
-    let (each, odd) = match winners.len() as u64 {
-        // Most often it is one, and a division is slow.
-        0 | 1 => (chips, 0),
-        n => (chips / n, chips % n),
-    };
+    let n = winners.len().max(1) as u64;
+    let (each, odd) = (chips / n, chips % n);
     let winners = button.left(seats).around(seats).filter(move |&seat| winners.has(seat));
     (0..).zip(winners).map(move |(i, seat)| (seat, each + u64::from(i < odd)))
 }

@@ -3,7 +3,6 @@
 //! Ranks are numbers here: 1 only on a die, 2 to 10, jack 11, queen 12, king 13, ace 14.
 
 use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
 
 /// Cards of a hand.
 pub const CARDS: u8 = 3;
@@ -93,7 +92,7 @@ pub struct Key(u32);
 
 /// A hand at its best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct Evaluation {
     pub key: Key,
     pub category: Category,
     /// The cards that make the category, in the order in which they are compared.
@@ -106,7 +105,7 @@ pub struct Worth {
 
 /// R7: the best of all arrangements of the dice beside the cards.
 #[must_use]
-pub fn worth(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Worth {
+pub fn evaluate(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Evaluation {
     let arranged = |groups: Vec<Vec<u8>>| {
         let sums = groups.iter().map(|group| group.iter().sum());
         let ranks: Vec<u8> = cards.into_iter().chain(sums).collect();
@@ -132,7 +131,7 @@ fn arrangements([a, b, c]: [u8; 3]) -> (Vec<Vec<u8>>, Vec<Vec<Vec<u8>>>) {
 }
 
 /// What four to six ranks are worth, all of them playing.
-fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Worth {
+fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Evaluation {
     let mut counts = [0_u8; ACE as usize + 1];
     for &rank in ranks {
         counts[usize::from(rank)] += 1;
@@ -149,7 +148,7 @@ fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Worth {
         .rev()
         .flat_map(|rank| std::iter::repeat_n(rank, usize::from(counts[usize::from(rank)])))
         .collect();
-    Worth { key: key(category, &named, &rest), category, named, rest, dice }
+    Evaluation { key: key(category, &named, &rest), category, named, rest, dice }
 }
 
 /// The cards that make a category, the highest if several sets would, or `None`.
@@ -207,17 +206,4 @@ fn key(category: Category, named: &[u8], rest: &[u8]) -> Key {
     let head = (category as u32) << 1 | u32::from(six_long);
     let cards = named.iter().chain(rest).copied().chain(std::iter::repeat(0));
     Key(cards.take(6).fold(head, |key, rank| key << 4 | u32::from(rank)))
-}
-
-/// The faces of three dice. `None` if there are not three.
-#[must_use]
-pub fn three(dice: Dice) -> Option<[u8; DICE as usize]> {
-    let (mut n, mut found) = (0, [0; DICE as usize]);
-    for (face, count) in (1..=6).zip(dice.counts()).rev() {
-        for _ in 0..count {
-            *found.get_mut(n)? = face;
-            n += 1;
-        }
-    }
-    (n == found.len()).then_some(found)
 }

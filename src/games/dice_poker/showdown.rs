@@ -2,9 +2,9 @@
 
 use super::pots::{self, Pot};
 use super::score::Category;
-use super::{CARDS, DicePoker, Held, Part, Phase, Player, State, strength, text};
+use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, words};
 use crate::game::Remark;
-use crate::kit::cards::{Card, RANKS};
+use crate::kit::cards::{self, Card};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
@@ -14,24 +14,21 @@ use crate::kit::told::Told;
 /// # Errors
 /// `card-count`, `card-duplicate`, or `move-illegal` if other cards are known to be there.
 pub fn judge_show(state: &State, seat: Seat, shown: &[Option<Card>]) -> Result<(), Refusal> {
-    if shown.len() != usize::from(CARDS) || shown.contains(&None) {
-        let message = if shown.len() == usize::from(CARDS) {
+    let whole = shown.len() == usize::from(CARDS);
+    if !whole || shown.contains(&None) {
+        let message = if whole {
             "a hand is shown whole, without unseen cards".to_string()
         } else {
             format!("a hand is shown whole: {CARDS} cards, not {}", shown.len())
         };
         return Err(Refusal::new(Code::CardCount, message).rule("J5b"));
     }
-    let player = state.player(seat);
-    if matched(&player.cards, shown).is_none() {
-        let held = crate::kit::cards::listed(&player.cards);
-        return Err(Refusal::new(
-            Code::MoveIllegal,
-            format!("these cards were not dealt: the hand is {held}"),
-        )
-        .rule("J7"));
+    let held = &state.player(seat).cards;
+    if matched(held, shown).is_none() {
+        let message = format!("these cards were not dealt: the hand is {}", cards::listed(held));
+        return Err(Refusal::new(Code::MoveIllegal, message).rule("J7"));
     }
-    no_clash(state, Some(seat), shown)
+    no_clash(&state.known_cards(Some(seat)), shown)
 }
 
 /// R5: a remark on a claim that is not what these cards make.
@@ -42,48 +39,33 @@ pub fn other_claim(
     claim: Option<Category>,
 ) -> Option<Remark> {
     let claim = claim?;
-    let found = strength::category(strength_shown(state.player(seat), shown)?);
+    let found =
+        strength::category(Player::laid(shown.to_vec(), state.player(seat).dice).strength()?);
     let than = match found.cmp(&claim) {
         std::cmp::Ordering::Less => "less than the",
         std::cmp::Ordering::Greater => "better than the",
         std::cmp::Ordering::Equal => return None,
     };
-    let text = format!("{} counts, {than} claimed {}", text::with_article(found), claim.name());
+    let text = format!("{} counts, {than} claimed {}", words::with_article(found), claim.name());
     Some(Remark { rule: "R5", text })
 }
 
-fn strength_shown(player: &Player, shown: &[Option<Card>]) -> Option<u16> {
-    Player { cards: Held::of(shown), ..*player }.strength()
-}
-
-/// J6: whether cards can lie on the table beside all others known, those of `besides` excepted.
+/// J6: whether cards can lie on the table beside those seen there.
 ///
 /// # Errors
 /// `card-duplicate`.
-pub fn no_clash(
-    state: &State,
-    besides: Option<Seat>,
-    more: &[Option<Card>],
-) -> Result<(), Refusal> {
-    let others = Seat::all(state.seats())
-        .filter(|seat| Some(*seat) != besides)
-        .flat_map(|seat| state.player(seat).cards.iter().flatten().copied());
-    let seen: Vec<Card> = others.collect();
-    let mut ranks = [0_u8; RANKS];
-    for card in &seen {
-        ranks[card.rank.index()] += 1;
-    }
-    for card in more.iter().flatten() {
-        let twice = |message: String| Refusal::new(Code::CardDuplicate, message).rule("J6");
-        if card.suit.is_some() && more.iter().filter(|other| **other == Some(*card)).count() > 1 {
-            return Err(twice(format!("{card} is there twice")));
+pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<(), Refusal> {
+    let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message).rule("J6"));
+    for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
+        if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {
+            return twice(format!("{card} is there twice"));
         }
-        if card.suit.is_some() && seen.contains(card) {
-            return Err(twice(format!("{card} is on the table already")));
+        if card.suit.is_some() && seen.contains(&card) {
+            return twice(format!("{card} is on the table already"));
         }
-        ranks[card.rank.index()] += 1;
-        if ranks[card.rank.index()] > 4 {
-            return Err(twice(format!("that would be a fifth {} on the table", card.rank)));
+        let all = seen.iter().chain(more[..=i].iter().flatten());
+        if all.filter(|other| other.rank == card.rank).count() > 4 {
+            return twice(format!("that would be a fifth {} on the table", card.rank));
         }
     }
     Ok(())
@@ -93,7 +75,7 @@ pub fn no_clash(
 fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<Card>>> {
     let mut left: Vec<Card> = shown.iter().flatten().copied().collect();
     let mut known = Vec::new();
-    // Cards known with their suit first, since they fit fewest.
+    // Cards known with their suit first: they fit fewest.
     let mut wanted: Vec<Card> = held.iter().flatten().copied().collect();
     wanted.sort_by_key(|card| card.suit.is_none());
     for card in wanted {
@@ -115,14 +97,14 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<C
 pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
-    player.cards = Held::of(cards.as_deref().unwrap_or(shown));
+    player.cards = cards.unwrap_or_else(|| shown.to_vec());
     tell_open(state, seat, told);
 }
 
 fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
     state.player_mut(seat).part = Part::Shown;
     told.say("R5", |names| {
-        format!("{} shows {}", &names[seat], text::hand_told(state.player(seat)))
+        format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
     });
 }
 
@@ -137,7 +119,7 @@ impl DicePoker {
             if state.player(seat).part != Part::In {
                 continue;
             }
-            if state.player(seat).known_hand().is_none() {
+            if !state.player(seat).is_known() {
                 state.phase = Phase::Showdown(seat);
                 return;
             }
@@ -159,14 +141,14 @@ impl DicePoker {
         };
         let State { players, pots, .. } = &mut *state;
         for pot in pots.iter() {
-            // A pot that its last claimant has mucked beside an all-in stays with him.
+            // A pot that its last claimant has mucked beside an all-in stays with them.
             let (winner, rule, why) = match pot.sole() {
                 Some(one) if one != last => (one, "J13", "nobody else can win the side pot"),
                 _ => (last, rule, why),
             };
             players[winner.index()].chips += pot.chips;
             told.say(rule, |names| {
-                format!("{why}: {} takes {}", &names[winner], text::chips(pot.chips))
+                format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
             });
         }
         Self::close_hand(state, told);
@@ -214,15 +196,7 @@ fn winners(players: &[Player], pot: &Pot) -> Seats {
     if pot.seats.len() < 2 {
         return pot.seats;
     }
-    let (mut best, mut winners) = (None, Seats::NONE);
-    for seat in pot.seats.iter() {
-        let strength = players[seat.index()].strength();
-        if strength > best {
-            (best, winners) = (strength, Seats::NONE);
-        }
-        if strength == best {
-            winners.add(seat);
-        }
-    }
-    winners
+    let strength = |seat: &Seat| players[seat.index()].strength();
+    let best = pot.seats.iter().map(|seat| strength(&seat)).max();
+    pot.seats.iter().filter(|seat| Some(strength(seat)) == best).collect()
 }

@@ -1,21 +1,19 @@
 //! Odds and advice for Dice Poker.
 
-use serde_json::{Value, json};
-
+use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
 use super::betting::{Room, Round};
-use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder, Odds};
+use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
 use super::score::{self, Category};
-use super::strength::{CARD_CLASSES, DICE_FACES, beside, category, dice_class_of};
-use super::text::hand_notation;
+use super::strength::{DICE_FACES, dice_class_of};
+use super::words::hand_notation;
 use super::{DicePoker, Move, Part, Phase, Player, State};
-use crate::game::{Answer, Report};
-use crate::kit::chance::{Sampler, number};
+use crate::game::{Answer, Answers};
+use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Style, padded, wide};
-use crate::solve::{Advice, Basis, Figure, Means, Ranked, Solve, Unit, wilson};
+use crate::solve::{Advice, Basis, Figure, Means, Ranked, Solve, Unit};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -75,15 +73,48 @@ impl Solve for DicePoker {
     fn odds(
         &self,
         state: &State,
-        seat: Seat,
+        _seat: Seat,
         names: &Names,
         means: &mut Means<Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        self.odds_report(state, seat, names, means).and_then(Report::boxed)
+        let playing: Vec<Seat> =
+            Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
+        let (deck, holders) = Self::holders(state, &playing)?;
+        let hand = |seat: Seat| hand_notation(state.player(seat));
+        if let [alone] = &holders[..] {
+            let counts = odds::categories(&deck, alone);
+            return Ok(Box::new(CategoryOdds::of(Some(hand(playing[0])), &counts)));
+        }
+        let work = odds::work(&holders);
+        let exact = work <= BUDGET;
+        if means.exact && !exact {
+            return Err(too_large(work));
+        }
+        let odds = if exact {
+            odds::count(deck, &holders, means.progress)
+        } else {
+            odds::sample(&deck, &holders, DEALS, means.sampler)
+        };
+        let of = odds.of.max(1);
+        let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
+        let players = playing.iter().zip(&odds.tallies).map(player).collect();
+        Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
-        self.general_report(means).and_then(Report::boxed)
+    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+        let mut counts = [0; Category::ALL.len()];
+        for (dice, faces) in DICE_FACES.iter().enumerate() {
+            let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
+            for (count, ways) in counts.iter_mut().zip(of_dice) {
+                *count += ways * throws(*faces);
+            }
+        }
+        Ok(Box::new(CategoryOdds::of(None, &counts)))
+    }
+
+    fn answers() -> Answers {
+        let answers = Answers::default().score::<HandScore>().score::<Comparison>();
+        answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
@@ -93,53 +124,6 @@ impl Solve for DicePoker {
             Phase::Between => Some(Move::Next),
             _ => None,
         }
-    }
-}
-
-impl DicePoker {
-    /// Exactly what the state shows is used: it is handed over as the asking seat sees it.
-    pub(super) fn odds_report(
-        &self,
-        state: &State,
-        _seat: Seat,
-        names: &Names,
-        means: &mut Means<Desk>,
-    ) -> Result<Report, Refusal> {
-        let playing: Vec<Seat> =
-            Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
-        let (deck, holders) = Self::holders(state, &playing)?;
-        if let [alone] = &holders[..] {
-            let hand = hand_notation(&state.player(playing[0]).whole());
-            return Ok(alone_odds(deck, alone, &hand));
-        }
-        let work = odds::work(&holders);
-        let odds = if work <= BUDGET {
-            odds::count(deck, &holders, means.progress)
-        } else if means.exact {
-            return Err(Refusal::new(
-                Code::WorkTooLarge,
-                match work {
-                    u64::MAX => {
-                        format!("counting would take far more choices of cards than {BUDGET}")
-                    }
-                    _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
-                },
-            )
-            .hint("Without --exact the chances are estimated"));
-        } else {
-            odds::sample(&deck, &holders, DEALS, means.sampler)
-        };
-        Ok(odds_report(state, &playing, names, &odds, work <= BUDGET, means.style))
-    }
-
-    pub(super) fn general_report(&self, _means: &mut Means<Desk>) -> Result<Report, Refusal> {
-        let weights = odds::weights(&FULL);
-        let mut counts = [0_u64; 15];
-        for (dice, faces) in DICE_FACES.iter().enumerate() {
-            add_categories(&mut counts, &weights, dice, throws(*faces));
-        }
-        let report = Report::new().line("All deals of three cards and throws of three dice:");
-        Ok(categories_report(report, &counts))
     }
 }
 
@@ -159,7 +143,7 @@ impl DicePoker {
         }
         let holder = |&seat: &Seat| {
             let player = state.player(seat);
-            let dice = dice_class_of(score::three(player.dice)?);
+            let dice = dice_class_of(player.faces()?);
             Some(Holder { dice, known: known(player) })
         };
         let holders: Option<Vec<Holder>> = playing.iter().map(holder).collect();
@@ -294,8 +278,8 @@ fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
     Some((room.to + state.in_pots_and_bets() + room.owed).clamp(least, most))
 }
 
-/// J15: the pots if this player bets so much in all and everybody matches it, and what that costs
-/// him.
+/// J15: the pots if this player bets so much in all and everybody matches it, and what that
+/// costs.
 fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
     let mut bets: Vec<u64> = state
         .players
@@ -307,7 +291,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
         .collect();
     bets[seat.index()] = bet;
     let mut pots = state.pots.clone();
-    let back = pots::gather(&mut pots, &mut bets, |other| state.player(other).is_in());
+    let back = pots::layer(&mut pots, bets, state.those(Player::is_in));
     let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
     (pots, bet - state.player(seat).bet - back)
 }
@@ -329,79 +313,6 @@ fn won(pot: &Pot, seat: Seat, playing: &[Seat], strengths: &[u16]) -> f64 {
     pot.chips as f64 / f64::from(sharing.max(1))
 }
 
-fn odds_report(
-    state: &State,
-    playing: &[Seat],
-    names: &Names,
-    odds: &Odds,
-    exact: bool,
-    style: Style,
-) -> Report {
-    let of = odds.of.max(1);
-    let told = |ways: u64| {
-        let chance = ways as f64 / of as f64;
-        if exact {
-            return json!({"ways": ways, "of": of, "chance": chance});
-        }
-        let (low, high) = wilson(chance, of as f64);
-        json!({"chance": chance, "ci95": [low, high]})
-    };
-    let mut report = Report::new();
-    let mut players: Vec<Value> = Vec::new();
-    let longest = playing.iter().map(|&seat| wide(&names[seat])).max().unwrap_or(0);
-    for (&seat, tally) in playing.iter().zip(&odds.tallies) {
-        let (win, tie) = (tally.win, tally.tie());
-        let lose = of - win - tie;
-        let hand = hand_notation(&state.player(seat).whole());
-        let share = tally.share(of);
-        let who = &names[seat];
-        players.push(json!({
-            "player": who, "hand": hand, "win": told(win), "tie": told(tie), "lose": told(lose),
-            "share": share,
-        }));
-        let percent = |ways: u64| 100.0 * ways as f64 / of as f64;
-        let chances = format!(
-            "win {:6.2}%  tie {:5.2}%  lose {:6.2}%",
-            percent(win),
-            percent(tie),
-            percent(lose)
-        );
-        let who = format!("{}  {hand:<10}", padded(who, longest));
-        if style.width < wide(&who) + 2 + chances.len() {
-            report = report.line(who.trim_end()).line(format!("  {chances}"));
-        } else {
-            report = report.line(format!("{who}  {chances}"));
-        }
-    }
-    report = report.field("players", players).field("exact", exact);
-    if exact {
-        return report.line(format!("counted: {}", number(of as usize, "deal", "deals")));
-    }
-    let widest = odds.tallies.iter().map(|tally| wilson(tally.win as f64 / of as f64, of as f64));
-    let spread = widest.map(|(low, high)| (high - low) / 2.0).fold(0.0, f64::max);
-    report.field("n", of).line(format!(
-        "estimated from {}, each within {:.2} points (95 %)",
-        number(of as usize, "deal", "deals"),
-        100.0 * spread
-    ))
-}
-
-/// One hand alone: what it may become.
-fn alone_odds(deck: Deck, holder: &Holder, hand: &str) -> Report {
-    let mut counts = [0_u64; 15];
-    for (class, ways) in odds::hands_of(&deck, holder) {
-        counts[category(beside(holder.dice)[class]) as usize] += ways;
-    }
-    let report = Report::new().field("hand", hand).line(format!("{hand} becomes:"));
-    categories_report(report, &counts)
-}
-
-fn add_categories(counts: &mut [u64; 15], weights: &[u32; CARD_CLASSES], dice: usize, times: u64) {
-    for (&weight, &strength) in weights.iter().zip(beside(dice)) {
-        counts[category(strength) as usize] += u64::from(weight) * times;
-    }
-}
-
 /// In how many ways three dice fall so.
 fn throws([a, b, c]: [u8; 3]) -> u64 {
     match (a == b, b == c) {
@@ -411,17 +322,13 @@ fn throws([a, b, c]: [u8; 3]) -> u64 {
     }
 }
 
-fn categories_report(report: Report, counts: &[u64; 15]) -> Report {
-    let of: u64 = counts.iter().sum();
-    let mut report = report;
-    let mut odds: Vec<Value> = Vec::new();
-    for (category, &ways) in Category::ALL.into_iter().zip(counts).rev() {
-        let chance = ways as f64 / of as f64;
-        let name = category.name();
-        odds.push(json!({"category": name, "ways": ways, "of": of, "chance": chance}));
-        report = report.line(format!("  {name:<15} {:>9.5}%  {ways} of {of}", 100.0 * chance));
-    }
-    report.field("odds", odds).field("exact", true)
+fn too_large(work: u64) -> Refusal {
+    let message = match work {
+        u64::MAX => format!("counting would take far more choices of cards than {BUDGET}"),
+        _ => format!("counting would take {work} choices of cards, more than {BUDGET}"),
+    };
+    let hint = "Without --exact the chances are estimated";
+    Refusal::new(Code::WorkTooLarge, message).hint(hint)
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

@@ -1,14 +1,8 @@
 //! The order of all hands, looked up.
 //!
 //! Only ranks count, so there are 455 classes of three cards and 56 of three dice, and 25,480
-//! hands in all. Their order is read-only data (51 KB). Two small tables give the classes, so a
-//! look-up is three reads.
-//!
-//! The order is written from the plain evaluator by `cargo run --example dice_poker_table`, and
-//! compared with it by tests.
-//!
-//! The first table goes on with noughts as far as its index can reach, and every other index is cut to
-//! the length of its table: no read needs to be checked. The noughts cost room in the file only.
+//! hands in all. Their order is written from the plain evaluator by
+//! `cargo run --example dice_poker_table`, and compared with it by tests.
 
 use super::score::Category;
 
@@ -19,18 +13,16 @@ pub const DICE_CLASSES: usize = 56;
 /// All hands.
 pub const HANDS: usize = CARD_CLASSES * DICE_CLASSES;
 
-/// For every class of dice the strengths of all classes of cards; noughts behind them.
-static STRENGTHS: [u16; 1 << 16] = unpack(include_bytes!("strength.bin"));
+/// For every class of dice the strengths of all classes of cards.
+static STRENGTHS: [u16; HANDS] = unpack(include_bytes!("strength.bin"));
 
 /// The ranks of every class of cards, 2 to 14, ascending.
-pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = card_ranks();
+pub static CARD_RANKS: [[u8; 3]; CARD_CLASSES] = triples(2, 14);
 /// The faces of every class of dice, ascending.
-pub static DICE_FACES: [[u8; 3]; DICE_CLASSES] = dice_faces();
+pub static DICE_FACES: [[u8; 3]; DICE_CLASSES] = triples(1, 6);
 
-/// Classes by three ranks of four bits each, in any order.
-static CARD_CLASS: [u16; 1 << 12] = card_classes();
-/// Where the hands of a class of dice begin, by three faces of three bits each, in any order.
-static DICE_BASE: [u16; 1 << 9] = dice_bases();
+static CARD_CLASS: [[[u16; 15]; 15]; 15] = classes(&CARD_RANKS);
+static DICE_CLASS: [[[u16; 7]; 7]; 7] = classes(&DICE_FACES);
 
 /// The least strength of each category, lowest category first.
 const LEAST: [u16; 15] = [
@@ -40,50 +32,22 @@ const LEAST: [u16; 15] = [
 
 /// The class of three cards given by their ranks, 2 to 14, in any order.
 #[must_use]
-#[inline]
 pub fn card_class_of(ranks: [u8; 3]) -> usize {
-    card_class(ranks).into()
+    let [a, b, c] = ranks.map(usize::from);
+    CARD_CLASS[a][b][c].into()
 }
 
 /// The class of three dice given by their faces, in any order.
 #[must_use]
-#[inline]
 pub fn dice_class_of(faces: [u8; 3]) -> usize {
-    usize::from(dice_base(faces)) / CARD_CLASSES
-}
-
-#[inline]
-fn card_class(ranks: [u8; 3]) -> u16 {
-    let [a, b, c] = ranks.map(usize::from);
-    CARD_CLASS[(a << 8 | b << 4 | c) & 0xfff]
-}
-
-#[inline]
-fn dice_base(faces: [u8; 3]) -> u16 {
     let [a, b, c] = faces.map(usize::from);
-    DICE_BASE[(a << 6 | b << 3 | c) & 0x1ff]
+    DICE_CLASS[a][b][c].into()
 }
 
-/// The number of a hand among all, by its classes.
+/// The strength of a hand by its classes: higher is better, equal hands are equal.
 #[must_use]
-#[inline]
-pub fn hand(cards: usize, dice: usize) -> u16 {
-    (dice * CARD_CLASSES + cards) as u16
-}
-
-/// The strength of the hand of this number: higher is better, equal hands are equal. 0 if there
-/// is no such hand.
-#[must_use]
-#[inline]
-pub fn of_hand(hand: u16) -> u16 {
-    STRENGTHS[usize::from(hand)]
-}
-
-/// The strength of a hand by its classes.
-#[must_use]
-#[inline]
 pub fn strength(cards: usize, dice: usize) -> u16 {
-    of_hand(hand(cards, dice))
+    STRENGTHS[dice * CARD_CLASSES + cards]
 }
 
 /// The strengths of all classes of cards beside these dice.
@@ -91,30 +55,14 @@ pub fn strength(cards: usize, dice: usize) -> u16 {
 /// # Panics
 /// If `dice` is no class.
 #[must_use]
-#[inline]
 pub fn beside(dice: usize) -> &'static [u16] {
     &STRENGTHS[dice * CARD_CLASSES..(dice + 1) * CARD_CLASSES]
 }
 
-/// The strength of three ranks, 2 to 14, beside three dice counted by face.
-#[must_use]
-#[inline]
-pub fn strength_beside(ranks: [u8; 3], counts: [u8; 6]) -> u16 {
-    /// As many ones as there are dice, three bits each.
-    const ONES: [usize; 4] = [0o0, 0o1, 0o11, 0o111];
-    // Written one after another without asking how many there are of each, which nobody can guess.
-    let faces = (1..).zip(counts).fold(0, |faces, (face, n)| {
-        let n = n & 3;
-        (faces << (3 * n)) + face * ONES[usize::from(n)]
-    });
-    of_hand(DICE_BASE[faces & 0x1ff] + card_class(ranks))
-}
-
 /// The strength of three ranks, 2 to 14, beside three faces.
 #[must_use]
-#[inline]
 pub fn strength_of(ranks: [u8; 3], faces: [u8; 3]) -> u16 {
-    of_hand(dice_base(faces) + card_class(ranks))
+    strength(card_class_of(ranks), dice_class_of(faces))
 }
 
 /// The category of a strength.
@@ -126,8 +74,8 @@ pub fn category(strength: u16) -> Category {
 
 // A compile-time array: it never lies on a stack.
 #[allow(clippy::large_stack_arrays)]
-const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; 1 << 16] {
-    let mut all = [0; 1 << 16];
+const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; HANDS] {
+    let mut all = [0; HANDS];
     let mut i = 0;
     while i < HANDS {
         all[i] = u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
@@ -136,79 +84,34 @@ const fn unpack(bytes: &[u8; 2 * HANDS]) -> [u16; 1 << 16] {
     all
 }
 
-const fn card_ranks() -> [[u8; 3]; CARD_CLASSES] {
-    let mut all = [[0; 3]; CARD_CLASSES];
-    let (mut class, mut a) = (0, 2);
-    while a <= 14 {
-        let mut b = a;
-        while b <= 14 {
-            let mut c = b;
-            while c <= 14 {
-                all[class] = [a, b, c];
-                class += 1;
-                c += 1;
-            }
-            b += 1;
-        }
-        a += 1;
+/// All ascending triples of numbers from `least` to `most`, in order.
+const fn triples<const N: usize>(least: u8, most: u8) -> [[u8; 3]; N] {
+    let mut all = [[least; 3]; N];
+    let mut i = 1;
+    while i < N {
+        let [a, b, c] = all[i - 1];
+        all[i] = if c < most {
+            [a, b, c + 1]
+        } else if b < most {
+            [a, b + 1, b + 1]
+        } else {
+            [a + 1; 3]
+        };
+        i += 1;
     }
     all
 }
 
-const fn dice_faces() -> [[u8; 3]; DICE_CLASSES] {
-    let mut all = [[0; 3]; DICE_CLASSES];
-    let (mut class, mut a) = (0, 1);
-    while a <= 6 {
-        let mut b = a;
-        while b <= 6 {
-            let mut c = b;
-            while c <= 6 {
-                all[class] = [a, b, c];
-                class += 1;
-                c += 1;
-            }
-            b += 1;
-        }
-        a += 1;
-    }
-    all
-}
-
-/// The six orders of three things.
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-
-const fn card_classes() -> [u16; 1 << 12] {
-    let mut all = [0; 1 << 12];
-    let ranks = card_ranks();
-    let mut class = 0;
-    while class < CARD_CLASSES {
-        let mut order = 0;
-        while order < ORDERS.len() {
-            let [x, y, z] = ORDERS[order];
-            let of = ranks[class];
-            let at = (of[x] as usize) << 8 | (of[y] as usize) << 4 | of[z] as usize;
-            all[at] = class as u16;
-            order += 1;
-        }
-        class += 1;
-    }
-    all
-}
-
-const fn dice_bases() -> [u16; 1 << 9] {
-    let mut all = [0; 1 << 9];
-    let faces = dice_faces();
-    let mut class = 0;
-    while class < DICE_CLASSES {
-        let mut order = 0;
-        while order < ORDERS.len() {
-            let [x, y, z] = ORDERS[order];
-            let of = faces[class];
-            let at = (of[x] as usize) << 6 | (of[y] as usize) << 3 | of[z] as usize;
-            all[at] = (class * CARD_CLASSES) as u16;
-            order += 1;
-        }
-        class += 1;
+/// The place of every triple, found by its numbers in any order.
+const fn classes<const N: usize, const M: usize>(triples: &[[u8; 3]; N]) -> [[[u16; M]; M]; M] {
+    let mut all = [[[0; M]; M]; M];
+    let mut i = 0;
+    while i < N {
+        let [a, b, c] = triples[i];
+        let (a, b, c) = (a as usize, b as usize, c as usize);
+        (all[a][b][c], all[a][c][b], all[b][a][c]) = (i as u16, i as u16, i as u16);
+        (all[b][c][a], all[c][a][b], all[c][b][a]) = (i as u16, i as u16, i as u16);
+        i += 1;
     }
     all
 }

@@ -512,7 +512,6 @@ fn advise(table: &Table, desk: &mut Desk, exact: bool) -> Result<Advice<super::M
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact,
-        style: Style::PIPE,
         progress: &|_| (),
     };
     table.rules.best(&table.state, seat, &mut means)
@@ -530,7 +529,6 @@ fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f6
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact: true,
-        style: Style::PIPE,
         progress: &|_| (),
     };
     rules.prospect(state, Seat::new(0), &mut means).unwrap().value
@@ -622,7 +620,6 @@ fn j13_advice_agrees_with_the_move_chosen_and_the_values_are_chances() {
                     solved: &mut crate::solve::generic::Solved::default(),
                     sampler: &mut sampler,
                     exact: true,
-                    style: Style::PIPE,
                     progress: &|_| (),
                 };
                 let chosen = game.rules.choose(&game.state, Seat::new(0), &mut means);
@@ -666,7 +663,6 @@ fn an_estimate_agrees_with_the_exact_value_where_both_are_known() {
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact: false,
-        style: Style::PIPE,
         progress: &|_| (),
     };
     let estimate = rules.estimate(&game.state, Seat::new(0), &mut means).unwrap();

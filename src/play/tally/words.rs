@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
 
 use super::counts::Tally;
-use crate::game::Report;
+use crate::game::answer::Words;
 use crate::kit::chance::number;
 use crate::kit::names::visible;
 use crate::kit::style::Style;
@@ -14,18 +14,15 @@ use crate::play::policy::Policy;
 /// The most rows of a drawn histogram.
 const ROWS: i64 = 20;
 
-impl Tally {
-    /// The answer of `simulate`: counts and estimates as JSON, a table and histograms as words.
-    #[must_use]
-    pub fn report(&self, style: Style) -> Report {
-        let json = match serde_json::to_value(self.wire()) {
-            Ok(Value::Object(json)) => json,
-            _ => Map::new(),
-        };
-        Report { json, words: self.words(style) }
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.wire().serialize(serializer)
     }
+}
 
-    pub(super) fn words(&self, style: Style) -> Vec<String> {
+/// A table and histograms.
+impl Words for Tally {
+    fn words(&self, style: Style) -> Vec<String> {
         let games = self.games();
         let each = |sum: u64| sum as f64 / games.max(1) as f64;
         let mut words = vec![
@@ -62,7 +59,9 @@ impl Tally {
         }
         words
     }
+}
 
+impl Tally {
     fn table(&self) -> Vec<Vec<String>> {
         let head = ["player", "plays", "wins", "from", "to", "mean score", "from", "to"];
         let mut rows = vec![head.map(str::to_string).to_vec()];

@@ -3,17 +3,20 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
+use super::answers::{
+    CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
+};
 use super::pots::Pot;
-use super::score::{Category, Worth, rank_name};
+use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
-use crate::game::Speak;
 use crate::game::moves::{MovePart, Words};
+use crate::game::{Speak, answer};
 use crate::kit::cards::{self, Card};
 use crate::kit::chance::number;
-use crate::kit::names::{Names, brief};
+use crate::kit::names::{Names, brief, together};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::{Grid, Style, padded, wide};
 use crate::kit::suggest::nearest;
 
 impl Speak for DicePoker {
@@ -51,7 +54,7 @@ impl Speak for DicePoker {
     fn scene_for(&self, state: &State, seat: Seat, names: &Names, style: Style) -> Vec<String> {
         let mut lines = self.scene(state, names, style);
         let player = state.player(seat);
-        // Who has folded still knows what he held.
+        // Folded players still know their cards.
         if !player.is_in() && !player.cards.is_empty() {
             lines.insert(0, format!("{}: {}", &names[seat], hand_drawn(player, style)));
         }
@@ -308,58 +311,56 @@ pub fn with_article(category: Category) -> String {
 }
 
 /// `one pair: A A, rest K 9 (6+5+3 = A)`.
-pub fn worth_told(worth: &Worth) -> String {
+pub fn hand_named(hand: &Evaluation) -> String {
     let ranks = |list: &[u8]| list.iter().map(|&r| rank_name(r)).collect::<Vec<_>>().join(" ");
-    let made = match (&worth.named[..], &worth.rest[..]) {
-        ([], rest) => ranks(rest),
-        (named, []) => ranks(named),
+    let made = match (&hand.named[..], &hand.rest[..]) {
+        ([], all) | (all, []) => ranks(all),
         (named, rest) => format!("{}, rest {}", ranks(named), ranks(rest)),
     };
-    let sums: Vec<String> = worth
-        .dice
-        .iter()
-        .filter(|group| group.len() > 1)
-        .map(|group| {
-            let faces: Vec<String> = group.iter().map(ToString::to_string).collect();
-            format!("{} = {}", faces.join("+"), rank_name(group.iter().sum()))
-        })
-        .collect();
+    let sum = |dice: &Vec<u8>| {
+        let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
+        format!("{} = {}", faces.join("+"), rank_name(dice.iter().sum()))
+    };
+    let sums: Vec<String> = hand.dice.iter().filter(|dice| dice.len() > 1).map(sum).collect();
     let added = if sums.is_empty() { String::new() } else { format!(" ({})", sums.join(", ")) };
-    format!("{}: {made}{added}", worth.category.name())
+    format!("{}: {made}{added}", hand.category.name())
 }
 
-/// `AsKd9c+653`; `_` is a card nobody has seen.
+/// `AsKd9c+653`; `_` is a card that is not known or still to come.
 pub fn hand_notation(player: &Player) -> String {
-    let card = |card: &Option<Card>| match card {
+    let card = |i| match player.cards.get(i).copied().flatten() {
         Some(Card { rank, suit: Some(suit) }) => format!("{}{}", rank.letter(), suit.letter()),
         Some(Card { rank, suit: None }) => rank.letter().to_string(),
         None => "_".to_string(),
     };
-    let cards: String = player.cards.iter().map(card).collect();
-    let faces: String = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    format!("{cards}+{faces}")
+    let cards: String = (0..usize::from(CARDS)).map(card).collect();
+    format!("{cards}+{}", faces(player, ""))
 }
 
-/// Cards and dice of a player, with their worth if they are all known.
+/// The faces of a player's dice, high to low.
+fn faces(player: &Player, between: &str) -> String {
+    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
+    faces.join(between)
+}
+
+/// Cards and dice of a player, with what they make if they are all known.
 pub fn hand_told(player: &Player) -> String {
     let cards = cards::listed(&player.cards);
-    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
-    let worth = player.worth().map_or(String::new(), |w| format!(": {}", worth_told(&w)));
-    format!("{cards} + {}{worth}", faces.join(" "))
+    let made = player.evaluation().map_or(String::new(), |hand| format!(": {}", hand_named(&hand)));
+    format!("{cards} + {}{made}", faces(player, " "))
 }
 
-/// Dice, then cards as this screen shows them, then their worth if there is room.
+/// Dice, then cards as this screen shows them, then what they make.
 fn hand_drawn(player: &Player, style: Style) -> String {
-    let faces: Vec<String> = player.dice.faces().rev().map(|face| face.to_string()).collect();
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
-    let worth = match player.worth() {
-        Some(worth) if style.width >= 60 => format!(", {}", worth_told(&worth)),
-        Some(worth) => format!(", {}", worth.category.name()),
+    let made = match player.evaluation() {
+        Some(hand) if style.width >= 60 => format!(", {}", hand_named(&hand)),
+        Some(hand) => format!(", {}", hand.category.name()),
         None => String::new(),
     };
     let cards =
         if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
-    format!("dice {}{cards}{worth}", faces.join(" "))
+    format!("dice {}{cards}{made}", faces(player, " "))
 }
 
 /// `chips: Ana 30, Bo 50, Cy out`.
@@ -386,4 +387,68 @@ pub fn pots_told(pots: &[Pot], names: &Names) -> String {
         })
         .collect();
     format!("pots: {}", each.join(", "))
+}
+
+impl answer::Words for HandScore {
+    fn words(&self, _: Style) -> Vec<String> {
+        vec![format!("{}  {}", self.hand, hand_named(&self.evaluation))]
+    }
+}
+
+impl answer::Words for Comparison {
+    fn words(&self, _: Style) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for placed in &self.hands {
+            let (place, tie) = (placed.place, if placed.tied { "=" } else { "." });
+            let (who, hand) = (&placed.player, &placed.hand.hand);
+            let made = hand_named(&placed.hand.evaluation);
+            lines.push(format!("{place}{tie} {who}  {hand}  {made}"));
+        }
+        let winners: Vec<&str> = self.winners.iter().map(String::as_str).collect();
+        lines.push(match winners[..] {
+            [one] => format!("{one} wins"),
+            _ => format!("{} tie", together(&winners)),
+        });
+        lines
+    }
+}
+
+impl answer::Words for ShowdownOdds {
+    fn words(&self, style: Style) -> Vec<String> {
+        let mut lines = Vec::new();
+        let longest = self.players.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
+        for one in &self.players {
+            let [win, tie, lose] = [one.win, one.tie, one.lose].map(Probability::percent);
+            let chances = format!("win {win:6.2}%  tie {tie:5.2}%  lose {lose:6.2}%");
+            let who = format!("{}  {:<10}", padded(&one.player, longest), one.hand);
+            if style.width < wide(&who) + 2 + chances.len() {
+                lines.extend([who.trim_end().to_string(), format!("  {chances}")]);
+            } else {
+                lines.push(format!("{who}  {chances}"));
+            }
+        }
+        let deals = number(self.of as usize, "deal", "deals");
+        lines.push(if self.exact {
+            format!("counted: {deals}")
+        } else {
+            let margins = self.players.iter().map(|one| one.win.margin());
+            let widest = 100.0 * margins.fold(0.0, f64::max);
+            format!("estimated from {deals}, each within {widest:.2} points (95 %)")
+        });
+        lines
+    }
+}
+
+impl answer::Words for CategoryOdds {
+    fn words(&self, _: Style) -> Vec<String> {
+        let head = match &self.hand {
+            Some(hand) => format!("{hand} becomes:"),
+            None => "All deals of three cards and throws of three dice:".to_string(),
+        };
+        let line = |one: &CategoryChance| {
+            let CategoryChance { category, ways, of, chance } = one;
+            format!("  {category:<15} {:>9.5}%  {ways} of {of}", 100.0 * chance)
+        };
+        std::iter::once(head).chain(self.odds.iter().map(line)).collect()
+    }
 }

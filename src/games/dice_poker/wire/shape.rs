@@ -2,9 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use super::DicePoker;
+use crate::games::dice_poker::DicePoker;
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{Dice, Faces};
@@ -23,12 +22,12 @@ pub struct Wire {
     pub phase: Option<PhaseName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
-    /// Who has the dealer button; between hands he speaks for the table.
+    /// Who has the dealer button; between hands they speak for the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub button: Option<String>,
     /// Without the bets of the running round.
-    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub pots: SmallVec<[WirePot; 1]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pots: Vec<WirePot>,
     /// What the player at turn must add to call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -62,7 +61,7 @@ pub struct WirePot {
     pub chips: i64,
     /// Who may win it.
     #[serde(rename = "for")]
-    pub seats: SmallVec<[String; 4]>,
+    pub seats: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -113,8 +112,7 @@ impl WirePlayer {
     /// Nothing but perhaps cards and dice is told.
     pub fn is_bare(&self) -> bool {
         let flags = [self.folded, self.shown, self.mucked, self.out];
-        let numbers = [self.chips, self.bet];
-        numbers == [None; 2] && self.acted.is_none() && !flags.contains(&true)
+        (self.chips, self.bet, self.acted) == (None, None, None) && !flags.contains(&true)
     }
 }
 
@@ -128,6 +126,12 @@ pub enum PhaseName {
     Showdown,
     Between,
     Over,
+}
+
+impl PhaseName {
+    pub fn in_hand(self) -> bool {
+        !matches!(self, PhaseName::Between | PhaseName::Over)
+    }
 }
 
 impl Wire {

@@ -1,12 +1,11 @@
 //! What the bets on the table tell of the course of a betting round.
 //!
 //! Since the player at turn last acted, each other player has acted at most once. So whatever lies
-//! above his bet was put there in order, one raise after the other. Of what came before only bounds
+//! above their bet was put there in order, one raise after the other. Of what came before only bounds
 //! are known.
 
-use super::betting::BETS;
-use super::odds::SEATS;
-use super::{DicePoker, Part, Player, State, Structure};
+use crate::games::dice_poker::betting::BETS;
+use crate::games::dice_poker::{DicePoker, Part, Player, State, Structure};
 use crate::kit::seat::Seat;
 
 /// The least and the most that the bets allow.
@@ -114,27 +113,23 @@ fn narrowest(whole: u64, least: u64) -> Option<u64> {
 /// How many full bets and raises of one size there can have been when the bet was this. What is
 /// short of one ends at the bet of somebody all-in.
 fn full_bets(state: &State, to: u64, size: u64) -> Option<Bounds> {
-    let (mut ends, mut n) = ([0; SEATS], 0);
-    for player in state.players.iter().filter(|player| all_in(player, to)) {
-        (ends[n], n) = (player.bet, n + 1);
-    }
-    let ends = &mut ends[..n];
+    let short = state.players.iter().filter(|player| all_in(player, to));
+    let mut ends: Vec<u64> = short.map(|player| player.bet).collect();
     ends.sort_unstable();
-    // At each such end, and at last at the bet itself, the bounds by all ways to come there.
-    let mut found = [None; SEATS + 1];
-    let reach = |found: &[Option<Bounds>], to: u64, short: bool| {
-        let from =
-            [(0, Some((0, 0)))].into_iter().chain(ends.iter().copied().zip(found.iter().copied()));
-        let ways =
-            from.filter(|(from, _)| *from <= to && (to - from).is_multiple_of(size) != short);
+    // From the start, at each such end, and at last at the bet itself: the bounds by all ways there.
+    let mut found: Vec<(u64, Option<Bounds>)> = vec![(0, Some((0, 0)))];
+    let reach = |found: &[(u64, Option<Bounds>)], to: u64, short: bool| {
+        let ways = found
+            .iter()
+            .filter(|(from, _)| *from <= to && (to - from).is_multiple_of(size) != short);
         ways.filter_map(|(from, bounds)| {
             let full = (to - from) / size;
             bounds.map(|(least, most): Bounds| (least + full, most + full))
         })
         .reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     };
-    for i in 0..n {
-        found[i] = reach(&found[..i], ends[i], true);
+    for end in ends {
+        found.push((end, reach(&found, end, true)));
     }
-    reach(&found[..n], to, false)
+    reach(&found, to, false)
 }

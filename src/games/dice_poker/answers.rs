@@ -1,0 +1,235 @@
+//! What `score` and `odds` answer.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::odds::Tally;
+use super::score::{Category, Evaluation, rank_name};
+use super::words::hand_notation;
+use super::{Player, State};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::solve::wilson;
+
+/// One hand.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandScore {
+    /// In compact notation.
+    pub hand: String,
+    pub category: &'static str,
+    /// Its place among all different hands, the lowest being 1.
+    pub strength: u16,
+    /// In the order in which they are compared.
+    pub cards: Vec<&'static str>,
+    pub dice_as: Vec<DiceCard>,
+    #[serde(skip)]
+    pub evaluation: Evaluation,
+}
+
+/// Dice that count as one card.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(deny_unknown_fields)]
+pub struct DiceCard {
+    pub rank: &'static str,
+    #[schemars(inner(range(min = 1, max = 6)))]
+    pub dice: Vec<u8>,
+}
+
+/// Hands against each other, best first.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    pub hands: Vec<Placed>,
+    pub winners: Vec<String>,
+}
+
+/// A hand among others.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Placed {
+    pub player: String,
+    pub place: usize,
+    pub tied: bool,
+    #[serde(flatten)]
+    pub hand: HandScore,
+}
+
+/// Who wins, the unseen cards being dealt in every way.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShowdownOdds {
+    pub players: Vec<PlayerOdds>,
+    /// Whether every deal was counted.
+    pub exact: bool,
+    /// The deals of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    #[serde(skip)]
+    pub of: u64,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerOdds {
+    pub player: String,
+    /// In compact notation.
+    pub hand: String,
+    pub win: Probability,
+    pub tie: Probability,
+    pub lose: Probability,
+    /// The part of the pot to expect: a tie counts as a part of a win.
+    #[schemars(range(min = 0, max = 1))]
+    pub share: f64,
+}
+
+/// Counted, or estimated with its 95 % interval.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Probability {
+    Counted {
+        ways: u64,
+        of: u64,
+        #[schemars(range(min = 0, max = 1))]
+        chance: f64,
+    },
+    Estimated {
+        #[schemars(range(min = 0, max = 1))]
+        chance: f64,
+        ci95: (f64, f64),
+        #[serde(skip)]
+        ways: u64,
+        #[serde(skip)]
+        of: u64,
+    },
+}
+
+/// What a hand becomes, or any hand.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CategoryOdds {
+    /// In compact notation, unless it is of any hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<String>,
+    /// From the best down.
+    pub odds: Vec<CategoryChance>,
+    pub exact: bool,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(deny_unknown_fields)]
+pub struct CategoryChance {
+    pub category: &'static str,
+    pub ways: u64,
+    pub of: u64,
+    #[schemars(range(min = 0, max = 1))]
+    pub chance: f64,
+}
+
+impl HandScore {
+    /// `None` if a card is unknown.
+    pub fn of(player: &Player) -> Option<Self> {
+        let (evaluation, strength) = (player.evaluation()?, player.strength()?);
+        let added =
+            |dice: &Vec<u8>| DiceCard { rank: rank_name(dice.iter().sum()), dice: dice.clone() };
+        let cards = evaluation.named.iter().chain(&evaluation.rest);
+        Some(Self {
+            hand: hand_notation(player),
+            category: evaluation.category.name(),
+            strength,
+            cards: cards.map(|&rank| rank_name(rank)).collect(),
+            dice_as: evaluation.dice.iter().map(added).collect(),
+            evaluation,
+        })
+    }
+}
+
+impl Comparison {
+    /// Of hands in the order of their seats.
+    pub fn of(names: &Names, hands: Vec<HandScore>) -> Self {
+        let strengths: Vec<u16> = hands.iter().map(|hand| hand.strength).collect();
+        let place = |(seat, hand): (Seat, HandScore)| Placed {
+            player: names[seat].to_string(),
+            place: strengths.iter().filter(|other| **other > hand.strength).count() + 1,
+            tied: strengths.iter().filter(|other| **other == hand.strength).count() > 1,
+            hand,
+        };
+        let mut hands: Vec<Placed> = Seat::all(hands.len()).zip(hands).map(place).collect();
+        hands.sort_by_key(|placed| placed.place);
+        let best = hands.iter().filter(|placed| placed.place == 1);
+        let winners = best.map(|placed| placed.player.clone()).collect();
+        Self { hands, winners }
+    }
+}
+
+/// Every hand of a state, if all their cards are known.
+pub fn hand_scores(names: &Names, state: &State) -> Result<Vec<HandScore>, Refusal> {
+    let score = |(i, player)| {
+        HandScore::of(player).ok_or_else(|| {
+            let at = if names.are_you() { "/cards".into() } else { format!("/players/{i}/cards") };
+            Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
+                .at(at)
+                .rule("J7")
+                .hint("Ask odds for the chances of such hands")
+        })
+    };
+    state.players.iter().enumerate().map(score).collect()
+}
+
+impl PlayerOdds {
+    pub fn of(player: &str, hand: String, tally: &Tally, of: u64, exact: bool) -> Self {
+        let (win, tie) = (tally.win, tally.tie());
+        let probability = |ways| Probability::of(ways, of, exact);
+        Self {
+            player: player.to_string(),
+            hand,
+            win: probability(win),
+            tie: probability(tie),
+            lose: probability(of - win - tie),
+            share: tally.share(of),
+        }
+    }
+}
+
+impl Probability {
+    fn of(ways: u64, of: u64, exact: bool) -> Self {
+        let chance = ways as f64 / of as f64;
+        if exact {
+            Self::Counted { ways, of, chance }
+        } else {
+            Self::Estimated { chance, ci95: wilson(chance, of as f64), ways, of }
+        }
+    }
+
+    /// Half the width of the interval of an estimate.
+    pub fn margin(self) -> f64 {
+        match self {
+            Self::Counted { .. } => 0.0,
+            Self::Estimated { ci95: (low, high), .. } => (high - low) / 2.0,
+        }
+    }
+
+    pub fn percent(self) -> f64 {
+        let (Self::Counted { ways, of, .. } | Self::Estimated { ways, of, .. }) = self;
+        100.0 * ways as f64 / of as f64
+    }
+}
+
+impl CategoryOdds {
+    pub fn of(hand: Option<String>, counts: &[u64; Category::ALL.len()]) -> Self {
+        let of: u64 = counts.iter().sum();
+        let chance = |(category, &ways): (Category, &u64)| CategoryChance {
+            category: category.name(),
+            ways,
+            of,
+            chance: ways as f64 / of as f64,
+        };
+        let odds = Category::ALL.into_iter().zip(counts).rev().map(chance).collect();
+        Self { hand, odds, exact: true }
+    }
+}

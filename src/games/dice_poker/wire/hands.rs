@@ -1,0 +1,167 @@
+//! Hands to be compared, in compact notation and in JSON.
+
+use std::fmt::Display;
+
+use super::shape::{Wire, WirePlayer};
+use crate::game::Game;
+use crate::games::dice_poker::score::{CARDS, DICE};
+use crate::games::dice_poker::showdown::no_clash;
+use crate::games::dice_poker::words::hand_notation;
+use crate::games::dice_poker::{DicePoker, Phase, Player, State};
+use crate::json::strict::OrName;
+use crate::kit::cards::{self, Card};
+use crate::kit::dice::{self, Dice, Faces};
+use crate::kit::meaning::{inconsistent, missing};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+
+const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
+
+/// Several hands stand against each other: they make one position.
+pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
+    let words = hands_of_words(args.iter().flat_map(|arg| arg.split_whitespace()));
+    let read = |hand: &String| {
+        read_hand(hand).map_err(|refusal| match words.len() {
+            1 => refusal,
+            _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
+        })
+    };
+    let players = words.iter().map(read).collect::<Result<Vec<Player>, Refusal>>()?;
+    let (_, most) = DicePoker::INFO.seats;
+    if players.is_empty() || players.len() > most {
+        let message = format!("one to {most} hands can be compared, not {}", players.len());
+        return Err(Refusal::new(Code::PlayersInvalid, message).hint(NOTATION));
+    }
+    let names = if players.len() == 1 {
+        Names::you()
+    } else {
+        Names::new((1..=players.len()).map(|n| format!("#{n}")))?
+    };
+    let state = State::of_hands(players);
+    nothing_twice(&state).map_err(|(seat, _, refusal)| {
+        let hand = hand_notation(state.player(seat));
+        Refusal { at: None, message: format!("in {hand}: {}", refusal.message), ..refusal }
+    })?;
+    Ok((names, state))
+}
+
+/// The hands on the table, with the cards that are still to come.
+pub fn notation(state: &State) -> Option<String> {
+    let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
+    let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
+    let rolling = matches!(state.phase, Phase::Roll(_));
+    (!hands.is_empty() && !rolling).then(|| hands.join(" "))
+}
+
+/// Puts words together to hands, which may be written with spaces: a hand goes on up to its plus,
+/// and then while words of faces alone follow and three dice are not yet told.
+fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut hands: Vec<String> = Vec::new();
+    for word in words {
+        let faces_alone = word.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let goes_on = |hand: &String| match hand.split_once('+') {
+            None => true,
+            Some((_, dice)) => faces_alone && dice.bytes().filter(u8::is_ascii_digit).count() < 3,
+        };
+        match hands.last_mut().filter(|hand| goes_on(hand)) {
+            Some(hand) => {
+                hand.push(' ');
+                hand.push_str(word);
+            }
+            None => hands.push(word.to_string()),
+        }
+    }
+    hands
+}
+
+/// One hand in compact notation.
+fn read_hand(arg: &str) -> Result<Player, Refusal> {
+    let Some((cards_text, dice_text)) = arg.split_once('+') else {
+        return Err(Refusal::new(Code::MoveUnreadable, "a hand has a plus between cards and dice")
+            .column(1)
+            .hint(NOTATION));
+    };
+    let column = cards_text.chars().count() + 2;
+    let cards = cards::read(cards_text, 1)?;
+    let dice = dice::read(dice_text, column)?;
+    three_cards(cards.len()).map_err(|refusal| refusal.column(1))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.column(column))?;
+    Ok(Player::laid(cards, dice))
+}
+
+fn three_cards(n: usize) -> Result<(), Refusal> {
+    if n == usize::from(CARDS) {
+        return Ok(());
+    }
+    let message = format!("a hand has three cards, not {n}");
+    let hint = "A card that is not known is _ or ?";
+    Err(Refusal::new(Code::CardCount, message).rule("R4").hint(hint))
+}
+
+pub fn three_dice(n: usize) -> Result<(), Refusal> {
+    if n == usize::from(DICE) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::DiceCount, format!("a hand has three dice, not {n}")).rule("R3"))
+}
+
+/// One hand alone, or the hands of several players.
+pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
+    if wire.players.is_empty() {
+        let state = State::of_hands(vec![hand_in(wire.cards.as_deref(), wire.dice.as_ref(), "")?]);
+        nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
+        return Ok(state);
+    }
+    for (given, at) in [(wire.cards.is_some(), "/cards"), (wire.dice.is_some(), "/dice")] {
+        if given {
+            return Err(inconsistent("a hand stands either alone or with its player", at));
+        }
+    }
+    let one = |(i, OrName(player)): (usize, &OrName<WirePlayer>)| -> Result<Player, Refusal> {
+        let WirePlayer { cards, dice, .. } = player;
+        hand_in(cards.as_deref(), dice.as_ref(), format_args!("/players/{i}"))
+    };
+    let players: Result<_, Refusal> = wire.players.iter().enumerate().map(one).collect();
+    let state = State::of_hands(players?);
+    nothing_twice(&state).map_err(at_player)?;
+    Ok(state)
+}
+
+fn hand_in(
+    cards: Option<&[String]>,
+    dice: Option<&Faces>,
+    at: impl Display,
+) -> Result<Player, Refusal> {
+    let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
+    let cards = cards_in(cards.ok_or_else(|| missing(&cards_at))?, &cards_at)?;
+    let dice = Dice::checked(dice.ok_or_else(|| missing(&dice_at))?, &dice_at)?;
+    three_cards(cards.len()).map_err(|refusal| refusal.at(cards_at))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at))?;
+    Ok(Player::laid(cards, dice))
+}
+
+pub fn cards_in(cards: &[String], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
+    if cards.len() > usize::from(CARDS) {
+        let message = format!("a hand has three cards, not {}", cards.len());
+        return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
+    }
+    let each = cards.iter().enumerate();
+    each.map(|(i, card)| cards::read_one(card, format_args!("{at}/{i}"))).collect()
+}
+
+/// J6 over a whole table, with the seat and the place of the card that cannot be.
+pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
+    let mut seen: Vec<Card> = Vec::new();
+    for seat in Seat::all(state.seats()) {
+        for (i, card) in state.player(seat).cards.iter().enumerate() {
+            no_clash(&seen, &[*card]).map_err(|refusal| (seat, i, refusal))?;
+            seen.extend(card);
+        }
+    }
+    Ok(())
+}
+
+pub fn at_player((seat, i, refusal): (Seat, usize, Refusal)) -> Refusal {
+    refusal.at(format!("/players/{}/cards/{i}", seat.index()))
+}
