@@ -352,7 +352,6 @@ impl Answering<'_> {
             }
             self.merged(&args.merge)?
         };
-        let _style = self.style;
         self.answer(tally.map(|tally| Box::new(tally) as _), None, None)
     }
 

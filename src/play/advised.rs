@@ -44,7 +44,8 @@ impl Answer for Advised {
 /// What may be done, best first.
 #[derive(Serialize, JsonSchema)]
 pub struct Options<'a> {
-    options: Vec<Choice<'a>>,
+    #[serde(rename = "options")]
+    ranked: Vec<Choice<'a>>,
     unit: &'static str,
     exact: bool,
     /// How many unseen cards an exact answer is the mean over.
@@ -88,7 +89,7 @@ impl<'a> Options<'a> {
             extra: &option.extra,
         });
         Self {
-            options: options.collect(),
+            ranked: options.collect(),
             unit: match advice.unit {
                 Unit::Points | Unit::Success => "points",
                 Unit::Win => "win",

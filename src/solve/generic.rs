@@ -149,12 +149,11 @@ pub fn odds<G: Game, D>(
     means: &mut Means<D>,
 ) -> Result<WinChances, Refusal> {
     let solved = means.solved.chances(rules, state).and_then(|chances| chances.of(state));
-    let (shares, n) = match solved {
-        Some(shares) => (shares.to_vec(), None),
-        None => {
-            may_estimate(means)?;
-            (play_outs(rules, state, means)?, Some(GAMES))
-        }
+    let (shares, n) = if let Some(shares) = solved {
+        (shares.to_vec(), None)
+    } else {
+        may_estimate(means)?;
+        (play_outs(rules, state, means)?, Some(GAMES))
     };
     let win = names.iter().zip(shares).map(|(name, value)| WinChance {
         player: name.to_string(),

@@ -117,7 +117,9 @@ impl Swipe {
             }
             _ => {
                 player.hand.add(value);
-                top.into_iter().for_each(|top| player.hand.add(top));
+                if let Some(top) = top {
+                    player.hand.add(top);
+                }
             }
         }
         let rule = match top {

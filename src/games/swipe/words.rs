@@ -420,7 +420,7 @@ impl answer::Words for OwnDice {
         let rolling = if found.is_some() { "Rolling again" } else { "Rolling" };
         let mut lines = Vec::from_iter(found);
         lines.push(format!("{rolling} {} for {bid}:", dice_words(*dice)));
-        lines.push(count_line("own dice alone", self.own_dice));
+        lines.push(count_line("own dice alone", self.alone));
         if !loose.is_empty() {
             lines.push(count_line(&format!("with loose {loose}"), self.with_loose));
         }

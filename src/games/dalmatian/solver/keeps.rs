@@ -52,7 +52,7 @@ mod tests {
         for (keep, dice) in all.iter().enumerate() {
             assert_eq!(LATTICE.find(*dice), keep);
             let more: Vec<Dice> = LATTICE.more[keep].iter().map(|&up| all[up]).collect();
-            let faces = if keep < WHOLE { 1..=FACES } else { 1..=0 };
+            let faces = (1..=FACES).filter(|_| keep < WHOLE);
             assert_eq!(more, faces.map(|face| dice.with(face)).collect::<Vec<_>>());
         }
         assert_eq!(all.len(), KEEPS);

@@ -66,7 +66,8 @@ pub struct OwnDice {
     pub own: Option<Dice>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches_now: Option<usize>,
-    pub own_dice: Count,
+    #[serde(rename = "own_dice")]
+    pub alone: Count,
     pub with_loose: Count,
     pub this_turn: ThisTurn,
 }
@@ -83,7 +84,7 @@ impl OwnDice {
             loose,
             own: rolled.then_some(player.loose),
             matches_now: rolled.then(|| state.matches(bidder).count()),
-            own_dice: Count::rolling(bid, dice, Dice::NONE),
+            alone: Count::rolling(bid, dice, Dice::NONE),
             with_loose: Count::rolling(bid, dice, loose),
             this_turn: ThisTurn::of(state),
         }
