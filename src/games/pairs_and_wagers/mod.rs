@@ -1,5 +1,6 @@
 //! Pairs and Wagers: turn order, wagers and who leads.
 
+mod answers;
 mod score;
 mod solver;
 mod state;

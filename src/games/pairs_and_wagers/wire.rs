@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::score::{DICE, Parity, RollScore, TurnScore, all_of, scoring};
+use super::answers::{RollScore, TurnScore};
+use super::score::{DICE, Parity, all_of, scoring};
 use super::{BONUS, LONG, MID, Mid, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
 use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};

@@ -1,6 +1,7 @@
 //! Pairs and Wagers in words.
 
-use super::score::{Combination, RollScore, TurnScore, others, scoring};
+use super::answers::{RollScore, TurnScore};
+use super::score::{Combination, others, scoring};
 use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;

@@ -6,7 +6,8 @@ mod two_player;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::score::{Combination, RollScore, TurnScore, others};
+use super::answers::{RollScore, TurnScore};
+use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::{Answer, Answers, Game, Next};
 use crate::kit::chance::{Luck, Sampler, throw};
