@@ -24,37 +24,6 @@ pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     let _ = write_json(out, value);
 }
 
-/// Adds text as JSON: as [`append_json`], and quicker where nothing need be escaped.
-pub fn append_text(out: &mut Vec<u8>, text: &str) {
-    let plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-    if !text.bytes().all(plain) {
-        return append_json(out, text);
-    }
-    out.push(b'"');
-    out.extend_from_slice(text.as_bytes());
-    out.push(b'"');
-}
-
-/// Adds a whole number: as [`append_json`], and quicker where it has few digits.
-pub fn append_number(out: &mut Vec<u8>, number: i64) {
-    match number {
-        0..=9 => out.push(b'0' + number as u8),
-        10..=99 => {
-            out.extend_from_slice(&[number / 10, number % 10].map(|digit| b'0' + digit as u8));
-        }
-        _ => append_json(out, &number),
-    }
-}
-
-/// Adds the fields of an object, of one at least, to one that was written but for its end.
-pub fn append_fields(out: &mut Vec<u8>, object: &impl Serialize) {
-    let begin = out.len();
-    append_json(out, object);
-    if let Some(brace) = out.get_mut(begin) {
-        *brace = b',';
-    }
-}
-
 /// JSON as text.
 #[must_use]
 pub fn json_text(value: &impl Serialize) -> String {
@@ -97,7 +66,7 @@ impl Formatter for Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::{append_json, append_number, append_text, json_text};
+    use super::json_text;
 
     #[test]
     fn nothing_unseen_is_written_raw() {
@@ -105,25 +74,5 @@ mod tests {
         assert_eq!(text, "\"a\\u001b\\u007f\\u009bé\\u202e\\udb40\\udc01z\"");
         let back: String = serde_json::from_str(&text).unwrap();
         assert_eq!(back, "a\u{1b}\u{7f}\u{9b}é\u{202e}\u{e0001}z");
-    }
-
-    #[test]
-    fn numbers_are_written_as_any_json() {
-        for number in (-200..2000).chain([i64::MIN, i64::MAX]) {
-            let (mut out, mut due) = (b"x".to_vec(), b"x".to_vec());
-            append_number(&mut out, number);
-            append_json(&mut due, &number);
-            assert_eq!(out, due, "{number}");
-        }
-    }
-
-    #[test]
-    fn text_alone_is_written_as_any_json() {
-        let all = (0..0x300).filter_map(char::from_u32).map(|c| format!("a{c}b"));
-        for text in all.chain(["", "Ana", "\u{202e}"].map(String::from)) {
-            let mut out = Vec::new();
-            append_text(&mut out, &text);
-            assert_eq!(String::from_utf8(out).unwrap(), json_text(&text), "{text:?}");
-        }
     }
 }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
-use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -27,70 +26,24 @@ pub const YOU: &str = "you";
 ///
 /// Shared by all who know them: states come in by the million, and most are of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Names(Arc<List>);
+pub struct Names(Arc<[String]>);
 
-#[derive(Debug, Default, PartialEq, Eq, Hash)]
-struct List {
-    /// All of them in quotes, one behind the other, so that memory is asked for once. No name has
-    /// a sign in it that JSON would escape.
-    text: String,
-    /// Where each ends.
-    ends: SmallVec<[u32; 8]>,
-}
-
-impl List {
-    fn add(&mut self, name: &str) {
-        self.text.push('"');
-        self.text.push_str(name);
-        self.text.push('"');
-        self.ends.push(self.text.len() as u32);
-    }
-
-    fn quoted(&self, i: usize) -> &str {
-        let begin = if i == 0 { 0 } else { self.ends[i - 1] };
-        &self.text[begin as usize..self.ends[i] as usize]
-    }
-
-    fn get(&self, i: usize) -> &str {
-        let quoted = self.quoted(i);
-        &quoted[1..quoted.len() - 1]
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.ends.len()).map(|i| self.get(i))
-    }
-
-    /// All names, without looking where their characters begin.
-    fn bytes(&self) -> impl Iterator<Item = &[u8]> {
-        let mut begin = 0;
-        self.ends.iter().map(move |end| {
-            let end = *end as usize;
-            &self.text.as_bytes()[std::mem::replace(&mut begin, end) + 1..end - 1]
-        })
-    }
-
-    /// The first whose name is the same but for upper and lower case.
-    fn alike(&self, name: &str) -> Option<usize> {
-        if self.text.is_ascii() && name.is_ascii() {
-            // As below, and quicker: every state that comes in asks this many times.
-            self.bytes().position(|other| other.eq_ignore_ascii_case(name.as_bytes()))
-        } else {
-            let name = folded(name);
-            self.iter().position(|other| folded(other) == name)
-        }
-    }
+/// The first whose name is the same but for upper and lower case.
+fn alike(names: &[String], name: &str) -> Option<usize> {
+    let wanted = folded(name);
+    names.iter().position(|other| folded(other) == wanted)
 }
 
 impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
-        let mut all = List { text: String::with_capacity(LONGEST), ends: SmallVec::new() };
+        let mut all: Vec<String> = Vec::new();
         for (i, name) in names.into_iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
-            if let Some(other) = all.alike(name) {
-                let other = all.get(other);
+            if let Some(other) = alike(&all, name) {
+                let other = &all[other];
                 return Err(Refusal::new(
                     Code::PlayersInvalid,
                     format!("two players are called {other}"),
@@ -98,40 +51,31 @@ impl Names {
                 .at(format!("/players/{i}/name"))
                 .hint("Names differ by more than upper and lower case"));
             }
-            all.add(name);
+            all.push(name.to_string());
         }
-        Ok(Self(Arc::new(all)))
-    }
-
-    /// They themselves, if just these are told.
-    #[must_use]
-    pub fn again<N: AsRef<str>>(&self, told: impl ExactSizeIterator<Item = N>) -> Option<Self> {
-        let is_same = |(known, told): (&[u8], N)| is_same(known, told.as_ref());
-        (self.len() == told.len() && self.0.bytes().zip(told).all(is_same)).then(|| self.clone())
+        Ok(Self(all.into()))
     }
 
     /// The one unnamed seat of a small position.
     #[must_use]
     pub fn you() -> Self {
-        let mut all = List::default();
-        all.add(YOU);
-        Self(Arc::new(all))
+        Self([YOU.to_string()].into())
     }
 
     /// Whether they are those of a [small position](Names::you).
     #[must_use]
     pub fn are_you(&self) -> bool {
-        self.len() == 1 && self.0.get(0) == YOU
+        self.len() == 1 && self.0[0] == YOU
     }
 
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.ends.len()
+        self.0.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.ends.is_empty()
+        self.0.is_empty()
     }
 
     /// `Ana is to decide`, `you are to decide`.
@@ -156,21 +100,15 @@ impl Names {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter()
-    }
-
-    /// The name of a player as JSON.
-    #[must_use]
-    pub fn quoted(&self, seat: Seat) -> &str {
-        self.0.quoted(seat.index())
+        self.0.iter().map(String::as_str)
     }
 
     /// The player whose name this is, without regard to case.
     #[must_use]
     pub fn exactly(&self, typed: &str) -> Option<Seat> {
         // Most are written as they are, and no two are alike.
-        let at = self.0.bytes().position(|name| is_same(name, typed));
-        at.or_else(|| self.0.alike(typed)).map(Seat::new)
+        let at = self.0.iter().position(|name| name == typed);
+        at.or_else(|| alike(&self.0, typed)).map(Seat::new)
     }
 
     /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
@@ -279,7 +217,7 @@ impl Index<Seat> for Names {
     type Output = str;
 
     fn index(&self, seat: Seat) -> &str {
-        self.0.get(seat.index())
+        &self.0[seat.index()]
     }
 }
 
@@ -294,12 +232,6 @@ pub fn together(all: &[impl AsRef<str>]) -> String {
 
 fn folded(name: &str) -> String {
     name.to_lowercase()
-}
-
-/// Names are so short that comparing them here is quicker than calling for it.
-#[inline]
-fn is_same(name: &[u8], other: &str) -> bool {
-    name.len() == other.len() && name.iter().eq(other.as_bytes())
 }
 
 /// Whether there is nothing to check: so it is with almost every name, and every state that comes
@@ -388,7 +320,6 @@ pub fn brief(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Code, Names, check_fully, is_usual, visible};
-    use crate::json::write::json_text;
     use crate::kit::seat::Seat;
 
     fn names(list: &[&str]) -> Names {
@@ -403,35 +334,6 @@ mod tests {
         assert_eq!(table.find("b").unwrap_err().code, Code::MoveAmbiguous);
         assert_eq!(table.find("d").unwrap_err().code, Code::NameInvalid);
         assert_eq!(table.find("").unwrap_err().code, Code::MoveAmbiguous);
-    }
-
-    #[test]
-    fn just_the_same_names_are_known() {
-        let table = names(&["Ana", "Bo"]);
-        assert_eq!(table.again(["Ana", "Bo"].iter()), Some(names(&["Ana", "Bo"])));
-        for other in [
-            &["Ana"][..],
-            &["Bo", "Ana"],
-            &["ana", "Bo"],
-            &["AnaB", "o"],
-            &["Ana", "Bo", "Cy"],
-            &[],
-        ] {
-            assert_eq!(table.again(other.iter()), None, "{other:?}");
-        }
-    }
-
-    #[test]
-    fn a_name_in_quotes_is_json() {
-        let mut good = 0;
-        for sign in '\0'..=char::MAX {
-            let Ok(names) = Names::new(["Ana".to_string(), format!("B{sign}o")]) else { continue };
-            for (seat, name) in Seat::all(2).zip(names.iter()) {
-                assert_eq!(names.quoted(seat), json_text(&name), "{:x}", u32::from(sign));
-            }
-            good += 1;
-        }
-        assert!(good > 1_000_000, "{good}");
     }
 
     #[test]

@@ -34,12 +34,6 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Whether anybody listens.
-    #[must_use]
-    pub fn is_heard(&self) -> bool {
-        self.names.is_some()
-    }
-
     #[must_use]
     pub fn verdicts(self) -> Vec<Verdict> {
         self.verdicts
