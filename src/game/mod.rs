@@ -41,9 +41,6 @@ pub struct Info {
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,
-    /// JSON Schemas of what `score` and `odds` answer to positions, and of an answer of `best`
-    /// that is no list; `include_str!("shapes.json")`.
-    pub shapes: &'static str,
     pub house_rules: &'static [HouseRule],
     pub phases: &'static [&'static str],
     pub moves: &'static [MoveWord],
@@ -70,7 +67,6 @@ impl Info {
         about: "",
         seats: (2, 2),
         rules: "",
-        shapes: "{}",
         house_rules: &[],
         phases: &[],
         moves: &[],
@@ -441,7 +437,7 @@ pub struct Position<G: Game> {
     pub small: bool,
 }
 
-/// How a game's states travel: JSON through one validating door, and a compact notation.
+/// How a game's states travel: JSON, checked where it comes in, and a compact notation.
 pub trait OnWire: Game {
     /// A state as JSON, without `game` and `id`, which the caller reads.
     type Wire: Serialize + DeserializeOwned + JsonSchema;

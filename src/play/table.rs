@@ -278,7 +278,6 @@ where
     }
 
     fn schemas(&self) -> Value {
-        let shapes: Map<String, Value> = serde_json::from_str(G::INFO.shapes).unwrap_or_default();
         let Answers { score, odds, mut best } = G::answers();
         best.insert(0, schemars::schema_for!(Options).into());
         let mut all = Map::new();
@@ -288,11 +287,7 @@ where
         all.insert("parts".into(), schemars::schema_for!(G::Move).into());
         all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
         for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
-            list.extend(shapes.get(verb).cloned());
             let mut defs = Map::new();
-            if let Some(Value::Object(known)) = shapes.get("$defs") {
-                defs.extend(known.clone());
-            }
             for one in &mut list {
                 let own = one.as_object_mut().and_then(|one| one.remove("$defs"));
                 if let Some(Value::Object(own)) = own {
@@ -327,7 +322,7 @@ fn addressed(mut shape: Value) -> Value {
     shape
 }
 
-/// The schema of a state, `game` and `id` included, which the door reads for every game.
+/// The schema of a state, `game` and `id` included, which are read for every game.
 fn wire_schema<W: JsonSchema>() -> Value {
     let mut schema = schemars::schema_for!(W).to_value();
     if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {

@@ -123,7 +123,6 @@ impl Game for Dalmatian {
         about: "Five dice, twelve rounds: collect dice that add up to the round's total",
         seats: (2, 6),
         rules: include_str!("rules.md"),
-        shapes: "{}",
         house_rules: &[
             HouseRule::switch("reuse", "V1", "a die may count for several groups"),
             HouseRule::switch(

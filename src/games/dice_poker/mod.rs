@@ -201,7 +201,6 @@ impl Game for DicePoker {
         about: "Poker with three cards in hand and three open dice that add up to further cards",
         seats: (2, odds::SEATS),
         rules: include_str!("rules.md"),
-        shapes: "{}",
         house_rules: &[
             HouseRule {
                 key: "deal",

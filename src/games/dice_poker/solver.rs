@@ -13,6 +13,7 @@ use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::solve::rank;
 use crate::solve::{Advice, Basis, Figure, Means, Ranked, Solve, Unit};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -170,7 +171,7 @@ impl DicePoker {
                 extra: vec![("assuming", Figure::Words("everybody calls"))],
             })
             .collect();
-        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+        rank(&mut ranked);
         ranked
     }
 

@@ -306,7 +306,6 @@ impl Game for PairsAndWagers {
         about: "Four dice: score pairs, trips and quads, and wager what you have banked on more",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        shapes: "{}",
         house_rules: &[
             HouseRule {
                 key: "target",

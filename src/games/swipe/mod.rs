@@ -266,7 +266,6 @@ impl Game for Swipe {
         about: "Bid a number, roll, and match it with two dice, one of which may be stolen",
         seats: (3, MOST_SEATS),
         rules: include_str!("rules.md"),
-        shapes: "{}",
         house_rules: &[HouseRule {
             key: "short",
             clause: "V1",

@@ -210,7 +210,6 @@ impl Game for Wichita {
         about: "Two dice set the target, cards add, subtract, double and halve to make it",
         seats: (2, 12),
         rules: include_str!("rules.md"),
-        shapes: "{}",
         house_rules: &[HouseRule {
             key: "decks",
             clause: "V1",

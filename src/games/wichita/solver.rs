@@ -16,6 +16,7 @@ use crate::kit::dice::Dice;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::solve::rank;
 use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over};
 
 /// Work for one question about draws: one to three seconds.
@@ -302,7 +303,7 @@ impl Wichita {
         };
         let mut ranked = vec![option(Move::Enough, enough), option(Move::More, more)];
         // J11: where both are worth the same, fewer cards stay first.
-        ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
+        rank(&mut ranked);
         Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
     }
 

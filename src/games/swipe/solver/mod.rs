@@ -15,6 +15,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
+use crate::solve::rank;
 use crate::solve::{
     Advice, Basis, Figure, Means, Ranked, Solve, Unit, dice_awaited, game_over, wilson,
 };
@@ -252,7 +253,7 @@ fn ranked(options: &[Option<Move>], valued: &[Ranked<Move>]) -> Vec<Ranked<Move>
         Some(Ranked { mv, ..same.clone() })
     };
     let mut all: Vec<Ranked<Move>> = options.iter().filter_map(of_option).collect();
-    all.sort_by(|a, b| b.value.total_cmp(&a.value));
+    rank(&mut all);
     all
 }
 
