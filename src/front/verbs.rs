@@ -3,7 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::front::apply::apply;
 use crate::front::args::{
@@ -24,7 +25,8 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::stdin_is_device;
 use crate::play::games::{Games, fresh_table};
-use crate::play::look::{look, scores};
+use crate::play::look::scores;
+use crate::play::report::Shown;
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
 use crate::play::source::{Later, Purpose, Seed, Source};
@@ -178,12 +180,10 @@ impl Answering<'_> {
                 if all {
                     return Ok(every_move(table, most, sink)?);
                 }
-                let report = look(table);
-                let mut answer = json!({ "moves": report.moves });
-                if report.more.is_some() {
-                    answer["more"] = Value::Bool(true);
-                }
-                append_json(sink.waiting(), &answer);
+                let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
+                let more = table.moves_are_cut().then_some(true);
+                let listed = MovesListed { moves, more };
+                table.names().scope(|| append_json(sink.waiting(), &listed));
                 Ok(())
             })
         })
@@ -253,7 +253,8 @@ impl Answering<'_> {
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
-                append_json(sink.waiting(), &scores(table.as_ref()));
+                let scores = scores(table.as_ref());
+                table.names().scope(|| append_json(sink.waiting(), &scores));
                 Ok(())
             })
         })
@@ -489,6 +490,14 @@ fn estimates(seed: &Seed, number: u64) -> impl Sampler {
 /// anybody can wait for.
 const MOST_MOVES: usize = 1_000_000;
 
+/// The answer of `moves`.
+#[derive(Serialize)]
+struct MovesListed {
+    moves: Vec<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<bool>,
+}
+
 /// Writes the moves of a table, each as it is found, and says if there were more.
 fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result<()> {
     sink.waiting().extend_from_slice(b"{\"moves\":[");
@@ -521,7 +530,9 @@ fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, apply, every_move, json};
+    use serde_json::json;
+
+    use super::{Value, apply, every_move};
     use crate::kit::names::Names;
     use crate::kit::seat::Seat;
     use crate::registry;

@@ -143,8 +143,8 @@ impl MovePart for Vec<Stack> {
         Ok(stacks)
     }
 
-    fn print(&self, _names: &Names) -> String {
-        listed(self)
+    fn print(&self, _names: &Names, words: &mut String) {
+        words.push_str(&listed(self));
     }
 
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
