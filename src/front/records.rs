@@ -115,8 +115,11 @@ pub fn verify(
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
         }
-        let standing: Vec<String> =
-            result.scores.iter().map(|score| format!("{} {}", &names[score.player], score.score)).collect();
+        let standing: Vec<String> = result
+            .scores
+            .iter()
+            .map(|score| format!("{} {}", &names[score.player], score.score))
+            .collect();
         let end = if result.over { "The game is over" } else { "The game is unfinished" };
         out.line(&format!("{end}: {}.", standing.join(", ")))?;
     }

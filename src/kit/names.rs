@@ -325,6 +325,24 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
+/// `Bo: reroll K` into who, what, and the column where the move begins.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn split_actor<'a>(
+    names: &Names,
+    words: &'a str,
+    column: usize,
+) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
+    if name.trim().contains([' ', '+']) {
+        return Ok((None, words, column));
+    }
+    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+    Ok((Some(seat), rest, column + name.chars().count() + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Code, Names, check_fully, is_usual, visible};

@@ -296,9 +296,8 @@ fn comes_back(kind: &dyn Kind, table: &dyn Table) {
     let back = state_of(kind.info().id, &written);
     let back = back.unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
     assert_eq!(back.state().to_string(), written);
-    let report = |table: &dyn Table| {
-        table.names().scope(|| serde_json::to_string(&look(table)).unwrap())
-    };
+    let report =
+        |table: &dyn Table| table.names().scope(|| serde_json::to_string(&look(table)).unwrap());
     assert_eq!(report(back.as_ref()), report(table), "{written}");
 }
 

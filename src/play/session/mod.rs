@@ -11,7 +11,6 @@ mod questions;
 mod referee;
 mod wording;
 
-pub use lines::split_actor;
 pub use options::SessionOptions;
 pub use referee::{Reply, Session};
 pub use wording::log;
