@@ -41,7 +41,7 @@ pub const COMMANDS: [Command; 19] = [
         ..with(
             "undo",
             "undo [N|to N]",
-            "take back the last entry, the last N, or all after entry N",
+            "take back one entry (u), N entries, or all after N",
         )
     },
     alone("redo", &[], "redo", "do it again after all"),
