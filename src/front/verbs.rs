@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::front::apply::apply;
 use crate::front::args::{
-    Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
@@ -263,25 +263,25 @@ impl Answering<'_> {
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+    pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
         self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        if args.positions.is_empty() && no_states_come() {
+    pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        if args.ask.positions.is_empty() && no_states_come() {
             // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
-    fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let seed = Seed::of(args.seed.as_deref())?;
+    fn general_odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let seed = Seed::of(args.ask.seed.as_deref())?;
         let mut desk = Desk::default();
         let mut sampler = estimates(&seed, 0);
-        let (style, exact) = (self.style, args.exact);
+        let (style, exact) = (self.style, args.ask.exact);
         let bar = Bar::new(style);
         let answered = self.kind.general_odds(
             rules,
@@ -300,15 +300,16 @@ impl Answering<'_> {
     }
 
     /// Asks the solver about every position or state.
-    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+    fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        let args = &advice.ask;
         rules_are_of_use(args, rules)?;
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
-            objective: args.objective,
-            seconds: args.seconds,
-            games: args.games,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
             style: self.style,
             solve,
         };
