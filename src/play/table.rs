@@ -789,14 +789,13 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         if *small || self.next() == Next::Over {
             return moment;
         }
-        match (rules.outlook(state, &mut means), moment) {
-            (Ok(Some(outlook)), moment) => {
+        match rules.outlook(state, &mut means) {
+            Ok(Some(outlook)) => {
                 let win = WinChances::of(outlook, names);
                 Ok(Box::new(GameOdds { moment: moment.ok(), win }))
             }
-            (_, Ok(moment)) => Ok(moment),
-            (Err(why), Err(_)) => Err(why),
-            (Ok(None), Err(why)) => Err(why),
+            Ok(None) => moment,
+            Err(why) => moment.map_err(|_| why),
         }
     }
 
