@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use smallvec::smallvec;
 
 use super::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
 use super::score::{Cards, Kind, Stack, special};
@@ -319,7 +320,7 @@ impl Wichita {
         let best = BestLay::of(state, seat, dice)?;
         let stacks = best.lay.clone();
         let first = Ranked {
-            mv: Some(if stacks.is_empty() { Move::Done } else { Move::Lay(stacks) }),
+            mv: Some(if stacks.is_empty() { Move::Done } else { Move::Lay(stacks.into()) }),
             value: f64::from(best.points),
             ci95: None,
             extra: Vec::new(),
@@ -434,7 +435,7 @@ impl Solve for Wichita {
                 let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
                 let first = || enumerate::first(hand, dice);
                 let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
-                Some(stack.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
+                Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
             }
             _ => None,
         }
