@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -30,6 +31,7 @@ use crate::play::policy::Policy;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
+use crate::solve::{Limits, Objective};
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -287,6 +289,8 @@ impl Answering<'_> {
                 desk: &mut desk,
                 sampler: &mut sampler,
                 exact,
+                objective: args.objective,
+                limits: Limits { games: args.games, ..Limits::default() },
                 style,
                 progress: &|share| bar.show(share),
             },
@@ -302,6 +306,9 @@ impl Answering<'_> {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
+            objective: args.objective,
+            seconds: args.seconds,
+            games: args.games,
             style: self.style,
             solve,
         };
@@ -449,6 +456,9 @@ struct Asking {
     seed: Seed,
     seen_by: Option<String>,
     exact: bool,
+    objective: Option<Objective>,
+    seconds: Option<Duration>,
+    games: Option<u64>,
     style: Style,
     solve: Solving,
 }
@@ -467,10 +477,15 @@ impl Asking {
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
         let mut sampler = estimates(&self.seed, number);
+        let begun = Instant::now();
+        let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let limits = Limits { games: self.games, timed: self.seconds.is_some(), over: Some(&over) };
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
             exact: self.exact,
+            objective: self.objective,
+            limits,
             style: self.style,
             progress: &|share| bar.show(share),
         };
