@@ -24,6 +24,7 @@ use crate::moves;
 
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
 pub use score::{Cards, Kind, Stack, Stacks};
+pub use solver::{values, winning};
 pub use state::{Hand, Phase, State, Step, Turn};
 use state::{numbers, target};
 
