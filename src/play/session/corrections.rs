@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::wording::{step_told, verdicts_told};
+use super::referee::{entry_of, verdicts_of};
+use super::wording::step_told;
 use super::{Reply, Session};
 use crate::game::Next;
 use crate::kit::refusal::{Code, Refusal};
@@ -22,8 +23,7 @@ impl Session {
                 break;
             }
             let Some(step) = before.last() else { break };
-            let told = step_told(self.game.table().names(), step);
-            replies.push(Reply::Say(format!("Taken back: {told}")));
+            replies.push(entry_of(self.game.table().names(), step, true));
             if !somebody || !self.came_by_itself(step) || self.game.steps().is_empty() {
                 break;
             }
@@ -97,9 +97,7 @@ impl Session {
         // What it brings now, and how the game ends if it does.
         let over = self.game.table().next() == Next::Over;
         let last = steps.last().filter(|step| over && step.entry != entry);
-        replies.extend(
-            fixed.into_iter().chain(last).flat_map(|step| verdicts_told(step)).map(Reply::Say),
-        );
+        replies.extend(fixed.into_iter().chain(last).flat_map(|step| verdicts_of(step)));
         self.show_sheet(replies);
         if over {
             replies.extend(self.summary().into_iter().map(Reply::Say));
