@@ -2,13 +2,14 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::front::apply::apply;
 use crate::front::args::{
-    Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
@@ -32,6 +33,7 @@ use crate::play::report::Shown;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
+use crate::solve::{Limits, Objective};
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -262,25 +264,25 @@ impl Answering<'_> {
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+    pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
         self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        if args.positions.is_empty() && no_states_come() {
+    pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        if args.ask.positions.is_empty() && no_states_come() {
             // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
-    fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let seed = Seed::of(args.seed.as_deref())?;
+    fn general_odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let seed = Seed::of(args.ask.seed.as_deref())?;
         let mut desk = Desk::default();
         let mut sampler = estimates(&seed, 0);
-        let (style, exact) = (self.style, args.exact);
+        let (style, exact) = (self.style, args.ask.exact);
         let bar = Bar::new(style);
         let answered = self.kind.general_odds(
             rules,
@@ -288,6 +290,8 @@ impl Answering<'_> {
                 desk: &mut desk,
                 sampler: &mut sampler,
                 exact,
+                objective: args.objective,
+                limits: Limits { games: args.games, ..Limits::default() },
                 style,
                 progress: &|share| bar.show(share),
             },
@@ -297,12 +301,16 @@ impl Answering<'_> {
     }
 
     /// Asks the solver about every position or state.
-    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+    fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        let args = &advice.ask;
         rules_are_of_use(args, rules)?;
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
             style: self.style,
             solve,
         };
@@ -450,6 +458,9 @@ struct Asking {
     seed: Seed,
     seen_by: Option<String>,
     exact: bool,
+    objective: Option<Objective>,
+    seconds: Option<Duration>,
+    games: Option<u64>,
     style: Style,
     solve: Solving,
 }
@@ -468,10 +479,15 @@ impl Asking {
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
         let mut sampler = estimates(&self.seed, number);
+        let begun = Instant::now();
+        let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let limits = Limits { games: self.games, timed: self.seconds.is_some(), over: Some(&over) };
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
             exact: self.exact,
+            objective: self.objective,
+            limits,
             style: self.style,
             progress: &|share| bar.show(share),
         };

@@ -17,7 +17,9 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over};
+use crate::solve::{
+    Advice, Basis, Means, Objective, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+};
 
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
@@ -291,7 +293,7 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).value(means)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(means)?;
         let basis = match (enough.n.max(more.n), state.hands[seat.index()].unseen) {
-            (Some(n), _) => Basis::Estimate { n },
+            (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
@@ -354,6 +356,14 @@ impl Wichita {
 
 impl Solve for Wichita {
     type Desk = ();
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Points]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random]
+    }
 
     fn best(
         &self,

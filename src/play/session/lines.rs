@@ -325,8 +325,9 @@ impl Session {
                     Some(before) => (&rest[..before.len()], true),
                     None => (rest, false),
                 };
-                let whose = self.asked_for(rest)?;
+                let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    ask.objective = objective;
                     Ok(table.best(seat, ask)?.lines(ask.style))
                 };
                 let lines = self.analysed(whose, best)?;

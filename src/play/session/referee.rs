@@ -19,6 +19,7 @@ use crate::play::record::{By, What};
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
+use crate::solve::Limits;
 
 /// What a line brought forth, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -351,6 +352,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact: false,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
@@ -373,6 +376,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
