@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
@@ -23,15 +23,15 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
-use crate::play::advised::{Advised, Options};
+use crate::play::advised::{Advised, GameOdds, Options};
 use crate::play::look::report;
 use crate::play::plan::Plan;
-use crate::play::policy::{Policy, choose};
+use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::{Look, Scores, Shown};
 use crate::play::simulate;
 use crate::play::tally::{self, Tally};
 use crate::solve::generic::Solved;
-use crate::solve::{Means, Prospect, Solve};
+use crate::solve::{Limits, Means, Objective, Prospect, Solve, Unit, WinChances};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -57,6 +57,9 @@ pub trait Kind: Sync {
     /// A state straight from its text, with its id, in one pass. `None` says that something is
     /// unusual: [`read_state`](Kind::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
+
+    /// The bots it knows.
+    fn policies(&self) -> &'static [Policy];
 
     /// Positions in compact notation; in place of what could not be read stands why, with a column.
     fn read_notation(&self, rules: &Value, args: &[String])
@@ -192,14 +195,19 @@ pub struct Ask<'a> {
     pub desk: &'a mut Desk,
     pub sampler: &'a mut dyn Sampler,
     pub exact: bool,
+    /// What to play for; the usual unless it is asked.
+    pub objective: Option<Objective>,
+    pub limits: Limits<'a>,
     pub style: Style,
     pub progress: &'a dyn Fn(f64),
 }
 
 impl Ask<'_> {
-    fn means<D: Default + Send + 'static>(&mut self) -> Means<'_, D> {
+    fn means<D: Default + Send + 'static>(&mut self, objective: Objective) -> Means<'_, D> {
         let (desk, solved) = self.desk.of();
-        Means { desk, solved, sampler: self.sampler, exact: self.exact, progress: self.progress }
+        let Ask { sampler, exact, limits, progress, .. } = self;
+        let (exact, limits) = (*exact, *limits);
+        Means { desk, solved, sampler: *sampler, exact, objective, limits, progress: *progress }
     }
 }
 
@@ -220,6 +228,10 @@ where
 {
     fn info(&self) -> &'static Info {
         &G::INFO
+    }
+
+    fn policies(&self) -> &'static [Policy] {
+        G::policies()
     }
 
     fn fresh(
@@ -262,7 +274,7 @@ where
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        read_rules::<G>(rules)?.general_odds(&mut ask.means())
+        read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
     }
 
     fn simulate(
@@ -272,6 +284,7 @@ where
         progress: &dyn Fn(f64),
     ) -> Result<Tally, Refusal> {
         seats_fit(&G::INFO, plan.policies.len())?;
+        plan.policies.iter().try_for_each(|policy| policy.is_among(G::policies()))?;
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.policies.len())?;
         simulate::run(&rules, plan, progress)
@@ -280,6 +293,7 @@ where
     fn schemas(&self) -> Value {
         let Answers { score, odds, mut best } = G::answers();
         best.insert(0, schemars::schema_for!(Options).into());
+        let odds = with_win(odds);
         let mut all = Map::new();
         all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
@@ -307,6 +321,677 @@ where
         all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
         Value::Object(all)
     }
+}
+
+/// The shapes of odds, beside which stand everybody's chances to win the game, or those alone.
+fn with_win(mut odds: Vec<Value>) -> Vec<Value> {
+    let win = schemars::schema_for!(WinChances).to_value();
+    for shape in &mut odds {
+        let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) else {
+            continue;
+        };
+        for (key, field) in win["properties"].as_object().into_iter().flatten() {
+            fields.entry(key).or_insert_with(|| field.clone());
+        }
+        if let (Some(parts), Some(shape)) = (win.get("$defs"), shape.as_object_mut()) {
+            let own = shape.entry("$defs").or_insert_with(|| json!({}));
+            if let (Some(own), Some(parts)) = (own.as_object_mut(), parts.as_object()) {
+                own.extend(parts.clone());
+            }
+        }
+    }
+    if !odds.is_empty() && !odds.contains(&win) {
+        odds.push(win);
+    }
+    odds
+}
+
+/// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
+fn addressed(mut shape: Value) -> Value {
+    if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
+        for one in list {
+            *one = addressed(one.take());
+        }
+    } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
+        fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
+        fields.insert("position".to_string(), json!({"type": "string"}));
+    }
+    shape
+}
+
+/// The schema of a state, `game` and `id` included, which are read for every game.
+fn wire_schema<W: JsonSchema>() -> Value {
+    let mut schema = schemars::schema_for!(W).to_value();
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.insert("game".to_string(), json!({"type": "string"}));
+        properties.insert("id".to_string(), json!({"type": ["string", "integer"]}));
+    }
+    schema
+}
+
+/// The places of the players who are told by their names alone: those have no field to point at.
+fn bare_players(node: &Node<'_>) -> Vec<usize> {
+    let Node::Object(fields) = node else { return Vec::new() };
+    let Some((_, Node::List(list))) = fields.iter().find(|(key, _)| key == "players") else {
+        return Vec::new();
+    };
+    let texts = list.iter().enumerate().filter(|(_, one)| matches!(one, Node::Text(_)));
+    texts.map(|(i, _)| i).collect()
+}
+
+/// Reads a state of a known game.
+///
+/// # Errors
+/// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
+/// wrong below `/rules` but its shape is `rules-invalid`.
+pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
+    let bare = bare_players(&node);
+    let position =
+        strict::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
+            if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+                && bare.iter().any(|i| at == format!("/players/{i}"))
+            {
+                refusal.at = Some(at.to_string());
+            }
+            let at = refusal.at.as_deref().unwrap_or_default();
+            if refusal.code == Code::OutOfRange && at == "/phase" {
+                refusal.code = Code::PhaseWrong;
+            } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+                refusal.code = Code::RulesInvalid;
+            }
+            refusal
+        })?;
+    position.rules.check(position.names.len())?;
+    Ok(position)
+}
+
+fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
+    strict::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
+        if refusal.code == Code::OutOfRange {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal.under("/rules")
+    })
+}
+
+/// The parts of what is offered.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed<'o, M> {
+    Move(&'o M),
+    Range { kind: &'static str, least: i64, most: i64 },
+    Open { kind: &'static str, open: bool },
+}
+
+/// What is offered at a position, written one by one.
+struct Listing<'o, G: Game>(&'o Place<G>, &'o [Offer<G::Move>]);
+
+impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.iter().map(|offer| self.0.listed(offer)))
+    }
+}
+
+/// A position that can be played on.
+#[derive(Clone, Debug)]
+pub struct Place<G: Game>(pub Position<G>);
+
+impl<G: Speak + OnWire + Solve> Place<G> {
+    fn offers(&self) -> Vec<Offer<G::Move>> {
+        let mut offers = Vec::new();
+        self.0.rules.offers(&self.0.state, &mut offers);
+        offers
+    }
+
+    /// An offer in words and parts.
+    fn listed<'o>(&self, offer: &'o Offer<G::Move>) -> Shown<Listed<'o, G::Move>> {
+        let names = &self.0.names;
+        let (words, parts) = match offer.choice {
+            Choice::Move(ref mv) => (mv.print(names), Listed::Move(mv)),
+            Choice::Range { kind, least, most } => {
+                (kind.to_string(), Listed::Range { kind, least, most })
+            }
+            Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
+        };
+        Shown { player: offer.seat, words, parts }
+    }
+
+    /// Whether a list of moves was cut short: what is listed is also open.
+    fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
+        let words = |mv: &G::Move| mv.print(&self.0.names);
+        offers.iter().any(|open| match open.choice {
+            Choice::Open { kind } => offers.iter().any(|listed| {
+                listed.seat == open.seat
+                    && matches!(&listed.choice, Choice::Move(mv) if words(mv).split(' ').next() == Some(kind))
+            }),
+            _ => false,
+        })
+    }
+
+    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
+        let Shown { player, words, parts } = self.listed(offer);
+        Shown { player, words, parts: self.fields(&parts) }
+    }
+
+    /// What is written as an object.
+    fn fields(&self, object: &impl Serialize) -> Map<String, Value> {
+        match self.0.names.scope(|| serde_json::to_value(object)) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        }
+    }
+
+    /// What advice on this position plays for, if that is known here.
+    fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
+        let asked =
+            ask.objective.unwrap_or(if self.0.small { Objective::Points } else { usual::<G>() });
+        let known = if self.0.small { &[Objective::Points] } else { G::objectives() };
+        if known.contains(&asked) {
+            return Ok(asked);
+        }
+        let message = if self.0.small {
+            format!("a position with no game around it gives nothing to say of {}", asked.word())
+        } else {
+            format!("this game has no advice for {}", asked.word())
+        };
+        let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
+        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
+    }
+
+    /// Reads a move and judges it.
+    fn meant(
+        &self,
+        seat: Option<Seat>,
+        words: &str,
+        column: usize,
+    ) -> Result<(Seat, G::Move), Refusal> {
+        let Some(seat) = seat.or(self.next().seat()) else {
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
+        };
+        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = words.trim();
+        let words = self.completed(typed, column)?;
+        let Position { rules, names, state, .. } = &self.0;
+        let read = read_move(rules, state, seat, &words, column, names);
+        let mv = read.map_err(|refusal| {
+            // Where nothing of the kind can be done, how it would be written helps nobody.
+            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
+            if refusal.code == Code::MoveUnreadable && !possible {
+                return self.unreadable(typed, column);
+            }
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < column + first(&words) {
+                    at
+                } else {
+                    at + first(typed) - first(&words)
+                };
+                at.min((column + typed.chars().count()).saturating_sub(1).max(column))
+            };
+            if is_unreadable(&refusal) {
+                // The words are told as they were typed.
+                let told = self.unreadable(typed, column);
+                let Refusal { at, rule, hint, .. } = refusal.map_column(place);
+                return Refusal { at: at.or(told.at), rule, hint: hint.or(told.hint), ..told };
+            }
+            refusal.map_column(place)
+        })?;
+        rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
+            // The rules know seats, not names.
+            Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
+                refusal.hint(format!("{} is next", &names[turn]))
+            }
+            _ => refusal,
+        })?;
+        Ok((seat, mv))
+    }
+
+    /// Completes the first word of a move from a unique beginning.
+    fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let first = first.to_lowercase();
+        let known = || G::INFO.moves.iter().map(|mv| mv.word);
+        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
+        if first.is_empty() || known().any(|word| word == first) {
+            return Ok(joined(&first));
+        }
+        // Dashes may be left out, or typed as underscores.
+        let bare = |word: &str| word.replace(['-', '_'], "");
+        let begins = |word: &&str| {
+            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
+        };
+        let begun: Vec<&str> = known().filter(begins).collect();
+        // Where several moves begin so, those that are possible now come first.
+        let now = self.kinds();
+        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
+        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
+        match (&possible[..], &begun[..]) {
+            ([one], _) | ([], [one]) => Ok(joined(one)),
+            ([], []) => {
+                let refusal = self.unreadable(words, column);
+                // What cannot be done now is no help.
+                Err(match nearest(&first, now.iter().map(String::as_str)) {
+                    // To roll is no move, and no slip either.
+                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
+                    _ => refusal,
+                })
+            }
+            _ => Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("\"{first}\" could be {}", begun.join(" or ")),
+            )
+            .column(column)),
+        }
+    }
+
+    /// Words that are no move, and what would be one.
+    fn unreadable(&self, typed: &str, column: usize) -> Refusal {
+        unreadable(typed).column(column).hint(format!("Possible now: {}", self.possible()))
+    }
+
+    /// The first words of all that may be done now, each once.
+    fn kinds(&self) -> Vec<String> {
+        let mut kinds: Vec<String> = Vec::new();
+        for (_, shown) in self.moves() {
+            if !kinds.iter().any(|kind| kind == shown.kind()) {
+                kinds.push(shown.kind().to_string());
+            }
+        }
+        kinds
+    }
+
+    /// What is possible now, in a few words.
+    fn possible(&self) -> String {
+        let mut kinds = self.kinds();
+        match self.next() {
+            Next::Chance(due) => {
+                let what = if due.what.is_dice() { "the dice" } else { "the cards" };
+                kinds.insert(0, format!("{what} ({} to come)", due.what.count()));
+                kinds.join(", ")
+            }
+            Next::Decide(_) => kinds.join(", "),
+            Next::Over => "nothing, the game is over".to_string(),
+        }
+    }
+}
+
+impl<G: Speak + OnWire + Solve> Table for Place<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn names(&self) -> &Names {
+        &self.0.names
+    }
+
+    fn small(&self) -> bool {
+        self.0.small
+    }
+
+    fn twin(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table> {
+        let mut seen = self.clone();
+        seen.0.state = self.0.rules.seen_by(&self.0.state, seat);
+        Box::new(seen)
+    }
+
+    fn next(&self) -> Next {
+        self.0.rules.next(&self.0.state)
+    }
+
+    fn asks_people(&self, seated: bool) -> bool {
+        self.0.rules.asks_people(&self.0.state, seated)
+    }
+
+    fn moves(&self) -> Vec<(Seat, Shown)> {
+        self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
+    }
+
+    fn write_look(&self, out: &mut Vec<u8>) {
+        let offers = self.offers();
+        let report = report(self, Listing(self, &offers), self.is_cut(&offers));
+        self.0.names.scope(|| append_json(out, &report));
+    }
+
+    fn moves_are_cut(&self) -> bool {
+        self.is_cut(&self.offers())
+    }
+
+    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
+        let Position { rules, names, state, .. } = &self.0;
+        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
+    }
+
+    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
+        let (seat, mv) = self.meant(seat, words, column)?;
+        let Position { rules, names, state, .. } = &mut self.0;
+        let remarks = rules.remarks(state, seat, &mv);
+        let mut told = Told::to(names);
+        rules.play(state, seat, &mv, &mut told);
+        Ok(Acted { seat, words: mv.print(names), remarks, verdicts: told.verdicts() })
+    }
+
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
+        Ok(self.fields(&self.meant(seat, words, 1)?.1))
+    }
+
+    fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
+        let Position { rules, names, state, .. } = &mut self.0;
+        match rules.next(state) {
+            Next::Chance(due) => rules
+                .admit(state, due, luck)
+                .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
+            Next::Decide(seat) => {
+                return Err(Refusal::new(
+                    Code::PhaseWrong,
+                    format!("nothing falls now: {}", names.who_decides(seat)),
+                ));
+            }
+            Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
+        }
+        let mut told = Told::to(names);
+        rules.settle(state, luck, &mut told);
+        Ok(told.verdicts())
+    }
+
+    fn at_once(&self) -> Option<usize> {
+        self.0.rules.at_once(&self.0.state)
+    }
+
+    fn pack(&self) -> Vec<Card> {
+        let mut pack = Vec::new();
+        self.0.rules.pack(&self.0.state, &mut pack);
+        pack
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.rules.scores(&self.0.state)
+    }
+
+    fn winners(&self) -> Vec<Seat> {
+        self.0.rules.winners(&self.0.state).iter().collect()
+    }
+
+    fn round(&self) -> Option<u32> {
+        self.0.rules.round(&self.0.state)
+    }
+
+    fn state(&self) -> Value {
+        let mut state = Map::new();
+        state.insert("game".to_string(), json!(G::INFO.id));
+        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(&self.0)) {
+            state.extend(wire);
+        }
+        Value::Object(state)
+    }
+
+    fn write_state(&self, out: &mut Vec<u8>) {
+        #[derive(Serialize)]
+        struct Whole<W> {
+            game: &'static str,
+            #[serde(flatten)]
+            wire: W,
+        }
+        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(&self.0) });
+    }
+
+    fn house_rules(&self) -> Value {
+        serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
+    }
+
+    fn usual_rules(&self) -> Value {
+        serde_json::to_value(G::default()).unwrap_or(Value::Null)
+    }
+
+    fn notation(&self) -> Option<String> {
+        self.0.rules.notation(&self.0.state, &self.0.names)
+    }
+
+    fn scene(&self, style: Style) -> Vec<String> {
+        self.0.rules.scene(&self.0.state, &self.0.names, style)
+    }
+
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
+        self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+    }
+
+    fn moment(&self) -> String {
+        self.0.rules.moment(&self.0.state, &self.0.names)
+    }
+
+    fn sheet(&self, style: Style) -> Grid {
+        self.0.rules.sheet(&self.0.state, &self.0.names, style)
+    }
+
+    fn sheet_told(&self) -> Vec<String> {
+        let Position { rules, names, state, .. } = &self.0;
+        Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
+    }
+
+    fn worth(&self) -> Result<Box<dyn Answer>, Refusal> {
+        G::worth(&self.0)
+    }
+
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
+        let Position { rules, names, state, small } = &self.0;
+        let objective = self.objective(ask)?;
+        let advice = rules.best(state, seat, &mut ask.means(objective))?;
+        let advice = advice.map(|mv| mv.print(names));
+        // A turn that succeeds or not has its point, whatever was asked.
+        let turn = advice.unit == Unit::Success;
+        let objective = (!small).then_some(if turn { Objective::Points } else { objective });
+        Ok(Advised { advice, objective, name: names[seat].to_string() })
+    }
+
+    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
+        self.0.rules.prospect(&self.0.state, seat, &mut ask.means(usual::<G>()))
+    }
+
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+        let Position { rules, names, state, small } = &self.0;
+        let mut means = ask.means(self.objective(ask)?);
+        let moment = rules.odds(state, seat, names, &mut means);
+        if *small || self.next() == Next::Over {
+            return moment;
+        }
+        match rules.outlook(state, &mut means) {
+            Ok(Some(outlook)) => {
+                let win = WinChances::of(outlook, names);
+                Ok(Box::new(GameOdds { moment: moment.ok(), win }))
+            }
+            Ok(None) => moment,
+            Err(why) => moment.map_err(|_| why),
+        }
+    }
+
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub struct Acted {
+    pub seat: Seat,
+    /// In the one way of writing it.
+    pub words: String,
+    pub remarks: Vec<Remark>,
+    pub verdicts: Vec<Verdict>,
+}
+
+/// What is kept from one question to the next, for any game: tables of solvers.
+#[derive(Default)]
+pub struct Desk {
+    of_game: Option<Box<dyn Any + Send>>,
+    solved: Solved,
+}
+
+impl Desk {
+    fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
+        if !self.of_game.as_ref().is_some_and(|desk| desk.is::<D>()) {
+            self.of_game = Some(Box::<D>::default());
+        }
+        let desk = self.of_game.as_mut().and_then(|desk| desk.downcast_mut());
+        (desk.expect("a desk of this kind was just put here"), &mut self.solved)
+    }
+}
+
+/// What an analysis may use, for any game: see [`Means`].
+pub struct Ask<'a> {
+    pub desk: &'a mut Desk,
+    pub sampler: &'a mut dyn Sampler,
+    pub exact: bool,
+    /// What to play for; the usual unless it is asked.
+    pub objective: Option<Objective>,
+    pub limits: Limits<'a>,
+    pub style: Style,
+    pub progress: &'a dyn Fn(f64),
+}
+
+impl Ask<'_> {
+    fn means<D: Default + Send + 'static>(&mut self, objective: Objective) -> Means<'_, D> {
+        let (desk, solved) = self.desk.of();
+        let Ask { sampler, exact, limits, progress, .. } = self;
+        let (exact, limits) = (*exact, *limits);
+        Means { desk, solved, sampler: *sampler, exact, objective, limits, progress: *progress }
+    }
+}
+
+/// The kind of `G`. The registry holds one for each game.
+pub struct Of<G>(PhantomData<G>);
+
+impl<G> Of<G> {
+    #[must_use]
+    pub const fn game() -> Self {
+        Self(PhantomData)
+    }
+}
+
+// Of holds no G.
+impl<G: Speak + OnWire + Solve> Kind for Of<G>
+where
+    Of<G>: Sync,
+{
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn policies(&self) -> &'static [Policy] {
+        G::policies()
+    }
+
+    fn fresh(
+        &self,
+        rules: &Value,
+        names: Names,
+        first: Option<Seat>,
+    ) -> Result<Box<dyn Table>, Refusal> {
+        seats_fit(&G::INFO, names.len())?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(names.len())?;
+        let state = rules.start(names.len(), first);
+        Ok(Box::new(Place(Position { rules, names, state, small: false })))
+    }
+
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
+        Ok(Box::new(Place(read_position::<G>(node)?)))
+    }
+
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        let (Envelope { id, game }, wire) = strict::read_at_once(text)?;
+        if !game.is_none_or(|game| G::INFO.is_called(&game)) {
+            return None;
+        }
+        let position = G::from_wire(&wire).ok()?;
+        position.rules.check(position.names.len()).ok()?;
+        Some((id, Box::new(Place(position))))
+    }
+
+    fn read_notation(
+        &self,
+        rules: &Value,
+        args: &[String],
+    ) -> Vec<Result<Box<dyn Table>, Refusal>> {
+        let read = match read_rules::<G>(rules) {
+            Ok(rules) => rules.read_notation(args),
+            Err(why) => vec![Err(why)],
+        };
+        read.into_iter().map(|read| Ok(Box::new(Place(read?)) as Box<dyn Table>)).collect()
+    }
+
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+        read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
+    }
+
+    fn simulate(
+        &self,
+        rules: &Value,
+        plan: &Plan,
+        progress: &dyn Fn(f64),
+    ) -> Result<Tally, Refusal> {
+        seats_fit(&G::INFO, plan.policies.len())?;
+        plan.policies.iter().try_for_each(|policy| policy.is_among(G::policies()))?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(plan.policies.len())?;
+        simulate::run(&rules, plan, progress)
+    }
+
+    fn schemas(&self) -> Value {
+        let Answers { score, odds, mut best } = G::answers();
+        best.insert(0, schemars::schema_for!(Options).into());
+        let odds = with_win(odds);
+        let mut all = Map::new();
+        all.insert("state".into(), wire_schema::<G::Wire>());
+        all.insert("report".into(), schemars::schema_for!(Look).into());
+        all.insert("move".into(), schemars::schema_for!(Shown).into());
+        all.insert("parts".into(), schemars::schema_for!(G::Move).into());
+        all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
+        for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
+            let mut defs = Map::new();
+            for one in &mut list {
+                let own = one.as_object_mut().and_then(|one| one.remove("$defs"));
+                if let Some(Value::Object(own)) = own {
+                    defs.extend(own);
+                }
+            }
+            let mut shape = match &mut list[..] {
+                [] => Value::Bool(true),
+                [one] => addressed(one.take()),
+                _ => addressed(json!({ "anyOf": list })),
+            };
+            if let Some(shape) = shape.as_object_mut().filter(|_| !defs.is_empty()) {
+                shape.insert("$defs".to_string(), defs.into());
+            }
+            all.insert(verb.into(), shape);
+        }
+        all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
+        Value::Object(all)
+    }
+}
+
+/// The shapes of odds, beside which stand everybody's chances to win the game, or those alone.
+fn with_win(mut odds: Vec<Value>) -> Vec<Value> {
+    let win = schemars::schema_for!(WinChances).to_value();
+    for shape in &mut odds {
+        let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) else {
+            continue;
+        };
+        for (key, field) in win["properties"].as_object().into_iter().flatten() {
+            fields.entry(key).or_insert_with(|| field.clone());
+        }
+        if let (Some(parts), Some(shape)) = (win.get("$defs"), shape.as_object_mut()) {
+            let own = shape.entry("$defs").or_insert_with(|| json!({}));
+            if let (Some(own), Some(parts)) = (own.as_object_mut(), parts.as_object()) {
+                own.extend(parts.clone());
+            }
+        }
+    }
+    if !odds.is_empty() && !odds.contains(&win) {
+        odds.push(win);
+    }
+    odds
 }
 
 /// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
@@ -433,6 +1118,23 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         }
+    }
+
+    /// What advice on this position plays for, if that is known here.
+    fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
+        let asked =
+            ask.objective.unwrap_or(if self.0.small { Objective::Points } else { usual::<G>() });
+        let known = if self.0.small { &[Objective::Points] } else { G::objectives() };
+        if known.contains(&asked) {
+            return Ok(asked);
+        }
+        let message = if self.0.small {
+            format!("a position with no game around it gives nothing to say of {}", asked.word())
+        } else {
+            format!("this game has no advice for {}", asked.word())
+        };
+        let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
+        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
 
     /// Reads a move and judges it.
@@ -714,23 +1416,40 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
-        let Position { rules, names, state, .. } = &self.0;
-        let advice = rules.best(state, seat, &mut ask.means())?;
+        let Position { rules, names, state, small } = &self.0;
+        let objective = self.objective(ask)?;
+        let advice = rules.best(state, seat, &mut ask.means(objective))?;
         let advice = advice.map(|mv| mv.print(names));
-        Ok(Advised { advice, name: names[seat].to_string() })
+        // A turn that succeeds or not has its point, whatever was asked.
+        let turn = advice.unit == Unit::Success;
+        let objective = (!small).then_some(if turn { Objective::Points } else { objective });
+        Ok(Advised { advice, objective, name: names[seat].to_string() })
     }
 
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
-        self.0.rules.prospect(&self.0.state, seat, &mut ask.means())
+        self.0.rules.prospect(&self.0.state, seat, &mut ask.means(usual::<G>()))
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        let Position { rules, names, state, .. } = &self.0;
-        rules.odds(state, seat, names, &mut ask.means())
+        let Position { rules, names, state, small } = &self.0;
+        let mut means = ask.means(self.objective(ask)?);
+        let moment = rules.odds(state, seat, names, &mut means);
+        if *small || self.next() == Next::Over {
+            return moment;
+        }
+        match (rules.outlook(state, &mut means), moment) {
+            (Ok(Some(outlook)), moment) => {
+                let win = WinChances::of(outlook, names);
+                Ok(Box::new(GameOdds { moment: moment.ok(), win }))
+            }
+            (_, Ok(moment)) => Ok(moment),
+            (Err(why), Err(_)) => Err(why),
+            (Ok(None), Err(why)) => Err(why),
+        }
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means())?;
+        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(usual::<G>()))?;
         Some(mv.print(&self.0.names))
     }
 }

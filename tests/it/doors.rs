@@ -227,9 +227,14 @@ pub fn state(bytes: &[u8]) {
     let report = look(table.as_ref());
     let mut written = Vec::new();
     table.write_look(&mut written);
-    assert_eq!(String::from_utf8(written).as_ref(), Ok(&json_text(&report)));
-    answer(&json!(report));
-    answer(&json!(scores(table.as_ref())));
+    assert_eq!(
+        String::from_utf8(written).as_ref(),
+        Ok(&table.names().scope(|| json_text(&report)))
+    );
+    table.names().scope(|| {
+        answer(&json!(report));
+        answer(&json!(scores(table.as_ref())));
+    });
     said(table.as_ref());
     if table.small() {
         match table.worth() {

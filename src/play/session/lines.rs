@@ -11,7 +11,7 @@ use super::{Reply, Session, Verb};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::kit::cards;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
-use crate::kit::names::{Names, brief, visible_path};
+use crate::kit::names::{brief, split_actor, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::suggest::nearest;
@@ -320,8 +320,9 @@ impl Session {
                     Some(before) => (&rest[..before.len()], true),
                     None => (rest, false),
                 };
-                let whose = self.asked_for(rest)?;
+                let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {
+                    ask.objective = objective;
                     Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
                 let answer = self.analysed(whose, best)?;
@@ -346,7 +347,7 @@ impl Session {
                 replies.push(self.for_eyes(whose, Reply::State(state)));
             }
             "log" => say(replies, log(&self.game).collect()),
-            "undo" => return self.undo(replies),
+            "undo" => return self.undo(rest, column, replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
@@ -409,24 +410,6 @@ impl Session {
         replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
         Ok(())
     }
-}
-
-/// `Bo: reroll K` into who, what, and the column where the move begins.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn split_actor<'a>(
-    names: &Names,
-    words: &'a str,
-    column: usize,
-) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
-    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.trim().contains([' ', '+']) {
-        return Ok((None, words, column));
-    }
-    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-    Ok((Some(seat), rest, column + name.chars().count() + 1))
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.

@@ -12,8 +12,7 @@ mod referee;
 mod reply;
 mod wording;
 
-pub use lines::split_actor;
 pub use options::SessionOptions;
 pub use referee::Session;
-pub use reply::{Event, Reply, Verb};
+pub use reply::{Event, How, Reply, Verb};
 pub use wording::log;

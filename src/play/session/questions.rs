@@ -17,7 +17,7 @@ use crate::play::policy::Policy;
 use crate::play::record::By;
 use crate::play::report::Shown;
 use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Basis, Ranked, Unit};
+use crate::solve::{Advice, Objective, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
@@ -190,18 +190,36 @@ impl Session {
 
     /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
     pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
-        match rest.split_whitespace().collect::<Vec<_>>()[..] {
-            [] => Ok(None),
-            ["--as", name] => {
-                let seat = self.game.table().names().find(name)?;
-                self.has_eyes(seat).map(|()| Some(seat))
-            }
-            _ => Err(Refusal::new(
-                Code::MoveUnreadable,
-                format!("\"{}\" cannot follow here", visible(rest)),
-            )
-            .hint("--as NAME asks with a player's eyes")),
+        match self.asked_of_advice(rest)? {
+            (whose, None) => Ok(whose),
+            (_, Some(_)) => Err(Self::cannot_follow(rest)),
         }
+    }
+
+    /// The same of advice, and what it is to play for, as in `best --for points`.
+    pub(super) fn asked_of_advice(
+        &self,
+        rest: &str,
+    ) -> Result<(Option<Seat>, Option<Objective>), Refusal> {
+        let (mut whose, mut objective) = (None, None);
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            match pair {
+                ["--as", name] if whose.is_none() => {
+                    let seat = self.game.table().names().find(name)?;
+                    self.has_eyes(seat)?;
+                    whose = Some(seat);
+                }
+                ["--for", word] if objective.is_none() => objective = Some(Objective::read(word)?),
+                _ => return Err(Self::cannot_follow(rest)),
+            }
+        }
+        Ok((whose, objective))
+    }
+
+    fn cannot_follow(rest: &str) -> Refusal {
+        let message = format!("\"{}\" cannot follow here", visible(rest));
+        Refusal::new(Code::MoveUnreadable, message).hint("--as NAME asks with a player's eyes")
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
@@ -244,8 +262,10 @@ impl Session {
         let policy = self.options.bots[step.seat.index()];
         let plays = match policy {
             Some(Policy::Best) => "plays the best it knows",
+            Some(Policy::Points) => "plays for points",
             Some(Policy::Greedy) => "takes what looks good at once",
             Some(Policy::Random) => "takes any legal move",
+            Some(Policy::Thumb) => "plays by rules of thumb",
             None => "was played by the program",
         };
         let mut lines = vec![
@@ -257,14 +277,11 @@ impl Session {
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
-            let how = match advised.advice.basis {
-                Basis::Exact => "exact",
-                Basis::Averaged { .. } => "exact over all that unseen cards may be",
-                Basis::Estimate { .. } => "estimated",
-            };
-            let Advice { ranked, unit, .. } = advised.advice;
+            let Advice { ranked, unit, basis, .. } = advised.advice;
+            let how = basis.words();
             let what = match unit {
                 Unit::Points => "Expected points",
+                Unit::Chips => "Expected chips",
                 Unit::Win => "Chances to win",
                 Unit::Success => "Chances that the turn succeeds",
             };

@@ -2,7 +2,7 @@
 
 use super::commands::COMMANDS;
 use super::wording::number_due;
-use super::{Reply, SessionOptions};
+use super::{How, Reply, SessionOptions};
 use crate::game::Next;
 use crate::kit::chance::{Chance, Due, Luck};
 use crate::kit::names::{Names, visible_path};
@@ -17,6 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
+use crate::solve::Limits;
 
 /// A match and those who run it.
 pub struct Session {
@@ -167,7 +168,7 @@ impl Session {
     pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        replies.push(entry_of(table.names(), &step, false));
+        replies.push(entry_of(table.names(), &step, How::Made));
         for remark in &step.remarks {
             let (rule, text) = (remark.rule, remark.text.clone());
             replies.push(Reply::Ruled { rule, text, remark: true });
@@ -334,6 +335,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact: false,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
@@ -356,6 +359,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
@@ -363,10 +368,10 @@ impl Session {
     }
 }
 
-/// A step, as it is told when it is made or taken back.
-pub(super) fn entry_of(names: &Names, step: &Step, undone: bool) -> Reply {
+/// A step, as it is told when it is made or corrected.
+pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
     let (player, words) = (names[step.seat].to_string(), step.words.clone());
-    Reply::Entry { n: step.entry, player, words, by: step.by, undone }
+    Reply::Entry { n: step.entry, player, words, by: step.by, how }
 }
 
 /// What the rules made of a step.

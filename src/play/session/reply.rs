@@ -15,13 +15,13 @@ use crate::play::record::By;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Say(String),
-    /// An entry that was made, or taken back.
+    /// An entry that was made or corrected.
     Entry {
         n: u64,
         player: String,
         words: String,
         by: By,
-        undone: bool,
+        how: How,
     },
     /// What the rules made of an entry, or remark on it.
     Ruled {
@@ -49,6 +49,23 @@ pub enum Reply {
     Leave,
 }
 
+/// What became of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    Made,
+    TakenBack,
+    /// A fix of an earlier one let other things follow from it.
+    Changed,
+}
+
+impl How {
+    // serde asks by reference.
+    fn is_made(&self) -> bool {
+        *self == How::Made
+    }
+}
+
 /// What was asked of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
@@ -62,11 +79,13 @@ impl Reply {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Reply::Say(text) | Reply::State(text) => vec![text.clone()],
-            Reply::Entry { n, player, words, undone: true, .. } => {
-                vec![format!("Taken back: {n}. {player}: {words}")]
-            }
-            Reply::Entry { n, player, words, by, undone: false } => {
-                vec![format!("{n}. {player}: {words}{}", by_told(*by))]
+            Reply::Entry { n, player, words, by, how } => {
+                let entry = format!("{n}. {player}: {words}");
+                vec![match how {
+                    How::Made => format!("{entry}{}", by_told(*by)),
+                    How::TakenBack => format!("Taken back: {entry}"),
+                    How::Changed => format!("Changed: {entry}"),
+                }]
             }
             Reply::Ruled { rule, text, remark } => {
                 let note = if *remark { "Note: " } else { "" };
@@ -88,8 +107,8 @@ impl Reply {
         let raw = |json: &str| RawValue::from_string(json.to_string()).ok();
         Some(match self {
             Reply::Say(text) => Event::Text { text: text.trim() },
-            Reply::Entry { n, player, words, by, undone } => {
-                Event::Entry { n: *n, player, words, by: *by, taken_back: *undone }
+            Reply::Entry { n, player, words, by, how } => {
+                Event::Entry { n: *n, player, words, by: *by, how: *how }
             }
             Reply::Ruled { rule, text, remark: false } => Event::Ruled { rule, text },
             Reply::Ruled { rule, text, remark: true } => Event::Remark { rule, remark: text },
@@ -118,9 +137,8 @@ pub enum Event<'a> {
         #[serde(rename = "move")]
         words: &'a str,
         by: By,
-        /// It was taken back.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        taken_back: bool,
+        #[serde(skip_serializing_if = "How::is_made")]
+        how: How,
     },
     /// The state, as the verbs take it.
     State {
