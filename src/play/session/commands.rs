@@ -38,11 +38,7 @@ pub const COMMANDS: [Command; 19] = [
     alone("log", &[], "log", "the record so far"),
     Command {
         also: &["u"],
-        ..with(
-            "undo",
-            "undo [N|to N]",
-            "take back one entry (u), N entries, or all after N",
-        )
+        ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
     },
     alone("redo", &[], "redo", "do it again after all"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),

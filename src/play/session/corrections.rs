@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::wording::{step_told, verdicts_told};
-use super::{Reply, Session};
+use super::referee::{entry_of, verdicts_of};
+use super::wording::step_told;
+use super::{How, Reply, Session};
 use crate::game::Next;
 use crate::kit::chance::{looks_like_luck, number};
 use crate::kit::names::split_actor;
@@ -75,8 +76,7 @@ impl Session {
         }
         let step = before.last().cloned();
         if let Some(step) = &step {
-            let told = step_told(self.game.table().names(), step);
-            replies.push(Reply::Say(format!("Taken back: {told}")));
+            replies.push(entry_of(self.game.table().names(), step, How::TakenBack));
         }
         Ok(step)
     }
@@ -149,9 +149,8 @@ impl Session {
         // The last one says how things stand, and how a game ends.
         let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
         for step in first.iter().chain(last.last()) {
-            let told = step_told(self.game.table().names(), step);
-            replies.push(Reply::Say(format!("Changed: {told}")));
-            replies.extend(verdicts_told(step).map(Reply::Say));
+            replies.push(entry_of(self.game.table().names(), step, How::Changed));
+            replies.extend(verdicts_of(step));
         }
         if last.len() > 1 {
             let more = number(last.len() - 1, "entry", "entries");
@@ -178,7 +177,7 @@ impl Session {
         let words = self.read_again(at, words, column)?;
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
-        replies.extend(verdicts_told(&self.game.steps()[at]).map(Reply::Say));
+        replies.extend(verdicts_of(&self.game.steps()[at]));
         self.tell_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
         self.show_sheet(replies);
         if self.game.table().next() == Next::Over {
