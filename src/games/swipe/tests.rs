@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::score::ways_to_match;
-use super::solver::policy::chance;
+use super::solver::{chance, miss};
 use super::*;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, OnWire, Position, Speak};
@@ -430,6 +430,11 @@ fn the_quick_chances_are_the_counted_ones() {
                 let counted = sum / of / 6_f64.powi(loose.into());
                 let quick = chance(bid, own.into(), loose.into());
                 assert!((counted - quick).abs() < 1e-12, "{bid} {own} {loose}");
+            }
+            for faces in 0..64 {
+                let counted = 1.0 - ways_to_match(bid, own, faces) as f64 / of;
+                let quick = miss(bid, own.into(), faces);
+                assert!((counted - quick).abs() < 1e-12, "{bid} {own} {faces:06b}");
             }
         }
     }
