@@ -146,6 +146,7 @@ fn r5_one_die_two_of_others_safe_dice_and_wrong_sums_never_match() {
     assert_eq!(game.rule("Bo", "match 1:Ana+4:Ana"), "R5");
     assert_eq!(game.rule("Bo", "match 3+5"), "R5");
     assert_eq!(game.rule("Bo", "match 1+6:Cy"), "R5");
+    assert_eq!(game.rule("Bo", "match 2+5:Bo"), "R5");
     let safe = game.refused("Bo", "match 2+5:Ana");
     assert_eq!(safe.message, "dice on bidding cards are safe");
     assert_eq!(game.offered()[..2], ["Bo: match 2+5", "Bo: match 3+4:Ana"]);

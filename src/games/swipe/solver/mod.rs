@@ -93,7 +93,7 @@ impl Solve for Swipe {
             // Out of turn, cards are kept for turns that can end the game.
             return None;
         }
-        if options.iter().any(is_match) {
+        if options.iter().copied().any(is_match) {
             options.retain(|mv| *mv != Some(Move::Pass));
         }
         if let [only] = options[..] {
@@ -219,7 +219,7 @@ impl Swipe {
         let playouts = means.limits.games.unwrap_or(playouts).max(1);
         let mut tools = tools(means);
         // Options that lead to the same are one, and a pass beside matches stands by itself.
-        let beside = options.iter().any(is_match);
+        let beside = options.iter().copied().any(is_match);
         let mut field: Vec<State> = Vec::new();
         let mut number = |after: State| {
             field.iter().position(|known| *known == after).unwrap_or_else(|| {
@@ -236,7 +236,7 @@ impl Swipe {
             .collect();
         let contest = Player::new(self, state.seats()).compare(&field, seat, playouts, &mut tools);
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
-        let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(mv));
+        let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
         let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
         let label = match state.phase {
             Phase::Bid(_) => "exact_match_own_dice",
@@ -283,7 +283,7 @@ impl Swipe {
     }
 }
 
-fn is_match(mv: &Option<Move>) -> bool {
+fn is_match(mv: Option<Move>) -> bool {
     matches!(mv, Some(Move::Match(_)))
 }
 

@@ -47,16 +47,18 @@ pub struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    pub fn new(rules: &'a Swipe, seats: usize) -> Self {
+    pub(super) fn new(rules: &'a Swipe, seats: usize) -> Self {
         Self::with(rules, Weights::learned(rules, seats))
     }
 
+    #[must_use]
     pub fn with(rules: &'a Swipe, weights: Weights) -> Self {
         Self { rules, weights }
     }
 
     /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
     /// the highest value.
+    #[must_use]
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
         if matches!(state.phase, Phase::Bid(_)) {
             return policy::greedy(state, seat);
@@ -102,7 +104,7 @@ impl<'a> Player<'a> {
     }
 
     /// Everybody's wins in so many games played out.
-    pub fn wins(&self, state: &State, games: u64, means: &mut Tools) -> (Vec<f64>, u64) {
+    pub(super) fn wins(&self, state: &State, games: u64, means: &mut Tools) -> (Vec<f64>, u64) {
         let mut wins = vec![0.0; state.seats()];
         let mut n = 0;
         while n < games && !(n > 0 && means.limits.are_over()) {
@@ -118,7 +120,7 @@ impl<'a> Player<'a> {
     }
 
     /// By how much one position is better for a seat than another in whole games.
-    pub fn lead(
+    pub(super) fn lead(
         &self,
         [one, other]: [&State; 2],
         seat: Seat,
@@ -143,7 +145,13 @@ impl<'a> Player<'a> {
 
     /// Plays the round on from each of these positions, with the same dice for all, and halves the
     /// field again and again: those that stay in it are played out up to `most` times.
-    pub fn compare(&self, field: &[State], seat: Seat, most: u64, means: &mut Tools) -> Contest {
+    pub(super) fn compare(
+        &self,
+        field: &[State],
+        seat: Seat,
+        most: u64,
+        means: &mut Tools,
+    ) -> Contest {
         let mut contest = Contest::new(field.len());
         let stages = field.len().next_power_of_two().trailing_zeros().max(1);
         let mut left: Vec<usize> = (0..field.len()).collect();
@@ -173,7 +181,7 @@ impl<'a> Player<'a> {
 }
 
 /// What playouts may use.
-pub struct Tools<'a> {
+pub(super) struct Tools<'a> {
     pub sampler: &'a mut dyn Sampler,
     pub limits: Limits<'a>,
     pub progress: &'a dyn Fn(f64),
@@ -189,7 +197,7 @@ impl Tools<'_> {
 
 /// A mean and how sure it is.
 #[derive(Clone, Copy, Default)]
-pub struct Mean {
+pub(super) struct Mean {
     n: f64,
     sum: f64,
     squares: f64,
@@ -202,19 +210,19 @@ impl Mean {
         self.squares += value * value;
     }
 
-    pub fn value(self) -> f64 {
+    pub(super) fn value(self) -> f64 {
         self.sum / self.n.max(1.0)
     }
 
     /// Half the width of its 95 % interval.
-    pub fn reach(self) -> f64 {
+    pub(super) fn reach(self) -> f64 {
         let variance = self.squares / self.n.max(1.0) - self.value().powi(2);
         Z * (variance.max(0.0) / (self.n - 1.0).max(1.0)).sqrt()
     }
 }
 
 /// What came of a comparison.
-pub struct Contest {
+pub(super) struct Contest {
     /// How often each was played out, and those that stayed longer with the same dice.
     n: Vec<u64>,
     /// By how much each was ahead of each other in the playouts of both.
@@ -240,7 +248,7 @@ impl Contest {
     }
 
     /// How often the best was played out.
-    pub fn n(&self) -> u64 {
+    pub(super) fn n(&self) -> u64 {
         self.n[self.best]
     }
 
@@ -250,7 +258,7 @@ impl Contest {
 
     /// The value of an option, and half the width of an interval: for the best its own, for others
     /// that by which they are behind it.
-    pub fn value(&self, i: usize) -> (f64, f64) {
+    pub(super) fn value(&self, i: usize) -> (f64, f64) {
         let best = self.own[self.best];
         if i == self.best {
             return (best.value(), best.reach());
