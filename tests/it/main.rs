@@ -27,6 +27,7 @@
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
+//! - `understood`: three hundred lines as people type them, and what they are taken for
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
@@ -59,5 +60,6 @@ mod simulate;
 mod swipe;
 mod terminal;
 mod tidy;
+mod understood;
 mod wichita;
 mod words;

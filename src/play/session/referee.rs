@@ -31,6 +31,8 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
     pub(super) refused: Option<Refusal>,
+    /// What the last line may have meant: Enter takes it.
+    pub(super) meant: Option<(Option<Seat>, String)>,
 }
 
 impl Session {
@@ -43,7 +45,16 @@ impl Session {
         }
         options.roll_for.resize(seats, false);
         options.bots.resize(seats, None);
-        Self { game, options, style, real, desk: Desk::default(), paused: false, refused: None }
+        Self {
+            game,
+            options,
+            style,
+            real,
+            desk: Desk::default(),
+            paused: false,
+            refused: None,
+            meant: None,
+        }
     }
 
     #[must_use]
