@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Dalmatian, Move, Phase, ROUNDS, score};
+use super::{Dalmatian, Move, ROUNDS, score};
 use crate::game::{Game, Next, Offer, OnWire};
 use crate::json::strict;
 use crate::kit::chance::{Chance, Luck, Sampler};
@@ -390,7 +390,7 @@ fn small_states_default_sensibly() {
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         assert!(position.small, "{text}");
-        let Phase::Turn(turn) = &position.state.phase else { panic!("{text} is a turn") };
+        let turn = position.state.running().expect(text);
         assert_eq!(turn.left, left, "{text}");
         let due = match position.rules.next(&position.state) {
             Next::Chance(due) => Some(due.what),
@@ -656,7 +656,7 @@ fn positions_in_compact_notation_are_read_and_slips_named_at_their_column() {
         [("6:12345", 5, 2), ("6:", 0, 2), ("12:66154/1", 5, 1), ("7: 1 2 3 4 5 / 0", 5, 0)]
     {
         let position = one(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
-        let Phase::Turn(turn) = position.state.phase else { panic!("{arg} is a turn") };
+        let turn = position.state.running().expect(arg);
         assert_eq!((turn.dice.len(), turn.left), (dice, left), "{arg}");
         let again = position.rules.notation(&position.state, &position.names).unwrap();
         assert_eq!(one(&again).unwrap(), position, "{arg} written as {again}");

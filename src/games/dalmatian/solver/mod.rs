@@ -128,11 +128,10 @@ impl Solve for Dalmatian {
         _names: &Names,
         means: &mut Means<Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let turn = match &state.phase {
-            Phase::Turn(turn) => *turn,
-            Phase::Total => return Ok(Box::new(total_odds())),
-            _ => return Err(nothing_to_decide(self, state)),
-        };
+        if state.phase() == Phase::Total {
+            return Ok(Box::new(total_odds()));
+        }
+        let Some(turn) = state.running() else { return Err(nothing_to_decide(self, state)) };
         let rivals = Rivals::of(self, state, turn);
         let counts = means.desk.turn(self, turn.total, rivals).from(turn);
         let (odds, mean) = score_odds(still_open(self, turn, &counts));

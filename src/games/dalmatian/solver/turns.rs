@@ -33,8 +33,8 @@ impl Rivals {
         if !rules.round_winners {
             return Rivals::default();
         }
-        let to_come = turn.seat.steps_to(state.starter, state.seats());
-        Rivals { best: state.best_of_round(), to_come }
+        let to_come = turn.seat.steps_to(state.starter(), state.seats());
+        Rivals { best: state.best_of_round() as u8, to_come }
     }
 }
 
