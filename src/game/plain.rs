@@ -36,6 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
+use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
 use crate::kit::names::Names;
 use crate::kit::refusal::Refusal;
@@ -172,8 +173,9 @@ impl<G: PlainState> JsonSchema for Plain<G> {
     }
 }
 
-/// House rules and state, read while the names are known.
+/// All that stands in the text of a state, read while the names are known.
 struct Parts<G: Game> {
+    envelope: Envelope,
     rules: G,
     state: G::State,
 }
@@ -188,18 +190,21 @@ impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
                 let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
-                let mut own = OwnFields { map, rules: None, more, known: &[] };
+                let envelope = Envelope::default();
+                let mut own = OwnFields { map, envelope, rules: None, more, known: &[] };
                 let state = G::State::deserialize(&mut own)?;
-                Ok(Parts { rules: own.rules.unwrap_or_default(), state })
+                let OwnFields { envelope, rules, .. } = own;
+                Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
             }
         }
         deserializer.deserialize_map(Whole(std::marker::PhantomData))
     }
 }
 
-/// An object of which `more` is read here, and the rest by the state.
+/// An object of which the envelope and `more` are read here, and the rest by the state.
 struct OwnFields<A, G> {
     map: A,
+    envelope: Envelope,
     rules: Option<G>,
     more: &'static [&'static str],
     /// By the state.
@@ -240,16 +245,21 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
             if self.known.contains(&&*key) {
                 return seed.deserialize(key.into_deserializer()).map(Some);
             }
-            match &*key {
-                "rules" if self.rules.is_none() => self.rules = Some(self.map.next_value()?),
-                "rules" => return Err(de::Error::duplicate_field("rules")),
+            let twice = match &*key {
+                "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
+                "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
+                "rules" => self.rules.replace(self.map.next_value()?).is_some(),
                 "players" if self.more.contains(&"players") => {
                     self.map.next_value::<Vec<OrName<Player>>>()?;
+                    false
                 }
                 other => {
                     let known = [self.more, self.known].concat();
                     return Err(strict::unknown_field(other, &known).into_error());
                 }
+            };
+            if twice {
+                return Err(de::Error::custom("a key stands twice"));
             }
         }
         Ok(None)
@@ -347,8 +357,10 @@ impl<G: PlainState> OnWire for G {
             Vec::new()
         };
         let names = seated::<G>(&told).ok()?;
-        let (envelope, Parts { rules, state }) =
-            names.scope(|| strict::read_at_once::<Parts<G>>(text))?;
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let parts = names.scope(|| Parts::<G>::deserialize(Objects(&mut reader))).ok()?;
+        reader.end().ok()?;
+        let Parts { envelope, rules, state } = parts;
         Some((envelope, rules.position(names, state).ok()?))
     }
 
@@ -360,7 +372,7 @@ impl<G: PlainState> OnWire for G {
         if names.are_you() {
             shape.rules.position(names.clone(), shape.state)?;
         }
-        let Parts { rules, state } = names.scope(|| strict::read::<Parts<G>>(node))?;
+        let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
         rules.position(names, state)
     }
 

@@ -166,6 +166,7 @@ struct OwnFields<'e, A> {
 
 /// A key of an object, or any text.
 #[derive(Deserialize)]
+#[serde(transparent)]
 pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for OwnFields<'_, A> {

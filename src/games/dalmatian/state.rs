@@ -175,6 +175,13 @@ impl State {
         self.starter().left(self.seats()).steps_to(seat, self.seats())
     }
 
+    /// Of two, by how much this seat leads.
+    #[must_use]
+    pub fn lead(&self, seat: Seat) -> i64 {
+        let own = self.players[seat.index()].score;
+        2 * own - self.players.iter().map(|player| player.score).sum::<i64>()
+    }
+
     /// With V2, the most points anybody has made this round.
     #[must_use]
     pub fn best_of_round(&self) -> i64 {

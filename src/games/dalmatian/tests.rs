@@ -412,6 +412,32 @@ fn a_small_state_ends_with_its_turn() {
     assert_eq!(table.scores(), [4]);
 }
 
+/// A state that is all right is never made a tree of.
+#[test]
+fn states_are_read_straight_from_their_text() {
+    for text in [
+        r#"{"total":6,"dice":[1,2,3,4,5]}"#,
+        r#"{"id":7,"game":"dalmatian","players":["Ana",{"name":"Bo","score":3}],"starter":"Bo",
+            "rules":{"reuse":true},"round":2,"total":6,"phase":"roll","turn":"Ana"}"#,
+        r#"{"starter":"Bo","players":["Ana","Bo"]}"#,
+    ] {
+        let (envelope, position) = Dalmatian::read_text(text).expect(text);
+        let mut node = strict::parse(text).unwrap();
+        assert_eq!(node.take("id").is_some(), envelope.id.is_some());
+        node.take("game");
+        assert_eq!(position, read_position::<Dalmatian>(node).unwrap());
+    }
+    for text in [
+        r#"{"total":6,"total":6}"#,
+        r#"{"players":["Ana","Bo"],"id":1,"id":2}"#,
+        r#"{"rules":{},"total":6,"rules":{}}"#,
+        r#"{"total":6,"dice":[1,2,3,4,5]}}"#,
+        r#"{"rules":[true,true,true],"total":6}"#,
+    ] {
+        assert!(Dalmatian::read_text(text).is_none(), "{text}");
+    }
+}
+
 #[test]
 fn full_states_are_read() {
     for text in [
