@@ -252,11 +252,10 @@ where
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let (Envelope { id, game }, wire) = strict::read_at_once(text)?;
+        let (Envelope { id, game }, position) = G::read_text(text)?;
         if !game.is_none_or(|game| G::INFO.is_called(&game)) {
             return None;
         }
-        let position = G::from_wire(&wire).ok()?;
         position.rules.check(position.names.len()).ok()?;
         Some((id, Box::new(Place(position))))
     }
@@ -386,21 +385,20 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let bare = bare_players(&node);
-    let position =
-        strict::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
-            if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
-                && bare.iter().any(|i| at == format!("/players/{i}"))
-            {
-                refusal.at = Some(at.to_string());
-            }
-            let at = refusal.at.as_deref().unwrap_or_default();
-            if refusal.code == Code::OutOfRange && at == "/phase" {
-                refusal.code = Code::PhaseWrong;
-            } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
-                refusal.code = Code::RulesInvalid;
-            }
-            refusal
-        })?;
+    let position = G::read_tree(node).map_err(|mut refusal| {
+        if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+            && bare.iter().any(|i| at == format!("/players/{i}"))
+        {
+            refusal.at = Some(at.to_string());
+        }
+        let at = refusal.at.as_deref().unwrap_or_default();
+        if refusal.code == Code::OutOfRange && at == "/phase" {
+            refusal.code = Code::PhaseWrong;
+        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal
+    })?;
     position.rules.check(position.names.len())?;
     Ok(position)
 }
