@@ -14,6 +14,7 @@
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
+//! - `pairs_equilibrium`: its game of three, solved a second time
 //! - `perft`: counts of the tree, on file
 //! - `pig`: the example of a game in one file, and the page that explains it
 //! - `pipe`: JSON Lines through the built program
@@ -46,6 +47,7 @@ mod kill;
 mod laws;
 mod pages;
 mod pairs_and_wagers;
+mod pairs_equilibrium;
 mod perft;
 mod pig;
 mod pipe;
