@@ -48,6 +48,10 @@ pub struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 416))]
     stock: Option<i64>,
+    /// Cards of the packs that have turned out not to be in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 416))]
+    aside: Option<i64>,
     /// The hand of a position without players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Vec<String>>")]
@@ -216,6 +220,7 @@ impl OnWire for Wichita {
         let mut wire = Wire {
             rules: Wichita { decks: state.decks },
             stock: Some(state.stock.into()),
+            aside: Some(state.aside.into()).filter(|&aside| aside > 0),
             players,
             ..Wire::default()
         };
@@ -382,9 +387,10 @@ impl Reader<'_> {
             hands.push(read_hand(&player.hand, &self.field(i, "hand"))?);
             stacks.push(read_stacks(&player.stacks, &self.field(i, "stacks"))?);
         }
-        let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
+        let mut state = State { decks: 0, stock: 0, aside: 0, hands, stacks, phase: Phase::Over };
         state.decks = self.decks(&state);
         self.no_rank_too_often(&state)?;
+        state.aside = self.aside()?;
         state.stock = self.stock(&state)?;
         self.points(&state)?;
         state.phase = self.phase(phase_name, &state)?;
@@ -451,7 +457,7 @@ impl Reader<'_> {
             return rules.decks_for(self.names.len());
         }
         let stock = self.wire.stock.unwrap_or(1).clamp(0, MOST_CARDS as i64);
-        let cards = accounted(state) + stock as usize;
+        let cards = usize::from(state.lying()) + stock as usize;
         let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
         let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
         needed.min(MOST_DECKS.into()) as u8
@@ -485,14 +491,26 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn aside(&self) -> Checked<u16> {
+        match ranged_if(self.wire.aside, 0..=MOST_CARDS as i64, "/aside")? {
+            Some(_) if self.small => Err(foreign("/aside")),
+            aside => Ok(aside.unwrap_or(0) as u16),
+        }
+    }
+
     fn stock(&self, state: &State) -> Checked<u16> {
         let all = usize::from(PACK) * usize::from(state.decks);
-        let lying = accounted(state);
+        let lying = usize::from(state.lying());
         let Some(rest) = all.checked_sub(lying) else {
             let packs = number(state.decks.into(), "pack", "packs");
             let at = if self.wire.players.is_empty() { "/hand" } else { "/players" };
             let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
             return miscounted("R1", at, message);
+        };
+        let aside = usize::from(state.aside);
+        let Some(rest) = rest.checked_sub(aside) else {
+            let message = format!("{aside} not in play, of {rest} that lie in no hand or stack");
+            return contradicts("J14", "/aside", message);
         };
         let told = ranged_if(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
         let stock = told.map_or(rest, |stock| stock as usize);
@@ -616,13 +634,6 @@ impl Reader<'_> {
         }
         Ok(off)
     }
-}
-
-/// Cards in hands and stacks.
-fn accounted(state: &State) -> usize {
-    let hands: usize = state.hands.iter().map(|hand| usize::from(hand.len())).sum();
-    let stacks: usize = state.stacks.iter().flatten().map(|stack| stack.cards.len()).sum();
-    hands + stacks
 }
 
 fn read_hand(cards: &HandText, at: &Field<'_>) -> Checked<Hand> {

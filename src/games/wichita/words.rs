@@ -5,10 +5,10 @@ use std::fmt::Write;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
-use super::Wichita;
 use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
+use super::{PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
 use crate::kit::cards::Rank;
@@ -25,8 +25,8 @@ impl Speak for Wichita {
         let hand = &state.hands[seat.index()];
         let holds = holds(state, seat, names);
         match step {
-            Step::Roll if hand.is_empty() => Vec::new(),
-            Step::Roll => vec![holds],
+            Step::Roll if hand.is_empty() => vec![stock_words(state)],
+            Step::Roll => vec![holds, stock_words(state)],
             Step::Smaller(dice) | Step::Larger(dice) => {
                 let due = usize::from(state.due(step));
                 let cards = match state.at_once() {
@@ -69,18 +69,25 @@ impl Speak for Wichita {
         lines
     }
 
+    fn setup(&self, state: &State) -> Option<String> {
+        const PACKS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+        let packs = PACKS.get(usize::from(state.decks).checked_sub(1)?)?;
+        let cards = PACK * u16::from(state.decks);
+        Some(match state.decks {
+            1 => format!("Shuffle one pack ({cards} cards)."),
+            _ => format!("Shuffle {packs} packs together ({cards} cards)."),
+        })
+    }
+
     fn moment(&self, state: &State, _names: &Names) -> String {
-        let stock = match state.stock {
-            0 => "stock empty".to_string(),
-            n => format!("stock {n}"),
-        };
+        let stock = stock_words(state).to_lowercase();
         match &state.phase {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
             Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
             Phase::Turn(Turn { step, .. }) => match step.dice() {
                 Some(dice) => format!("{}, {stock}", to_make(dice)),
-                None => stock,
+                None => stock_words(state),
             },
         }
     }
@@ -181,6 +188,13 @@ pub fn hand_words(hand: &Hand) -> String {
         (true, _) => unseen,
         (false, 0) => hand.known.to_string(),
         (false, _) => format!("{} and {unseen}", hand.known),
+    }
+}
+
+fn stock_words(state: &State) -> String {
+    match state.stock {
+        0 => "Stock empty".to_string(),
+        n => format!("Stock {n}"),
     }
 }
 
