@@ -83,8 +83,8 @@ pub enum Verb {
     Roll(Roll),
     Apply(Apply),
     Score(Ask),
-    Best(Ask),
-    Odds(Ask),
+    Best(Advice),
+    Odds(Advice),
     Simulate(Simulate),
     Rules(Rules),
     Schema(Schema),
@@ -155,15 +155,15 @@ pub const VERBS: [Row; 12] = [
         name: "best",
         about: "Rank what may be done by its exact value",
         rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Best),
+        takes: Advice::augment_args,
+        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Best),
     },
     Row {
         name: "odds",
         about: "Tell the chances",
         rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Odds),
+        takes: Advice::augment_args,
+        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Odds),
     },
     Row {
         name: "simulate",
@@ -307,23 +307,30 @@ pub struct Ask {
     /// For this player, seeing what he sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
-    /// What to play for where a whole game is known: win, points (of the turn alone) or chips
-    #[arg(long = "for", value_name = "AIM", value_parser = objective())]
-    pub objective: Option<Objective>,
     /// Refuse rather than estimate
     #[arg(long)]
     pub exact: bool,
-    /// Go on estimating for so long
-    #[arg(long, value_name = "S", value_hint = ValueHint::Other, value_parser = seconds)]
-    pub seconds: Option<Duration>,
-    /// Estimate from at most so many games for each option
-    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
-    pub games: Option<u64>,
     /// Make estimates reproducible
     #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
     #[command(flatten)]
     pub stream: Stream,
+}
+
+/// What a solver is asked, and how long it may take.
+#[derive(Clone, Debug, Args)]
+pub struct Advice {
+    /// What to play for in a whole game; points are those of the turn alone
+    #[arg(long = "for", value_name = "AIM", value_parser = objective())]
+    pub objective: Option<Objective>,
+    /// Go on estimating for so long
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    pub seconds: Option<Duration>,
+    /// Estimate from at most so many games for each option
+    #[arg(long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
+    pub games: Option<u64>,
+    #[command(flatten)]
+    pub ask: Ask,
 }
 
 #[derive(Clone, Debug, Args)]

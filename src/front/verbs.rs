@@ -4,11 +4,12 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::front::apply::apply;
 use crate::front::args::{
-    Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
@@ -25,9 +26,10 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::stdin_is_device;
 use crate::play::games::{Games, fresh_table};
-use crate::play::look::{look, scores};
+use crate::play::look::scores;
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
+use crate::play::report::Shown;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
@@ -180,12 +182,10 @@ impl Answering<'_> {
                 if all {
                     return Ok(every_move(table, most, sink)?);
                 }
-                let report = look(table);
-                let mut answer = json!({ "moves": report.moves });
-                if report.more.is_some() {
-                    answer["more"] = Value::Bool(true);
-                }
-                append_json(sink.waiting(), &answer);
+                let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
+                let more = table.moves_are_cut().then_some(true);
+                let listed = MovesListed { moves, more };
+                table.names().scope(|| append_json(sink.waiting(), &listed));
                 Ok(())
             })
         })
@@ -255,7 +255,8 @@ impl Answering<'_> {
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
-                append_json(sink.waiting(), &scores(table.as_ref()));
+                let scores = scores(table.as_ref());
+                table.names().scope(|| append_json(sink.waiting(), &scores));
                 Ok(())
             })
         })
@@ -263,25 +264,25 @@ impl Answering<'_> {
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+    pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
         self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        if args.positions.is_empty() && no_states_come() {
+    pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        if args.ask.positions.is_empty() && no_states_come() {
             // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
-    fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let seed = Seed::of(args.seed.as_deref())?;
+    fn general_odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let seed = Seed::of(args.ask.seed.as_deref())?;
         let mut desk = Desk::default();
         let mut sampler = estimates(&seed, 0);
-        let (style, exact) = (self.style, args.exact);
+        let (style, exact) = (self.style, args.ask.exact);
         let bar = Bar::new(style);
         let answered = self.kind.general_odds(
             rules,
@@ -300,15 +301,16 @@ impl Answering<'_> {
     }
 
     /// Asks the solver about every position or state.
-    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+    fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        let args = &advice.ask;
         rules_are_of_use(args, rules)?;
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
-            objective: args.objective,
-            seconds: args.seconds,
-            games: args.games,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
             style: self.style,
             solve,
         };
@@ -504,6 +506,14 @@ fn estimates(seed: &Seed, number: u64) -> impl Sampler {
 /// anybody can wait for.
 const MOST_MOVES: usize = 1_000_000;
 
+/// The answer of `moves`.
+#[derive(Serialize)]
+struct MovesListed {
+    moves: Vec<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<bool>,
+}
+
 /// Writes the moves of a table, each as it is found, and says if there were more.
 fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result<()> {
     sink.waiting().extend_from_slice(b"{\"moves\":[");
@@ -536,7 +546,9 @@ fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, apply, every_move, json};
+    use serde_json::json;
+
+    use super::{Value, apply, every_move};
     use crate::kit::names::Names;
     use crate::kit::seat::Seat;
     use crate::registry;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
@@ -427,6 +427,15 @@ enum Listed<'o, M> {
     Open { kind: &'static str, open: bool },
 }
 
+/// What is offered at a position, written one by one.
+struct Listing<'o, G: Game>(&'o Place<G>, &'o [Offer<G::Move>]);
+
+impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.iter().map(|offer| self.0.listed(offer)))
+    }
+}
+
 /// A position that can be played on.
 #[derive(Clone, Debug)]
 pub struct Place<G: Game>(pub Position<G>);
@@ -448,7 +457,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             }
             Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
         };
-        Shown { player: names[offer.seat].to_string(), words, parts }
+        Shown { player: offer.seat, words, parts }
     }
 
     /// Whether a list of moves was cut short: what is listed is also open.
@@ -648,8 +657,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn write_look(&self, out: &mut Vec<u8>) {
         let offers = self.offers();
-        let moves = offers.iter().map(|offer| self.listed(offer)).collect();
-        let report = report(self, moves, self.is_cut(&offers));
+        let report = report(self, Listing(self, &offers), self.is_cut(&offers));
         self.0.names.scope(|| append_json(out, &report));
     }
 
@@ -658,7 +666,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
-        self.0.rules.every_offer(&self.0.state, &mut |offer| tell(&self.shown(offer)));
+        let Position { rules, names, state, .. } = &self.0;
+        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
@@ -798,14 +807,13 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         if *small || self.next() == Next::Over {
             return moment;
         }
-        match (rules.outlook(state, &mut means), moment) {
-            (Ok(Some(outlook)), moment) => {
+        match rules.outlook(state, &mut means) {
+            Ok(Some(outlook)) => {
                 let win = WinChances::of(outlook, names);
                 Ok(Box::new(GameOdds { moment: moment.ok(), win }))
             }
-            (_, Ok(moment)) => Ok(moment),
-            (Err(why), Err(_)) => Err(why),
-            (Ok(None), Err(why)) => Err(why),
+            Ok(None) => moment,
+            Err(why) => moment.map_err(|_| why),
         }
     }
 

@@ -152,8 +152,8 @@ impl MovePart for Stacks {
         Ok(stacks)
     }
 
-    fn print(&self, _names: &Names) -> String {
-        listed(self)
+    fn print(&self, _names: &Names, words: &mut String) {
+        words.push_str(&listed(self));
     }
 
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {

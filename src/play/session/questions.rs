@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::commands::COMMANDS;
 use super::wording::number_due;
-use super::{Reply, Session};
-use crate::game::Next;
+use super::{Reply, Session, Verb};
+use crate::game::{Answer, Next};
 use crate::kit::chance::Chance;
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
@@ -26,7 +26,7 @@ const MOST_WAYS: usize = 9;
 const BEST_SHOWN: usize = 10;
 
 impl Session {
-    pub(super) fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn peek(&self, rest: &str) -> Result<Reply, Refusal> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
                 .hint("--deal-cards at the start lets the program deal"));
@@ -40,7 +40,7 @@ impl Session {
         let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
         let mut lines = vec![format!("{name}, {head}:")];
         lines.extend(seen.scene_for(seat, self.style));
-        Ok(lines)
+        Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
     }
 
     /// Who is named behind a command, where somebody must be.
@@ -232,13 +232,27 @@ impl Session {
         Err(Refusal::new(Code::SeatWrong, message))
     }
 
-    /// What one player alone may see of dealt cards is answered to him alone.
-    pub(super) fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
-        if self.game.header.deal && whose.is_some() {
-            vec![Reply::Private(lines)]
-        } else {
-            lines.into_iter().map(Reply::Say).collect()
+    /// What one player alone may see of dealt cards is answered to that player alone.
+    pub(super) fn for_eyes(&self, whose: Option<Seat>, reply: Reply) -> Reply {
+        match whose {
+            Some(seat) if self.game.header.deal => Reply::Private(seat, vec![reply]),
+            _ => reply,
         }
+    }
+
+    pub(super) fn answered(
+        &self,
+        verb: Verb,
+        whose: Option<Seat>,
+        answer: &dyn Answer,
+        short: bool,
+    ) -> Reply {
+        let lines = answer.lines(self.style);
+        let lines = if short { shortened(lines) } else { lines };
+        let mut json = Vec::new();
+        answer.append_json(&mut json);
+        let json = String::from_utf8(json).unwrap_or_default();
+        self.for_eyes(whose, Reply::Answer { verb, json, lines })
     }
 
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
@@ -285,8 +299,8 @@ impl Session {
     pub(super) fn analysed(
         &mut self,
         whose: Option<Seat>,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
-    ) -> Result<Vec<String>, Refusal> {
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
         let eyes = whose.or(self.options.seen_by);
         let solved = self.asking(eyes, false, |game, seen_by, ask| {
             let table = game.table();
@@ -306,7 +320,7 @@ fn plain(text: &str) -> String {
 }
 
 /// As many lines of advice as can be taken in.
-pub(super) fn shortened(mut lines: Vec<String>) -> Vec<String> {
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(1 + BEST_SHOWN);
     if more > 1 {
         lines.truncate(1 + BEST_SHOWN);
