@@ -1,6 +1,6 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
-use croupier::game::Next;
+use croupier::game::{Answer, Next};
 use croupier::kit::chance::{Luck, draw};
 use croupier::kit::dice::Dice;
 use croupier::kit::refusal::{Code, Refusal};

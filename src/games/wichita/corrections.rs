@@ -1,5 +1,7 @@
 //! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
 
+use std::fmt::Write;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
@@ -139,8 +141,9 @@ impl MovePart for Holding {
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }
 
-    fn print(&self, names: &Names) -> String {
-        format!("{} {}", &names[self.seat], self.cards)
+    fn print(&self, names: &Names, words: &mut String) {
+        // Writing into text does not fail.
+        let _ = write!(words, "{} {}", &names[self.seat], self.cards);
     }
 
     fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {

@@ -19,6 +19,10 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
+/// What helps where cards were miscounted (J14 to J16).
+const CORRECTIONS: &str =
+    "If the count goes wrong, type stock 12 or hand Bo 5; end scores the game as it stands.";
+
 impl Speak for Wichita {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
@@ -74,8 +78,8 @@ impl Speak for Wichita {
         let packs = PACKS.get(usize::from(state.decks).checked_sub(1)?)?;
         let cards = PACK * u16::from(state.decks);
         Some(match state.decks {
-            1 => format!("Shuffle one pack ({cards} cards)."),
-            _ => format!("Shuffle {packs} packs together ({cards} cards)."),
+            1 => format!("Shuffle one pack ({cards} cards). {CORRECTIONS}"),
+            _ => format!("Shuffle {packs} packs together ({cards} cards). {CORRECTIONS}"),
         })
     }
 

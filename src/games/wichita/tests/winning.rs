@@ -20,7 +20,7 @@ fn dealt(seed: &mut u64) -> (Cards, Dice) {
 }
 
 /// By the text of J17 and of "How to play well", but for what was learned.
-fn worth(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f32 {
+fn worth(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f64 {
     let each = match values {
         _ if stock == 0 => -1.0,
         Values::Thumb if usize::from(stock) <= 6 * (seats - 1) => -1.0,
@@ -28,7 +28,7 @@ fn worth(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f32 {
         Values::Thumb => 0.0,
         Values::Learned(_) => return values.at(stock, seats).of(usize::from(rank) - 1, n),
     };
-    each * f32::from(n)
+    each * f64::from(n)
 }
 
 #[test]
@@ -47,12 +47,12 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
                 let kept = |i: &usize| set >> i & 1 == 0 && plain.values[*i] == rank;
                 (0..plain.values.len()).filter(kept).count() as u8
             };
-            let kept: f32 =
+            let kept: f64 =
                 (1..=13).map(|rank| worth(values, rank, left(rank), stock, seats)).sum();
             let out = if set == whole && stock > 0 { at.out } else { 0.0 };
-            f32::from(points) + kept + out + at.base
+            f64::from(points) + kept + out + at.base
         };
-        let most = plain.laid_whole().into_iter().map(value).fold(f32::MIN, f32::max);
+        let most = plain.laid_whole().into_iter().map(value).fold(f64::MIN, f64::max);
         let strategy = Strategy { values, draws: 1 };
         let found = strategy.lay(hand, dice, stock, seats).unwrap();
         assert!((found.value - most).abs() < 1e-3, "{hand} {dice} {stock}: {found:?}, not {most}");
@@ -80,7 +80,7 @@ fn values_go_over_evenly_between_the_knots() {
     assert_eq!(knots(0.0), [(0, 1.0), (1, 0.0)]);
     assert_eq!(knots(1e9), [(4, 0.0), (5, 1.0)]);
     for (i, knot) in KNOTS.into_iter().enumerate() {
-        let at: f32 = knots(knot).into_iter().filter(|(n, _)| *n == i).map(|(_, part)| part).sum();
+        let at: f64 = knots(knot).into_iter().filter(|(n, _)| *n == i).map(|(_, part)| part).sum();
         assert!((at - 1.0).abs() < 1e-6, "{knot}");
     }
     let [(low, part), (high, rest)] = knots(2.0);
