@@ -296,6 +296,14 @@ pub trait Game:
         }
     }
 
+    /// Whether a move puts right what the referee believes of real cards. Such moves are judged but
+    /// not offered, since anybody may make them at any table and nobody need; where the program
+    /// deals they are refused.
+    fn corrects(&self, mv: &Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// What a good referee would point out about a judged move.
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
         let _ = (state, seat, mv);
@@ -404,6 +412,12 @@ pub trait Speak: Game {
     ) -> Vec<String> {
         let _ = seat;
         self.scene(state, names, style)
+    }
+
+    /// What people with real pieces put on the table before they begin, as a sentence.
+    fn setup(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
     }
 
     /// A few words for the prompt: `round 2, total 6`.

@@ -143,6 +143,8 @@ pub trait Table {
     fn scene(&self, style: Style) -> Vec<String>;
     /// See [`Speak::scene_for`].
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
+    /// See [`Speak::setup`].
+    fn setup(&self) -> Option<String>;
     fn moment(&self) -> String;
     fn sheet(&self, style: Style) -> Grid;
     /// The same in whole sentences, one for each player.
@@ -170,6 +172,8 @@ pub struct Acted {
     /// In the one way of writing it.
     pub words: String,
     pub remarks: Vec<Remark>,
+    /// See [`Game::corrects`].
+    pub corrects: bool,
     pub verdicts: Vec<Verdict>,
 }
 
@@ -668,9 +672,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let (seat, mv) = self.meant(seat, words, column)?;
         let Position { rules, names, state, .. } = &mut self.0;
         let remarks = rules.remarks(state, seat, &mv);
+        let corrects = rules.corrects(&mv);
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
-        Ok(Acted { seat, words: mv.print(names), remarks, verdicts: told.verdicts() })
+        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
@@ -755,6 +760,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
         self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+    }
+
+    fn setup(&self) -> Option<String> {
+        self.0.rules.setup(&self.0.state)
     }
 
     fn moment(&self) -> String {

@@ -41,6 +41,9 @@ impl Session {
             let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
             replies.push(Reply::Say(told));
         }
+        if self.game.entries().is_empty() && !self.game.header.deal {
+            replies.extend(table.setup().map(Reply::Say));
+        }
         if self.ends_with_correction() {
             // Whoever took something back before leaving had not said yet how it goes on.
             self.show_moment(&mut replies);
