@@ -28,7 +28,7 @@ use crate::moves;
 
 pub use betting::{Room, Round};
 use score::{CARDS, Category, DICE};
-pub use state::{Part, Phase, Player, State};
+pub use state::{Hand, Part, Phase, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -427,7 +427,7 @@ impl Game for DicePoker {
             }
             (Phase::Deal(seat), Luck::Cards(cards)) => {
                 let player = state.player_mut(seat);
-                player.cards.extend(cards);
+                player.cards.extend_from_slice(cards);
                 let held = player.cards.len();
                 match state.to_deal() {
                     Some(next) if state.player(next).cards.len() < held => {

@@ -2,7 +2,7 @@
 
 use super::pots::{self, Pot};
 use super::score::Category;
-use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, words};
+use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, strength, words};
 use crate::game::Remark;
 use crate::kit::cards::{self, Card};
 use crate::kit::refusal::{Code, Refusal};
@@ -39,8 +39,7 @@ pub fn other_claim(
     claim: Option<Category>,
 ) -> Option<Remark> {
     let claim = claim?;
-    let found =
-        strength::category(Player::laid(shown.to_vec(), state.player(seat).dice).strength()?);
+    let found = strength::category(Player::laid(shown.into(), state.player(seat).dice).strength()?);
     let than = match found.cmp(&claim) {
         std::cmp::Ordering::Less => "less than the",
         std::cmp::Ordering::Greater => "better than the",
@@ -72,9 +71,9 @@ pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<(), Refusal> {
 }
 
 /// Fits shown cards to a hand of which some cards are known. Gives what is then known.
-fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<Card>>> {
+fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
     let mut left: Vec<Card> = shown.iter().flatten().copied().collect();
-    let mut known = Vec::new();
+    let mut known = Hand::new();
     // Cards known with their suit first: they fit fewest.
     let mut wanted: Vec<Card> = held.iter().flatten().copied().collect();
     wanted.sort_by_key(|card| card.suit.is_none());
@@ -97,7 +96,7 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<C
 pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
-    player.cards = cards.unwrap_or_else(|| shown.to_vec());
+    player.cards = cards.unwrap_or_else(|| shown.into());
     tell_open(state, seat, told);
 }
 

@@ -1,14 +1,16 @@
 //! A table: its players, pots and phase.
 
+use smallvec::SmallVec;
+
 use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
-use super::strength::strength_of;
+use super::strength::{self, strength_of};
 use crate::kit::cards::Card;
 use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub players: Vec<Player>,
     /// Without the bets of the running round.
@@ -19,6 +21,9 @@ pub struct State {
     pub phase: Phase,
 }
 
+/// Cards dealt to a player, `None` for one that nobody has seen.
+pub type Hand = SmallVec<[Option<Card>; CARDS as usize]>;
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// Not yet bet.
@@ -27,8 +32,8 @@ pub struct Player {
     pub bet: u64,
     /// None before the roll.
     pub dice: Dice,
-    /// Those dealt so far, `None` for one that nobody has seen.
-    pub cards: Vec<Option<Card>>,
+    /// Those dealt so far.
+    pub cards: Hand,
     pub part: Part,
     /// Has acted in the running round and could act again.
     pub acted: bool,
@@ -43,6 +48,21 @@ pub enum Part {
     Mucked,
     /// Had no chips when the hand began.
     Out,
+}
+
+/// A simulation begins each game by `clone_from`, which keeps the room of the lists.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let Self { ref players, ref pots, button, hand, phase } = *self;
+        Self { players: players.clone(), pots: pots.clone(), button, hand, phase }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { ref players, ref pots, button, hand, phase } = *other;
+        self.players.clone_from(players);
+        self.pots.clone_from(pots);
+        (self.button, self.hand, self.phase) = (button, hand, phase);
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,12 +83,12 @@ pub enum Phase {
 
 impl Player {
     pub(super) fn new(chips: u64) -> Self {
-        let (dice, cards) = (Dice::NONE, Vec::new());
+        let (dice, cards) = (Dice::NONE, Hand::new());
         Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
     }
 
     /// A hand that is only compared.
-    pub(super) fn laid(cards: Vec<Option<Card>>, dice: Dice) -> Self {
+    pub(super) fn laid(cards: Hand, dice: Dice) -> Self {
         Self { dice, cards, ..Self::new(0) }
     }
 
@@ -102,7 +122,14 @@ impl Player {
 
     /// The faces of three dice, high to low.
     pub(super) fn faces(&self) -> Option<[u8; 3]> {
-        self.dice.faces().rev().collect::<Vec<u8>>().try_into().ok()
+        let mut faces = [0; 3];
+        let mut left = faces.iter_mut();
+        for face in (1..=6).rev() {
+            for _ in 0..self.dice.count(face) {
+                *left.next()? = face;
+            }
+        }
+        left.next().is_none().then_some(faces)
     }
 
     /// Where the hand stands among all, if it is known whole.
@@ -113,7 +140,9 @@ impl Player {
 
     /// What the hand makes, if it is known whole.
     pub(super) fn evaluation(&self) -> Option<Evaluation> {
-        Some(score::evaluate(self.ranks()?, self.faces()?))
+        let (ranks, faces) = (self.ranks()?, self.faces()?);
+        // The table knows what the hand makes, so that nothing else need be tried.
+        score::evaluate_as(strength::category(strength_of(ranks, faces)), ranks, faces)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
+use smallvec::SmallVec;
 
 use super::answers::{
     CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
@@ -11,7 +12,7 @@ use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Speak, answer};
-use crate::kit::cards::{self, Card};
+use crate::kit::cards::{self, Suit};
 use crate::kit::chance::number;
 use crate::kit::names::{Names, brief, together};
 use crate::kit::refusal::{Code, Refusal};
@@ -317,24 +318,26 @@ pub fn hand_named(hand: &Evaluation) -> String {
         ([], all) | (all, []) => ranks(all),
         (named, rest) => format!("{}, rest {}", ranks(named), ranks(rest)),
     };
-    let sum = |dice: &Vec<u8>| {
+    let sum = |dice: SmallVec<[u8; 3]>| {
         let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
         format!("{} = {}", faces.join("+"), rank_name(dice.iter().sum()))
     };
-    let sums: Vec<String> = hand.dice.iter().filter(|dice| dice.len() > 1).map(sum).collect();
+    let sums: Vec<String> = hand.dice().filter(|dice| dice.len() > 1).map(sum).collect();
     let added = if sums.is_empty() { String::new() } else { format!(" ({})", sums.join(", ")) };
     format!("{}: {made}{added}", hand.category.name())
 }
 
 /// `AsKd9c+653`; `_` is a card that is not known or still to come.
 pub fn hand_notation(player: &Player) -> String {
-    let card = |i| match player.cards.get(i).copied().flatten() {
-        Some(Card { rank, suit: Some(suit) }) => format!("{}{}", rank.letter(), suit.letter()),
-        Some(Card { rank, suit: None }) => rank.letter().to_string(),
-        None => "_".to_string(),
-    };
-    let cards: String = (0..usize::from(CARDS)).map(card).collect();
-    format!("{cards}+{}", faces(player, ""))
+    let mut hand = String::with_capacity(10);
+    for i in 0..usize::from(CARDS) {
+        let card = player.cards.get(i).copied().flatten();
+        hand.push(card.map_or('_', |card| card.rank.letter()));
+        hand.extend(card.and_then(|card| card.suit).map(Suit::letter));
+    }
+    hand.push('+');
+    hand.extend(player.dice.faces().rev().map(|face| char::from(b'0' + face)));
+    hand
 }
 
 /// The faces of a player's dice, high to low.

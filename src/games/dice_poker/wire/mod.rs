@@ -5,13 +5,13 @@ mod hands;
 mod reader;
 mod shape;
 
-use super::answers::{Comparison, hand_scores};
+use super::answers::{Comparison, HandScore};
 use super::pots::Pot;
 use super::{DicePoker, Part, Phase, Player, State, Structure};
 use crate::game::{Answer, Game, OnWire, Position, names_told, seats_fit};
 use crate::json::strict::OrName;
 use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
+use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use reader::Reader;
 use shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
@@ -99,14 +99,24 @@ impl OnWire for DicePoker {
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        let mut hands = hand_scores(&position.names, &position.state)?;
-        Ok(match hands.pop() {
-            Some(alone) if hands.is_empty() => Box::new(alone),
-            last => {
-                hands.extend(last);
-                Box::new(Comparison::of(&position.names, hands))
-            }
-        })
+        let Position { names, state, .. } = position;
+        let score = |seat: Seat| {
+            HandScore::of(state.player(seat)).ok_or_else(|| {
+                let at = match names.are_you() {
+                    true => "/cards".to_string(),
+                    false => format!("/players/{}/cards", seat.index()),
+                };
+                Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
+                    .at(at)
+                    .rule("J7")
+                    .hint("Ask odds for the chances of such hands")
+            })
+        };
+        if names.len() == 1 {
+            return Ok(Box::new(score(Seat::new(0))?));
+        }
+        let hands: Result<_, Refusal> = Seat::all(names.len()).map(score).collect();
+        Ok(Box::new(Comparison::of(names, hands?)))
     }
 }
 

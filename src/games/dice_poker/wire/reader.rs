@@ -27,8 +27,8 @@ pub struct Reader<'a> {
 }
 
 /// Refuses what J5 rules out.
-fn j5(holds: bool, message: impl Into<String>, at: impl Display) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { Err(inconsistent(message, at.to_string()).rule("J5")) }
+fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at.to_string()).rule("J5")) }
 }
 
 impl Reader<'_> {
@@ -73,7 +73,7 @@ impl Reader<'_> {
             PhaseName::Between | PhaseName::Over => state.phase,
         };
         if let (Some(due), Some(name)) = (self.rules.next(&state).seat(), &wire.turn) {
-            let message = format!("it is {}'s turn at this moment", &self.names[due]);
+            let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
             j5(self.seat(name, "/turn")? == due, message, "/turn")?;
         }
         Ok(state)
@@ -167,7 +167,7 @@ impl Reader<'_> {
         }
         let brought = self.rules.chips * players;
         let message =
-            format!("{total} chips are on the table, and {players} players brought {brought}");
+            format_args!("{total} chips are on the table, and {players} players brought {brought}");
         let hint = "What everybody starts with is the house rule chips";
         j5(total >= brought, message, "/players").map_err(|refusal| refusal.hint(hint))
     }
@@ -193,25 +193,25 @@ impl Reader<'_> {
         if phase == PhaseName::Roll {
             let antes = ante * dealt;
             let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
-            let message = format!("before the dice the pots hold the antes, {antes} in all");
+            let message = format_args!("before the dice the pots hold the antes, {antes} in all");
             j5(in_pots == antes || in_pots < antes && short, message, "/pots")?;
         }
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let folded = state.players.iter().any(|player| player.part == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
-            let at = format!("/pots/{i}/for");
+            let at = format_args!("/pots/{i}/for");
             let members = pot.seats.len() as u64;
             let entitled = |seat: Seat| {
                 let player = state.player(seat);
                 player.is_in() || members == 1 && player.part == Part::Mucked
             };
             let message = "only who is in the hand may win a pot";
-            j5(pot.seats.iter().all(entitled), message, &at)?;
+            j5(pot.seats.iter().all(entitled), message, at)?;
             if mucked {
                 continue;
             }
             self.pot_is_built(state, i, pot)?;
-            j5(members > 1 || folded, "chips that nobody matched go back", &at)?;
+            j5(members > 1 || folded, "chips that nobody matched go back", at)?;
             let even = pot.chips >= members && (folded || pot.chips % members == 0);
             let message = "all who may win a pot have paid the same into it";
             j5(even, message, format_args!("/pots/{i}/chips"))?;
@@ -221,7 +221,7 @@ impl Reader<'_> {
 
     /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
     fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
-        let at = format!("/pots/{i}/for");
+        let at = format_args!("/pots/{i}/for");
         let before = i.checked_sub(1).map(|before| state.pots[before].seats);
         for seat in Seat::all(state.seats()) {
             let player = state.player(seat);
@@ -229,11 +229,11 @@ impl Reader<'_> {
             let all_in = before.is_some() && player.chips == 0 && player.bet == 0;
             let missed = player.is_in() && !here && !all_in;
             let joined = here && before.is_some_and(|before| !before.has(seat));
-            let message = format!("{} cannot have come to this pot so", &self.names[seat]);
-            j5(!missed && !joined, message, &at)?;
+            let message = format_args!("{} cannot have come to this pot so", &self.names[seat]);
+            j5(!missed && !joined, message, at)?;
         }
         let same = before.is_some_and(|before| before.len() == pot.seats.len());
-        j5(!same, "two pots for the same players are one", &at)
+        j5(!same, "two pots for the same players are one", at)
     }
 
     /// Who is the next to roll.
@@ -301,7 +301,7 @@ impl Reader<'_> {
         let to = state.to_match();
         let course = self.turn_fits(state, turn, to)?;
         let owed = (to - state.player(turn).bet) as i64;
-        let message = format!("{} has {owed} to call", &self.names[turn]);
+        let message = format_args!("{} has {owed} to call", &self.names[turn]);
         j5(wire.to_call.is_none_or(|given| given == owed), message, "/to_call")?;
         let (low, high) = course.raise;
         let min_raise = certain(wire.min_raise, (to + low, to + high), "/min_raise")?;
