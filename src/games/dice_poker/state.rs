@@ -16,6 +16,8 @@ pub struct State {
     /// Without the bets of the running round.
     pub pots: Vec<Pot>,
     pub button: Seat,
+    /// J16: where another than that of the house rules was agreed.
+    pub ante: Option<u64>,
     /// Counted from one.
     pub hand: u32,
     pub phase: Phase,
@@ -37,6 +39,11 @@ pub struct Player {
     pub part: Part,
     /// Has acted in the running round and could act again.
     pub acted: bool,
+    /// Chips bought after the start, and chips taken out.
+    pub bought: u64,
+    pub taken: u64,
+    /// J16: sits out from the next hand on.
+    pub away: bool,
 }
 
 /// What part a player has in the hand.
@@ -46,22 +53,22 @@ pub enum Part {
     Folded,
     Shown,
     Mucked,
-    /// Had no chips when the hand began.
+    /// Had no chips when the hand began, or sat out.
     Out,
 }
 
 /// A simulation begins each game by `clone_from`, which keeps the room of the lists.
 impl Clone for State {
     fn clone(&self) -> Self {
-        let Self { ref players, ref pots, button, hand, phase } = *self;
-        Self { players: players.clone(), pots: pots.clone(), button, hand, phase }
+        let Self { ref players, ref pots, button, ante, hand, phase } = *self;
+        Self { players: players.clone(), pots: pots.clone(), button, ante, hand, phase }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let Self { ref players, ref pots, button, hand, phase } = *other;
+        let Self { ref players, ref pots, button, ante, hand, phase } = *other;
         self.players.clone_from(players);
         self.pots.clone_from(pots);
-        (self.button, self.hand, self.phase) = (button, hand, phase);
+        (self.button, self.ante, self.hand, self.phase) = (button, ante, hand, phase);
     }
 }
 
@@ -84,7 +91,8 @@ pub enum Phase {
 impl Player {
     pub(super) fn new(chips: u64) -> Self {
         let (dice, cards) = (Dice::NONE, Hand::new());
-        Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
+        let (part, acted, away) = (Part::In, false, false);
+        Self { chips, bet: 0, dice, cards, part, acted, bought: 0, taken: 0, away }
     }
 
     /// A hand that is only compared.
@@ -94,6 +102,11 @@ impl Player {
 
     pub(super) fn is_to_roll(&self) -> bool {
         self.part == Part::In && self.dice.is_empty()
+    }
+
+    /// Between hands: is in the next one.
+    pub(super) fn plays(&self) -> bool {
+        self.chips > 0 && !self.away
     }
 
     /// In the hand with chips left to bet.
@@ -149,7 +162,23 @@ impl Player {
 impl State {
     /// Hands that are only compared.
     pub(super) fn of_hands(players: Vec<Player>) -> Self {
-        Self { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+        let button = Seat::new(0);
+        Self { players, pots: Vec::new(), button, ante: None, hand: 1, phase: Phase::Hands }
+    }
+
+    /// J5: who alone has chips between hands.
+    pub(super) fn sole_holder(&self) -> Option<Seat> {
+        let mut holders = Seat::all(self.seats()).filter(|&seat| self.player(seat).chips > 0);
+        holders.next().filter(|_| holders.next().is_none())
+    }
+
+    /// J5: fewer than two have chips.
+    pub(super) fn is_played_out(&self) -> bool {
+        self.players.iter().filter(|player| player.chips > 0).count() < 2
+    }
+
+    pub(super) fn without_chips(&self) -> Option<Seat> {
+        Seat::all(self.seats()).find(|&seat| self.player(seat).chips == 0)
     }
 
     pub(super) fn seats(&self) -> usize {

@@ -93,6 +93,7 @@ impl Speak for DicePoker {
                 let note = match player.part {
                     Part::Folded => "folded",
                     Part::Mucked => "mucked",
+                    _ if player.away => "sits out",
                     Part::Out => "out",
                     Part::In if player.chips == 0 && state.phase != Phase::Over => "all-in",
                     Part::In | Part::Shown => dealer,
@@ -117,6 +118,7 @@ impl Speak for DicePoker {
         let note = match player.part {
             Part::Folded => "has folded",
             Part::Mucked => "has mucked",
+            _ if player.away => "sits out",
             Part::Out => "is out",
             Part::In if player.chips == 0 && state.phase != Phase::Over => "is all-in",
             Part::In | Part::Shown if seat == state.button => "deals",
@@ -153,43 +155,53 @@ pub fn chips(n: u64) -> String {
     number(n as usize, "chip", "chips")
 }
 
-const BETS: &str = "bet 10, raise 30 (to 30 in all)";
-
+/// How much a bet comes to in all; nothing stands for the only bet there is.
 pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
-    read_amount(words.text.trim(), words.column, BETS)
+    match words.text.trim() {
+        "" => Ok(0),
+        amount => read_amount(amount, words.column),
+    }
 }
 
 pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
     let amount = words.text.trim();
     let to = amount.split_once(char::is_whitespace);
-    let bare = to.filter(|(to, _)| to.eq_ignore_ascii_case("to"));
-    read_amount(bare.map_or(amount, |(_, bare)| bare.trim_start()), words.column, BETS)
+    match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
+        Some((_, text)) => read_bet(Words { text, ..words }),
+        None => read_bet(words),
+    }
 }
 
-fn read_amount(words: &str, column: usize, such_as: &str) -> Result<u64, Refusal> {
+pub fn read_ante(words: Words<'_>) -> Result<u64, Refusal> {
+    read_amount(words.text.trim(), words.column)
+        .map_err(|refusal| refusal.hint("Say how many: ante 5"))
+}
+
+fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
             words => format!("\"{words}\" is no number of chips"),
         };
-        Refusal::new(Code::MoveUnreadable, message)
-            .column(column)
-            .hint(format!("Say how many: {such_as}"))
+        Refusal::new(Code::MoveUnreadable, message).column(column)
     })
 }
 
 impl MovePart for Purchase {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let (column, names) = (words.column, words.names);
-        let Some((name, amount)) = words.text.trim().split_once(char::is_whitespace) else {
-            return Err(Refusal::new(Code::MoveUnreadable, "chips for whom, and how many?")
-                .column(column)
-                .hint("Type chips Bo 50"));
+        let Words { word, text, column, names, .. } = words;
+        let Some((name, amount)) = text.trim().split_once(char::is_whitespace) else {
+            return Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("{word} for whom, and how many?"),
+            )
+            .column(column)
+            .hint(format!("Type {word} Bo 50")));
         };
         let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
-        let such_as = format!("chips {} 50", &names[seat]);
-        let chips = read_amount(amount.trim(), column + name.chars().count() + 1, &such_as)?;
+        let chips = read_amount(amount.trim(), column + name.chars().count() + 1)
+            .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
         Ok(Purchase { seat, chips })
     }
 
@@ -371,9 +383,10 @@ fn hand_drawn(player: &Player, style: Style) -> String {
 /// `chips: Ana 30, Bo 50, Cy out`.
 fn stacks_told(state: &State, names: &Names) -> String {
     let stacks: Vec<String> = Seat::all(state.players.len())
-        .map(|seat| match state.player(seat).chips {
-            0 => format!("{} out", &names[seat]),
-            chips => format!("{} {chips}", &names[seat]),
+        .map(|seat| match state.player(seat) {
+            Player { chips: 0, .. } => format!("{} out", &names[seat]),
+            Player { chips, away: true, .. } => format!("{} {chips} (sits out)", &names[seat]),
+            Player { chips, .. } => format!("{} {chips}", &names[seat]),
         })
         .collect();
     format!("chips: {}", stacks.join(", "))

@@ -38,6 +38,7 @@ impl OnWire for DicePoker {
             }
             return wire;
         }
+        wire.ante = state.ante.map(|ante| ante as i64);
         wire.hand = Some(state.hand.into());
         wire.button = Some(names[state.button].into());
         wire.turn = rules.next(state).seat().map(|seat| names[seat].into());
@@ -123,6 +124,7 @@ impl OnWire for DicePoker {
 fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
     let player = state.player(seat);
     let hand = !matches!(state.phase, Phase::Between | Phase::Over);
+    let some = |chips: u64| (chips > 0).then_some(chips as i64);
     WirePlayer {
         name: names[seat].into(),
         dice: dice_out(player.dice),
@@ -134,5 +136,8 @@ fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
         shown: player.part == Part::Shown,
         mucked: player.part == Part::Mucked,
         out: hand && player.part == Part::Out,
+        bought: some(player.bought),
+        taken: some(player.taken),
+        away: player.away,
     }
 }

@@ -21,6 +21,10 @@ use crate::kit::refusal::Refusal;
 pub struct Wire {
     #[serde(default)]
     pub rules: DicePoker,
+    /// Where it was changed since the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub ante: Option<i64>,
     /// Hands being played, counted from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
@@ -103,6 +107,17 @@ pub struct WirePlayer {
     /// Had no chips when the hand began.
     #[serde(default, skip_serializing_if = "is_false")]
     pub out: bool,
+    /// Chips bought after the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub bought: Option<i64>,
+    /// Chips taken out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub taken: Option<i64>,
+    /// Sits out from the next hand on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub away: bool,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -118,8 +133,10 @@ impl FromName for WirePlayer {
 impl WirePlayer {
     /// Nothing but perhaps cards and dice is told.
     pub fn is_bare(&self) -> bool {
-        let flags = [self.folded, self.shown, self.mucked, self.out];
-        (self.chips, self.bet, self.acted) == (None, None, None) && !flags.contains(&true)
+        let flags = [self.folded, self.shown, self.mucked, self.out, self.away];
+        (self.chips, self.bet, self.acted) == (None, None, None)
+            && (self.bought, self.taken) == (None, None)
+            && !flags.contains(&true)
     }
 }
 
@@ -145,6 +162,7 @@ impl Wire {
     /// Nothing is told that belongs to a moment of a whole game.
     pub fn no_game(&self) -> bool {
         let given = [
+            self.ante.is_some(),
             self.hand.is_some(),
             self.phase.is_some(),
             self.turn.is_some(),
