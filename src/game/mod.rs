@@ -135,6 +135,7 @@ pub enum Next {
     Chance(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
+    /// Over. Where offers stand beside it, somebody may still go on.
     Over,
 }
 
@@ -379,6 +380,13 @@ pub trait Game:
             }
         }
         winners
+    }
+
+    /// Whether a seat has dropped out. Of players with equal scores who have, the last to go stands
+    /// first.
+    fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.

@@ -100,6 +100,10 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// Whose move it is where no name is said.
+    fn speaker(&self) -> Option<Seat> {
+        self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
+    }
     /// See [`Game::asks_people`].
     fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
@@ -129,6 +133,8 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
+    /// See [`Game::is_out`].
+    fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
 
@@ -507,7 +513,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         words: &str,
         column: usize,
     ) -> Result<(Seat, G::Move), Refusal> {
-        let Some(seat) = seat.or(self.next().seat()) else {
+        let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
@@ -613,6 +619,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),
+            Next::Over if !kinds.is_empty() => kinds.join(", "),
             Next::Over => "nothing, the game is over".to_string(),
         }
     }
@@ -713,6 +720,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scores(&self) -> Vec<i64> {
         self.0.rules.scores(&self.0.state)
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.0.rules.is_out(&self.0.state, seat)
     }
 
     fn winners(&self) -> Vec<Seat> {

@@ -7,7 +7,7 @@ use super::pots::{self, Pot};
 use super::score::{self, Category};
 use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
-use super::{DicePoker, Move, Part, Phase, Player, State};
+use super::{DicePoker, Move, Part, Phase, Player, State, between};
 use crate::game::{Answer, Answers};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
@@ -130,7 +130,7 @@ impl Solve for DicePoker {
         match &state.phase {
             Phase::Bet(round) => self.quick(state, round, sampler),
             Phase::Showdown(_) => Some(Move::Muck),
-            Phase::Between => Some(Move::Next),
+            Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
         }
     }
@@ -255,7 +255,7 @@ impl DicePoker {
         let mut moves = self.candidates(state, round);
         let more = about_the_pot(state, &room);
         let all = state.player(round.turn).bet + room.chips;
-        let calm = room.to <= RAISED * state.in_pots().max(self.least_bet());
+        let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
         moves.retain(|(mv, _)| match mv {
             Move::Bet(n) | Move::Raise(n) => calm && more == Some(*n),
             Move::AllIn if room.chips > room.owed => calm && more.is_none_or(|more| more == all),

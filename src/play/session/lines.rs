@@ -221,7 +221,7 @@ impl Session {
         let table = self.game.table();
         let names = table.names();
         let next = table.next();
-        let Some(due) = next.seat() else {
+        let Some(due) = table.speaker() else {
             let refusal = Refusal::new(Code::GameOver, "the game is over");
             let closed = self.game.is_closed();
             return Err(if closed {

@@ -68,7 +68,11 @@ impl Session {
         let table = self.game.table();
         match table.next() {
             Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
-            Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
+            Next::Over => {
+                let more =
+                    self.kinds_now().iter().map(|kind| format!("{kind}, ")).collect::<String>();
+                format!("Game over ({more}score, log, undo, quit)> ")
+            }
             Next::Decide(seat) => {
                 format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
             }
@@ -105,7 +109,7 @@ impl Session {
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let next = table.next().seat();
+        let next = table.speaker();
         // Of an open move as much as is known: its first word.
         let mut all: Vec<String> = table
             .moves()
@@ -151,7 +155,7 @@ impl Session {
         let mut kinds: Vec<String> = Vec::new();
         for (seat, shown) in table.moves() {
             let known = kinds.iter().any(|kind| kind == shown.kind());
-            if table.next().seat() == Some(seat) && !known {
+            if table.speaker() == Some(seat) && !known {
                 kinds.push(shown.kind().to_string());
             }
         }
@@ -251,7 +255,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        self.tell_secret(replies);
+        self.tell_secret(false, replies);
         let shown = self.shown();
         if shown.next() != Next::Over {
             replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
@@ -274,9 +278,20 @@ impl Session {
         }
     }
 
+    /// What is still to be told when the table is left.
+    pub fn leave(&mut self) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        self.tell_secret(true, &mut replies);
+        replies
+    }
+
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
-    fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
-        let due = self.game.table().next() == Next::Over && !self.game.is_closed();
+    /// Nothing is entered after it: where people may still go on, they say first that they do not.
+    fn tell_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
+        let table = self.game.table();
+        let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
+        let over = table.next() == Next::Over && (leaving || !goes_on);
+        let due = over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
         let Some(secret) = secret.filter(|_| due) else { return };
         let told = self
