@@ -35,6 +35,7 @@ mod dalmatian;
 mod damage;
 mod dice_poker;
 mod doors;
+mod equilibrium;
 mod fair;
 mod faults;
 mod hidden;

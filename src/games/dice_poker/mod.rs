@@ -5,6 +5,7 @@
 
 mod answers;
 mod betting;
+pub mod equilibrium;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -62,7 +63,9 @@ pub enum Deal {
     OneByOne,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Structure {
     #[default]
