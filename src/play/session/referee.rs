@@ -1,16 +1,14 @@
 //! The referee of a session: shows the game as it stands, and makes what happens by itself happen.
 
-use serde_json::Value;
-
-use super::SessionOptions;
 use super::commands::COMMANDS;
-use super::wording::{by_told, number_due, step_told, verdicts_told};
+use super::wording::number_due;
+use super::{How, Reply, SessionOptions};
 use crate::game::Next;
 use crate::kit::chance::{Chance, Due, Luck};
-use crate::kit::names::visible_path;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::Style;
 use crate::play::coach;
 use crate::play::fair::Secret;
 use crate::play::r#match::{Match, Step};
@@ -19,21 +17,7 @@ use crate::play::record::{By, What};
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
-
-/// What a line brought forth, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    Say(String),
-    /// A refusal in words: nothing has changed.
-    Refuse(String),
-    /// JSON, to be shown as it is.
-    Json(Value),
-    Grid(Grid),
-    /// Lines for one pair of eyes: shown on a cleared screen, and cleared again.
-    Private(Vec<String>),
-    /// The table is left; the game is saved as far as it went.
-    Leave,
-}
+use crate::solve::Limits;
 
 /// A match and those who run it.
 pub struct Session {
@@ -184,12 +168,12 @@ impl Session {
     pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        let told = step_told(table.names(), &step);
-        replies.push(Reply::Say(format!("{told}{}", by_told(step.by))));
+        replies.push(entry_of(table.names(), &step, How::Made));
         for remark in &step.remarks {
-            replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
+            let (rule, text) = (remark.rule, remark.text.clone());
+            replies.push(Reply::Ruled { rule, text, remark: true });
         }
-        replies.extend(verdicts_told(&step).map(Reply::Say));
+        replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
         let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
@@ -272,7 +256,7 @@ impl Session {
             match entered {
                 Ok(()) => self.confirm(replies),
                 Err(refusal) => {
-                    replies.push(Reply::Refuse(refusal.to_string()));
+                    replies.push(Reply::Refuse { why: refusal, rest: false });
                     break;
                 }
             }
@@ -292,7 +276,7 @@ impl Session {
             Ok(()) => {
                 Reply::Say(format!("The secret of the dice was {secret}: verify checks them."))
             }
-            Err(refusal) => Reply::Refuse(refusal.to_string()),
+            Err(why) => Reply::Refuse { why, rest: false },
         });
     }
 
@@ -351,6 +335,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact: false,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
@@ -373,11 +359,28 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
         Some(solve(&self.game, &seen_by, &mut ask))
     }
+}
+
+/// A step, as it is told when it is made or corrected.
+pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
+    let (player, words) = (names[step.seat].to_string(), step.words.clone());
+    Reply::Entry { n: step.entry, player, words, by: step.by, how }
+}
+
+/// What the rules made of a step.
+pub(super) fn verdicts_of(step: &Step) -> impl Iterator<Item = Reply> {
+    step.verdicts.iter().map(|verdict| Reply::Ruled {
+        rule: verdict.rule,
+        text: verdict.text.clone(),
+        remark: false,
+    })
 }
 
 /// How many cards the rules let somebody draw at once instead of those due.
