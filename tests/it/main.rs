@@ -39,6 +39,7 @@ mod dalmatian;
 mod damage;
 mod dice_poker;
 mod doors;
+mod equilibrium;
 mod fair;
 mod faults;
 mod hidden;
