@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
 use croupier::play::r#match::{Match, opening};
-use croupier::play::record;
+use croupier::play::record::{self, By, What};
 use croupier::play::replay::source_of;
 use croupier::play::table::Table;
 use croupier::registry;
@@ -47,12 +47,16 @@ fn deals(record: &Path) -> Vec<String> {
     let game = Match::replayed(header, table, source, entries, None).unwrap();
     // It has been stirred in the meantime; entries that came later count for nothing.
     let source = game.source().unwrap();
+    let by_program = |what: &What| matches!(what, What::Do { by: By::Program, .. });
+    let drawn = game.entries().iter().filter(|entry| by_program(&entry.what));
+    let drawn: Vec<u64> = drawn.map(|entry| entry.n).collect();
     let mut before: Rc<dyn Table> = game.opening().twin().into();
     let mut all = Vec::new();
     for (step, after) in game.moments() {
         if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
             let Next::Chance(due) = before.next() else { panic!("nothing is due") };
-            let luck = source.luck(step.entry, due.what, before.pack()).unwrap();
+            let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
+            let luck = source.luck(number, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
             all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
         }
@@ -184,8 +188,8 @@ fn forged(text: &str, line: usize, other: impl Fn(&str) -> String) -> String {
     for (n, text) in text.lines().enumerate() {
         let (body, _) = text.rsplit_once(",\"check\"").unwrap();
         let body = if n == line { other(body) } else { body.to_string() };
-        before = sha256(format!("{before}{body}}}").as_bytes())[..8].to_string();
-        writeln!(anew, "{body},\"check\":\"{before}\"}}").unwrap();
+        before = sha256(format!("{before}{body}}}").as_bytes());
+        writeln!(anew, "{body},\"check\":\"{}\"}}", &before[..8]).unwrap();
     }
     anew
 }
@@ -291,25 +295,28 @@ fn a_cut_tail_is_reported_as_unfinished() {
 }
 
 #[test]
-fn a_fair_game_goes_on_with_its_secret_and_not_without() {
+fn a_fair_game_goes_on_with_its_secret() {
     let home = Scratch::new();
     let record = home.path("game.jsonl");
     let start = "dalmatian play -p Ana,Bo --fair --roll-for all --first Ana --save";
-    let said = croupier(start).arg(&record).stdin("stir Ana moon\n").output();
-    assert!(said.contains("3. stirred"), "{said}");
+    let said = croupier(start).arg(&record).stdin("stir Ana moon\n\n").output();
+    assert!(said.contains("2. The words were Ana: moon "), "{said}");
     let secret = home.path("game.jsonl.secret");
     let kept = fs::read(&secret).unwrap();
     let play = || croupier("resume").arg(&record).stdin("stop\n").ends();
+    let mut other = kept.clone();
+    other[86..].fill(b'0');
     for (bytes, why) in [
         (None, "cannot be read"),
         (Some(&kept[1..]), "64 hexadecimal digits"),
-        (Some("0".repeat(64).as_bytes()), "is not the one that was committed to"),
+        (Some(&other[..]), "is not the one that was committed to"),
     ] {
         fs::remove_file(&secret).unwrap();
         bytes.inspect(|bytes| fs::write(&secret, bytes).unwrap());
         let ended = play();
         assert_ne!(ended.status, Some(0), "{why}: {}", ended.stdout);
         assert!(ended.stderr.contains(why), "{why}: {}", ended.stderr);
+        assert!(ended.stderr.contains("resume FILE --new-secret"), "{why}: {}", ended.stderr);
         fs::write(&secret, &kept).unwrap();
     }
     assert_eq!(play().status, Some(0));
@@ -318,7 +325,7 @@ fn a_fair_game_goes_on_with_its_secret_and_not_without() {
         if !secret.exists() {
             break;
         }
-        croupier("resume").arg(&record).stdin("stop\nstir Bo sun\nstop\n").said();
+        croupier("resume").arg(&record).stdin("stop\nstop\n").said();
     }
     assert!(!secret.exists(), "the game does not end");
     assert!(first(&record).stdout.contains("checked with the secret"));
@@ -329,4 +336,60 @@ fn a_fair_game_goes_on_with_its_secret_and_not_without() {
     let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").said();
     assert_eq!(said.matches("No: the secret of this game has been told").count(), 2, "{said}");
     assert!(said.contains(". noted"), "{said}");
+}
+
+/// The scores that `verify` finds.
+fn standing(record: &Path) -> String {
+    let ended = croupier("verify --json").arg(record).ends();
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
+    ended.stdout.split("\"scores\":").nth(1).unwrap().to_string()
+}
+
+const HAND: &str = "check\ncheck\ncheck\ncheck\n";
+
+#[test]
+fn a_lost_secret_does_not_end_the_evening() {
+    for (deal, kind) in [("together", "--fair"), ("one-by-one", "--fair"), ("together", "")] {
+        let home = Scratch::new();
+        let record = home.path("game.jsonl");
+        let args = "dice-poker play -p Ana,Bo --first Ana --deal-cards --roll-for all --deal";
+        let hand = if deal == "together" { HAND.to_string() } else { HAND.repeat(2) };
+        let run = croupier(&format!("{args} {deal} {kind} --save")).arg(&record);
+        let said = run.stdin(format!("\n{hand}")).output();
+        assert!(said.contains("another hand"), "{said}");
+        // As played, from the file of the secret; and without it the same, for what was shown at the
+        // showdown stands in the record.
+        let before = standing(&record);
+        let secret = home.path("game.jsonl.secret");
+        fs::remove_file(&secret).unwrap();
+        assert_eq!(standing(&record), before);
+        let said = first(&record).stdout;
+        assert!(said.contains("cannot be checked before the secret is told"), "{said}");
+        let said = croupier("log").arg(&record).said();
+        assert!(said.contains("Ana shows ") && said.contains("Now: after hand 1."), "{said}");
+        let ended = croupier("resume").arg(&record).stdin("next\n").ends();
+        assert_eq!(ended.status, Some(3), "{}", ended.stdout);
+        // Another secret, and the next hand in the middle of which that is lost as well.
+        let go_on = || croupier("resume --new-secret").arg(&record);
+        let said = go_on().stdin("next\ncheck\ncheck\n").said();
+        assert!(said.contains("The commitment to another secret:"), "{said}");
+        assert!(said.contains("cards ?"), "{said}");
+        let ended = go_on().stdin("").ends();
+        assert!(ended.stderr.contains("nothing has to be renewed"), "{}", ended.stderr);
+        fs::remove_file(&secret).unwrap();
+        standing(&record);
+        // Nobody knows these cards now but their players, who say what they hold or give up.
+        let said = go_on().stdin("fold\nend\n").output();
+        assert!(said.contains("The secret of the "), "{said}");
+        let said = first(&record).stdout;
+        assert!(
+            said.contains("The secret was lost: what the program rolled before entry"),
+            "{said}"
+        );
+        assert!(said.contains("The game is over"), "{said}");
+        if let Some((well, verdict)) = second(&record).filter(|_| !kind.is_empty()) {
+            let words = "its secret was lost";
+            assert!(well && verdict.starts_with("valid: ") && verdict.contains(words), "{verdict}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
 //! A file leans only on those before it: `options`, `wording` and `commands`; `referee`;
-//! `corrections` and `questions`; `lines`.
+//! `corrections`, `questions` and `stir`; `lines`.
 
 pub mod commands;
 mod corrections;
@@ -9,6 +9,7 @@ mod lines;
 mod options;
 mod questions;
 mod referee;
+mod stir;
 mod wording;
 
 pub use lines::split_actor;

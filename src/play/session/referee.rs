@@ -1,10 +1,12 @@
 //! The referee of a session: shows the game as it stands, and makes what happens by itself happen.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::SessionOptions;
 use super::commands::COMMANDS;
-use super::wording::{by_told, number_due, step_told, verdicts_told};
+use super::wording::{by_checked, number_due, step_told, verdicts_told};
 use crate::game::Next;
 use crate::kit::chance::{Chance, Due, Luck};
 use crate::kit::names::visible_path;
@@ -12,10 +14,10 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 use crate::play::coach;
-use crate::play::fair::Secret;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::secret::Secret;
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
@@ -47,6 +49,8 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
     pub(super) refused: Option<Refusal>,
+    /// Words that players have pledged, until they are told.
+    pub(super) words: BTreeMap<String, String>,
 }
 
 impl Session {
@@ -59,7 +63,8 @@ impl Session {
         }
         options.roll_for.resize(seats, false);
         options.bots.resize(seats, None);
-        Self { game, options, style, real, desk: Desk::default(), paused: false, refused: None }
+        let (desk, words) = (Desk::default(), BTreeMap::new());
+        Self { game, options, style, real, desk, paused: false, refused: None, words }
     }
 
     #[must_use]
@@ -175,6 +180,7 @@ impl Session {
             return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
                 .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
+        self.tell_words(replies)?;
         self.game.roll()?;
         self.confirm(replies);
         Ok(())
@@ -185,7 +191,8 @@ impl Session {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
         let told = step_told(table.names(), &step);
-        replies.push(Reply::Say(format!("{told}{}", by_told(step.by))));
+        let by = by_checked(step.by, self.game.check_of(step.entry));
+        replies.push(Reply::Say(format!("{told}{by}")));
         for remark in &step.remarks {
             replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
         }
@@ -268,7 +275,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        while let Some(entered) = self.by_itself() {
+        while let Some(entered) = self.by_itself(replies) {
             match entered {
                 Ok(()) => self.confirm(replies),
                 Err(refusal) => {
@@ -279,7 +286,7 @@ impl Session {
         }
     }
 
-    /// At the end of a fair game its secret goes into the record, where everybody can check it.
+    /// At the end of a game its secret goes into the record, where everybody can check it.
     fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
         let due = self.game.table().next() == Next::Over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
@@ -288,16 +295,21 @@ impl Session {
             .game
             .enter(What::Secret { secret: secret.clone() })
             .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
-        replies.push(match told {
+        match told {
             Ok(()) => {
-                Reply::Say(format!("The secret of the dice was {secret}: verify checks them."))
+                let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
+                let told = format!("The secret of the {what} was {secret}: verify checks them.");
+                replies.push(Reply::Say(told));
+                if let Some(fingerprint) = self.game.fingerprint() {
+                    replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
+                }
             }
-            Err(refusal) => Reply::Refuse(refusal.to_string()),
-        });
+            Err(refusal) => replies.push(Reply::Refuse(refusal.to_string())),
+        }
     }
 
     /// The next thing that nobody needs to be asked for.
-    pub(super) fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+    pub(super) fn by_itself(&mut self, replies: &mut Vec<Reply>) -> Option<Result<(), Refusal>> {
         let seated = self.options.bots.contains(&None);
         if self.game.table().asks_people(seated) {
             return None;
@@ -325,16 +337,19 @@ impl Session {
                 .moves()
                 .iter()
                 .all(|(at, _)| self.options.bots[at.index()].is_some());
-            return (asked && free).then(|| self.game.roll());
+            return (asked && free)
+                .then(|| self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
-            return Some(self.game.roll());
+            return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
             let words = Luck::Cards(vec![None; due.what.count().into()]).words();
-            self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })
+            // Older records know of no referee.
+            let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
+            self.game.enter(What::Do { words, player, by, sealed: false })
         })
     }
 
