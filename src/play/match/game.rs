@@ -46,6 +46,8 @@ pub struct Match {
     /// The last entry that put another secret in the place of a lost one. What was drawn before it is
     /// known from the record alone.
     pub(super) renewed: u64,
+    /// The commitment to that other secret.
+    pub(super) renewal: Option<String>,
     /// Sealed cards that the record lays open, by the entry with which they were dealt.
     pub(super) opened: BTreeMap<u64, Luck>,
     /// The entries that the program drew, those taken back included.
@@ -87,6 +89,7 @@ impl Match {
             entries: Vec::new(),
             closed: false,
             renewed: 0,
+            renewal: None,
             opened: BTreeMap::new(),
             drawn: Vec::new(),
             drawn_in: None,
@@ -202,7 +205,7 @@ impl Match {
     /// The commitment to the secret that draws come from now.
     #[must_use]
     pub fn commitment(&self) -> Option<&str> {
-        commitment(&self.header, &self.entries)
+        self.renewal.as_deref().or(self.header.commitment())
     }
 
     /// The players whose words are pledged and not told, with the hashes.

@@ -268,8 +268,9 @@ impl Match {
             (What::Entropy { player, text }, Some(source)) => source.stir(n, player, text),
             (What::Pledge { player, hash }, _) => self.pledge(player, hash),
             (What::Words { told }, _) => self.mix(told, n),
-            (What::Renew { .. }, _) => {
-                (self.renewed, self.drawn_in) = (n, None);
+            (What::Renew { commitment }, _) => {
+                self.renewal = Some(commitment.clone());
+                (self.renewed, self.drawn_in) = (self.renewed.max(n), None);
                 self.pledges.clear();
             }
             (What::Secret { .. }, _) => self.closed = true,
