@@ -187,18 +187,23 @@ mod tests {
     #[test]
     fn the_page_tells_the_vectors() {
         let page = include_str!("fairness.md");
-        let (alone, stirred) = (source(COUNTED), stirred(COUNTED));
+        let alone = source(COUNTED);
+        let mut added = source(COUNTED);
+        added.stir(0, "Ana", "blue moon");
+        added.stir(0, "Zoë", "3 5 6");
+        added.stir(7, "Bo", "late");
+        let terms = page.lines().find(|line| line.starts_with("{\"croupier\":2")).unwrap();
         assert!(page.contains(&format!("`{COUNTED}`")));
-        assert!(page.contains(&format!("`{}`", alone.secret().unwrap().bare_commitment())));
-        for (entry, source, dice, what) in [
+        assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment(terms))));
+        for (draw, source, dice, what) in [
             (1, &alone, "8 dice", Chance::Dice(8)),
-            (3, &stirred, "8 dice", Chance::Dice(8)),
-            (10, &stirred, "8 dice", Chance::Dice(8)),
+            (1, &added, "8 dice", Chance::Dice(8)),
+            (8, &added, "8 dice", Chance::Dice(8)),
             (1, &alone, "10 cards of a full pack", Chance::Hand(10)),
-            (3, &stirred, "10 cards of a full pack", Chance::Hand(10)),
+            (1, &added, "10 cards of a full pack", Chance::Hand(10)),
         ] {
-            let added = if entry == 1 { "nothing" } else { "the above" };
-            let row = format!("| {entry} | {added} | {dice} | `{}` |", luck(source, entry, what));
+            let told = if std::ptr::eq(source, &alone) { "nothing" } else { "the above" };
+            let row = format!("| {draw} | {told} | {dice} | `{}` |", luck(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }
     }

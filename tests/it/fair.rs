@@ -9,9 +9,12 @@ use std::sync::OnceLock;
 
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
+use croupier::kit::refusal::Refusal;
 use croupier::play::r#match::{Match, opening};
-use croupier::play::record::{self, By, What};
+use croupier::play::record::{self, By, Header, What};
 use croupier::play::replay::source_of;
+use croupier::play::secret::Secret;
+use croupier::play::source::Source;
 use croupier::play::table::Table;
 use croupier::registry;
 
@@ -336,6 +339,240 @@ fn a_fair_game_goes_on_with_its_secret() {
     let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").said();
     assert_eq!(said.matches("No: the secret of this game has been told").count(), 2, "{said}");
     assert!(said.contains(". noted"), "{said}");
+}
+
+/// Whether each verifier takes a record for valid, with these checks noted.
+fn valid(record: &Path, noted: &[&str]) -> (bool, Option<bool>) {
+    let mut run = croupier("verify").arg(record);
+    for check in noted {
+        run = run.arg("--noted").arg(*check);
+    }
+    let ended = run.ends();
+    assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
+    let by_second = second(record).map(|_| {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
+        let mut python = Command::new("python3");
+        output(python.arg("-B").arg(script).arg(record).args(noted)).unwrap().status.success()
+    });
+    (ended.status == Some(0), by_second)
+}
+
+#[track_caller]
+fn both(record: &Path, text: &str, well: bool) {
+    fs::write(record, text).unwrap();
+    let (by_first, by_second) = valid(record, &[]);
+    assert_eq!((by_first, by_second.unwrap_or(well)), (well, well), "{text}");
+}
+
+/// The digits that stand behind a key.
+fn digits<'a>(text: &'a str, key: &str, count: usize) -> &'a str {
+    let at = text.find(key).unwrap() + key.len();
+    &text[at..at + count]
+}
+
+#[test]
+fn players_and_rules_are_committed_to() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dalmatian play -p Ana,Bo --fair --bot all=greedy --save";
+    croupier(args).arg(&record).stdin("stir Ana moon; stir Bo sun\n\n").output();
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.contains("\"secret\""), "{text}");
+    let as_it_is = forged(&text, 0, str::to_string);
+    assert_eq!(as_it_is, text);
+    both(&record, &as_it_is, true);
+    // Everybody is called by the other name, from beginning to end: the winner is another.
+    let swapped = text.replace("Ana", "?").replace("Bo", "Ana").replace('?', "Bo");
+    both(&record, &forged(&swapped, 0, str::to_string), false);
+    // Only the commitment finds out what is agreed and changes no roll.
+    for (was, is) in [
+        ("\"reuse\":false", "\"reuse\":true"),
+        ("\"started\":\"2", "\"started\":\"1"),
+        ("\"bots\":[\"all=greedy\"]", "\"bots\":[\"all=random\"]"),
+        ("\"deal\":false", "\"deal\":true"),
+    ] {
+        assert!(text.contains(was), "{was}");
+        both(&record, &forged(&text, 0, |header| header.replace(was, is)), false);
+    }
+    // A commitment made for the forged header is another than players have noted.
+    let noted = digits(&text, "\"fair\":\"", 64);
+    let terms = text.lines().next().unwrap().replace(&format!(",\"fair\":\"{noted}\""), "");
+    let terms = format!("{}}}", terms.rsplit_once(",\"check\"").unwrap().0);
+    let secret = digits(&text, "\"secret\":\"", 64);
+    let of = |terms: &str| sha256(format!("croupier secret 2\n{secret}\n{terms}").as_bytes());
+    assert_eq!(of(&terms), noted);
+    let other = terms.replace("\"started\":\"2", "\"started\":\"1");
+    let anew = forged(&text, 0, |header| {
+        header.replace("\"started\":\"2", "\"started\":\"1").replace(noted, &of(&other))
+    });
+    both(&record, &anew, true);
+    let (by_first, by_second) = valid(&record, &[noted]);
+    assert!(!by_first && by_second != Some(true));
+}
+
+/// A game of Dalmatian with a known secret, in memory.
+fn in_memory() -> Match {
+    let kind = registry::find("dalmatian").unwrap();
+    let names = crate::common::names(2);
+    let table = kind.fresh(&serde_json::json!({}), names, None).unwrap();
+    let secret = Secret::read(&"07".repeat(32)).unwrap();
+    let header = Header { fair: Some("0".repeat(64)), ..Header::of(table.as_ref()) };
+    Match::new(header, table, Some(Source::of_secret(secret)), None)
+}
+
+#[test]
+fn nothing_but_draws_shifts_draws() {
+    let roll = |game: &mut Match| {
+        game.roll().unwrap();
+        game.steps().last().unwrap().words.clone()
+    };
+    let mut plain = in_memory();
+    let rolls = [(); 3].map(|()| roll(&mut plain));
+    // Remarks bring no other roll, and neither does an undo that is done again.
+    let mut noted = in_memory();
+    for (n, due) in rolls.iter().enumerate() {
+        noted.enter(What::Note { text: "once more".into() }).unwrap();
+        assert_eq!(roll(&mut noted), *due, "{n}");
+        noted.enter(What::Undo).unwrap();
+        noted.enter(What::Redo).unwrap();
+    }
+    // A roll that is taken back is not rolled again: the next one comes in its place, and it shows.
+    let mut undone = in_memory();
+    roll(&mut undone);
+    undone.enter(What::Undo).unwrap();
+    roll(&mut undone);
+    assert_eq!((undone.drawn_in_vain(), noted.drawn_in_vain()), (1, 0));
+}
+
+#[test]
+fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
+    let mut game = in_memory();
+    let names: Vec<String> = game.table().names().iter().map(str::to_string).collect();
+    let word = |text: &str| sha256(text.as_bytes());
+    let pledged = |game: &mut Match, who: usize, text: &str| {
+        game.enter(What::Pledge { player: names[who].clone(), hash: word(text) })
+    };
+    let told = |game: &mut Match, all: &[(usize, &str)]| {
+        let told = all.iter().map(|(who, text)| (names[*who].clone(), text.to_string())).collect();
+        game.enter(What::Words { told })
+    };
+    let no = |refused: Result<(), Refusal>| assert!(refused.is_err(), "{refused:?}");
+    let entropy = What::Entropy { player: names[0].clone(), text: "moon".into() };
+    no(game.enter(entropy));
+    no(told(&mut game, &[(0, "moon")]));
+    pledged(&mut game, 0, "moon").unwrap();
+    pledged(&mut game, 1, "sun").unwrap();
+    // Nothing falls in between, nobody holds theirs back, and nobody tells others.
+    no(game.roll());
+    no(told(&mut game, &[(0, "moon")]));
+    no(told(&mut game, &[(0, "moon"), (1, "son")]));
+    no(told(&mut game, &[(0, "moon"), (0, "moon")]));
+    // Whoever pledges anew may have heard the words of others: they begin again, too.
+    pledged(&mut game, 1, "stars").unwrap();
+    no(told(&mut game, &[(0, "moon"), (1, "stars")]));
+    pledged(&mut game, 0, "mars").unwrap();
+    told(&mut game, &[(0, "mars"), (1, "stars")]).unwrap();
+    // What was told is known, and so is what it brings.
+    no(pledged(&mut game, 1, "sun"));
+    game.roll().unwrap();
+    no(pledged(&mut game, 1, "sun"));
+    assert_ne!(game.steps()[0].words, {
+        let mut other = in_memory();
+        other.roll().unwrap();
+        other.steps()[0].words.clone()
+    });
+}
+
+#[test]
+fn ground_words_are_found_by_both() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dalmatian play -p Ana,Bo --fair --bot all=greedy --save";
+    croupier(args).arg(&record).stdin("stir Ana moon; stir Bo sun\n\n").output();
+    let text = fs::read_to_string(&record).unwrap();
+    both(&record, &text, true);
+    let line = text.lines().position(|line| line.contains("\"told\"")).unwrap();
+    let body = text.lines().nth(line).unwrap();
+    let of_bo = body.split("[\"Bo\",\"").nth(1).unwrap().split('"').next().unwrap();
+    // Other words than were pledged; and other words with their pledge.
+    let other = forged(&text, line, |body| body.replace(of_bo, "sun and rain"));
+    both(&record, &other, false);
+    let hash = sha256(b"sun and rain");
+    let pledged = other.replace(&sha256(of_bo.as_bytes()), &hash);
+    both(&record, &forged(&pledged, line, str::to_string), false);
+    // Words that nobody pledged at all, in the place of a remark.
+    let unpledged = forged(&text, line - 1, |body| {
+        format!("{}\"note\":\"x\"", &body[..body.find("\"player\"").unwrap()])
+    });
+    both(&record, &unpledged, false);
+    // As older records have it.
+    let entropy = forged(&text, line - 1, |body| {
+        format!("{}\"entropy\":\"x\",\"player\":\"Bo\"", &body[..body.find("\"player\"").unwrap()])
+    });
+    both(&record, &entropy, false);
+}
+
+#[test]
+fn a_tail_that_was_rolled_again_is_found() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let secret = home.path("game.jsonl.secret");
+    let args = "dalmatian play -p Ana,Bo --first Ana --fair --save";
+    let said = croupier(args).arg(&record).stdin("\n\n").output();
+    let noted = digits(&said, "(program, check ", 8).to_string();
+    let (text, kept) = (fs::read_to_string(&record).unwrap(), fs::read(&secret).unwrap());
+    assert_eq!(valid(&record, &[&noted]), (true, second(&record).map(|(well, _)| well)));
+    // Without its last line, and with another in its place.
+    let shorter = text[..text.len() - 1].rfind('\n').unwrap() + 1;
+    let other =
+        forged(&text, 1, |body| format!("{}\"note\":\"x\"", &body[..body.find("\"do\"").unwrap()]));
+    for (text, why) in [
+        (&text[..shorter], "2 entries were confirmed and 1 found"),
+        (&other[..], "another entry was confirmed in this place"),
+    ] {
+        fs::write(&record, text).unwrap();
+        let ended = croupier("resume").arg(&record).stdin("\n").ends();
+        assert_eq!(ended.status, Some(1), "{}", ended.stdout);
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+    }
+    // Whoever rewinds the file of the secret as well can go on, and is found by what was noted.
+    fs::write(&record, &text[..shorter]).unwrap();
+    fs::write(&secret, &kept[86..]).unwrap();
+    assert_eq!(fs::metadata(&secret).unwrap().len(), 64);
+    croupier("resume").arg(&record).stdin("note x\n\n").output();
+    assert!(valid(&record, &[]).0);
+    let (by_first, by_second) = valid(&record, &[&noted]);
+    assert!(!by_first && by_second != Some(true));
+    let ended = croupier("verify --noted").arg(&noted).arg(&record).ends();
+    assert!(ended.stderr.contains(&format!("nothing in this record has the check {noted}")));
+}
+
+/// A fair game as releases before version 2 wrote it, from its beginning to its end.
+#[test]
+fn older_fair_records_are_valid_and_marked_so() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    fs::write(&record, include_str!("fair_version_1.jsonl")).unwrap();
+    let said = first(&record).stdout;
+    assert!(
+        said.contains("the older kind of commitment, which fixes neither players nor rules"),
+        "{said}"
+    );
+    if let Some((well, verdict)) = second(&record) {
+        assert!(well && verdict.contains("the commitment is of the older kind"), "{verdict}");
+    }
+    // One that is on goes on as it began.
+    let text = include_str!("fair_version_1.jsonl");
+    let began: String = text.lines().take(4).map(|line| format!("{line}\n")).collect();
+    fs::write(&record, began).unwrap();
+    let secret = digits(text, "\"secret\":\"", 64);
+    fs::write(home.path("game.jsonl.secret"), secret).unwrap();
+    let said = croupier("resume").arg(&record).stdin("stir Ana late\n").said();
+    assert!(said.contains("stirred into every roll from here on"), "{said}");
+    let goes_on = fs::read_to_string(&record).unwrap();
+    assert!(goes_on.contains("\"entropy\":\"late\""), "{goes_on}");
+    assert!(second(&record).is_none_or(|(well, _)| well));
+    first(&record);
 }
 
 /// The scores that `verify` finds.

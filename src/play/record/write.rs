@@ -6,6 +6,7 @@ use std::path::Path;
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
+use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::secret::{Mark, Secret};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed};
@@ -255,7 +256,8 @@ fn reaches_mark(contents: &Contents, path: &Path) -> Result<(), Refusal> {
     let found = contents.entries.len() as u64;
     if found < entries {
         let line = found + 2;
-        return Err(broken(line, format!("{entries} entries were confirmed, {found} are there")));
+        let confirmed = number(entries as usize, "entry was", "entries were");
+        return Err(broken(line, format!("{confirmed} confirmed and {found} found")));
     }
     let links = links(&contents.header, &contents.entries[..entries as usize])?;
     if entries > 0 && links.last() != Some(&check) {
