@@ -11,6 +11,7 @@ use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry;
+use croupier::solve::Limits;
 
 const ROUNDS: usize = 21;
 
@@ -59,6 +60,8 @@ fn timed(what: &str, tables: &[&dyn Table]) {
                 desk: &mut desk,
                 sampler: &mut Never,
                 exact: true,
+                objective: None,
+                limits: Limits::default(),
                 style: Style::PIPE,
                 progress: &|_| {},
             };

@@ -424,12 +424,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__best)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -620,12 +638,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__odds)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1187,12 +1223,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -1441,12 +1495,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2143,12 +2215,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__best)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -2361,12 +2451,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__odds)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3053,12 +3161,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__best)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3249,12 +3375,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__odds)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -3820,12 +3964,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__best)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -4030,12 +4192,30 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__odds)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --for)
+                    COMPREPLY=($(compgen -W "win points chips" -- "${cur}"))
+                    return 0
+                    ;;
+                --seconds)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --as)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then

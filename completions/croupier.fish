@@ -217,6 +217,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -241,6 +246,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -266,7 +276,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -476,6 +486,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -500,6 +515,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -525,7 +545,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -715,6 +735,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -734,6 +759,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -754,7 +784,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -943,6 +973,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -963,6 +998,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -984,7 +1024,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -1174,6 +1214,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1194,6 +1239,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1215,7 +1265,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -1393,6 +1443,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1410,6 +1465,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1428,7 +1488,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -1603,6 +1663,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1620,6 +1685,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1638,7 +1708,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f
@@ -1813,6 +1883,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from score" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1830,6 +1905,11 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from best" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l for -d 'What to play for in a whole game; points are those of the turn alone' -r -f -a "win\t''
+points\t''
+chips\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seconds -d 'Go on estimating for so long' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l games -d 'Estimate from at most so many games for each option' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l as -d 'For this player, seeing what he sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l seed -d 'Make estimates reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l max-line -d 'The longest line to read, in bytes' -r -f
@@ -1848,7 +1928,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from odds" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s n -l games -d 'How many games' -r -f
-complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, greedy or random' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l bots -d 'How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l from -d 'The number of the first game, for spreading a run over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -l seed -d 'Make the run reproducible' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from simulate" -s j -l jobs -d 'Threads; the numbers do not depend on it' -r -f

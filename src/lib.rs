@@ -41,7 +41,7 @@
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. Two statics change:
 //!   whether Ctrl-C has been asked about and whether hidden cards are on the screen
-//!   (`front::signals`); and a thread knows by which names seats are written (`kit::names`).
+//!   (`front::signals`); and a thread knows by which names seats are written, and which names it saw last (`kit::names`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.

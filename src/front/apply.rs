@@ -7,9 +7,9 @@ use crate::json::strict::{self, Node};
 use crate::kit::cards::shown;
 use crate::kit::chance::Luck;
 use crate::kit::meaning::named;
+use crate::kit::names::split_actor;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::play::session::split_actor;
 use crate::play::table::Table;
 
 /// Applies one move or roll, told in words or as a move object.

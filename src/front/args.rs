@@ -6,14 +6,16 @@ use std::io::{self, Read};
 use std::ops::{Bound, RangeBounds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::Context;
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint};
 
 use crate::front::lines::LONGEST;
 use crate::kit::names::visible_path;
 use crate::platform::STDIN;
+use crate::solve::Objective;
 
 /// Reads a whole number within bounds.
 pub fn whole<T: FromStr + PartialOrd + Display>(
@@ -38,6 +40,18 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
         Some("-") => PathBuf::from(STDIN),
         _ => path,
     })
+}
+
+/// Reads what advice is to play for.
+fn objective() -> impl TypedValueParser<Value = Objective> {
+    PossibleValuesParser::new(Objective::ALL.map(Objective::word))
+        .try_map(|word| Objective::read(&word))
+}
+
+/// Reads a time of up to a day.
+fn seconds(word: &str) -> Result<Duration, String> {
+    let seconds = word.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is wanted".to_string())
 }
 
 /// What a file that was named on the command line holds: text, and not too much of it.
@@ -69,8 +83,8 @@ pub enum Verb {
     Roll(Roll),
     Apply(Apply),
     Score(Ask),
-    Best(Ask),
-    Odds(Ask),
+    Best(Advice),
+    Odds(Advice),
     Simulate(Simulate),
     Rules(Rules),
     Schema(Schema),
@@ -141,15 +155,15 @@ pub const VERBS: [Row; 12] = [
         name: "best",
         about: "Rank what may be done by its exact value",
         rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Best),
+        takes: Advice::augment_args,
+        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Best),
     },
     Row {
         name: "odds",
         about: "Tell the chances",
         rules: true,
-        takes: Ask::augment_args,
-        read: |given| Ask::from_arg_matches_mut(given).map(Verb::Odds),
+        takes: Advice::augment_args,
+        read: |given| Advice::from_arg_matches_mut(given).map(Verb::Odds),
     },
     Row {
         name: "simulate",
@@ -303,13 +317,29 @@ pub struct Ask {
     pub stream: Stream,
 }
 
+/// What a solver is asked, and how long it may take.
+#[derive(Clone, Debug, Args)]
+pub struct Advice {
+    /// What to play for in a whole game; points are those of the turn alone
+    #[arg(long = "for", value_name = "AIM", value_parser = objective())]
+    pub objective: Option<Objective>,
+    /// Go on estimating for so long
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    pub seconds: Option<Duration>,
+    /// Estimate from at most so many games for each option
+    #[arg(long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
+    pub games: Option<u64>,
+    #[command(flatten)]
+    pub ask: Ask,
+}
+
 #[derive(Clone, Debug, Args)]
 pub struct Simulate {
     /// How many games
     #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, default_value_t = 10_000,
           value_parser = whole(1_u64..))]
     pub games: u64,
-    /// How each seat plays, in order: best, greedy or random
+    /// How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it
     #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines

@@ -15,7 +15,7 @@ use crate::front::exit::Usage;
 use crate::front::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
-use crate::play::games::Games;
+use crate::play::games::{Games, known};
 use crate::play::table::Kind;
 
 /// What was asked.
@@ -270,6 +270,9 @@ pub fn understand(
         args.remove(0);
         args.push("--help".into());
     }
+    if let Some((kind, row, given)) = verb_at_once(games, &args) {
+        return of_verb(kind, row, given);
+    }
     let tree = command(games, |name| args.iter().any(|word| word == name));
     let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
     let kind = games.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
@@ -284,6 +287,18 @@ pub fn understand(
         None => Asked::Nothing,
     };
     Ok((asked, output))
+}
+
+/// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes
+/// longer to make than most runs last. Help and slips are for the whole tree to answer.
+fn verb_at_once(
+    games: &Games,
+    args: &[OsString],
+) -> Option<(&'static dyn Kind, &'static Row, ArgMatches)> {
+    let [game, name, rest @ ..] = args else { return None };
+    let (kind, row) = (known(games, game.to_str()?)?, Row::find(name.to_str()?)?);
+    let takes = OutputOptions::augment_args(verb(kind.info(), row, |_| true));
+    Some((kind, row, takes.no_binary_name(true).try_get_matches_from(rest).ok()?))
 }
 
 /// How help and slips are to be coloured, which must be known before anything is understood.
@@ -306,7 +321,8 @@ fn of_game(
 ) -> anyhow::Result<(Asked, OutputOptions)> {
     let info = kind.info();
     let verb = given.remove_subcommand();
-    let Some((row, mut of_verb)) = verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
+    let Some((row, given_to_verb)) =
+        verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
     else {
         let rules = rules_of(info, &given)?;
         let stray = options_given(&given).find(|option| option != "as");
@@ -320,9 +336,18 @@ fn of_game(
         let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
         return Err(Usage(message).into());
     }
-    let rules = if row.rules { rules_of(info, &of_verb)? } else { Value::Object(Map::new()) };
-    let output = OutputOptions::from_arg_matches_mut(&mut of_verb)?;
-    Ok((Asked::Verb(kind, Box::new((row.read)(&mut of_verb)?), rules), output))
+    of_verb(kind, row, given_to_verb)
+}
+
+/// What is asked of a verb.
+fn of_verb(
+    kind: &'static dyn Kind,
+    row: &Row,
+    mut given: ArgMatches,
+) -> anyhow::Result<(Asked, OutputOptions)> {
+    let rules = if row.rules { rules_of(kind.info(), &given)? } else { Value::Object(Map::new()) };
+    let output = OutputOptions::from_arg_matches_mut(&mut given)?;
+    Ok((Asked::Verb(kind, Box::new((row.read)(&mut given)?), rules), output))
 }
 
 /// The options of a game itself that were given, those apart that hold for every command.

@@ -51,6 +51,7 @@ pub fn play(
     };
     let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
+    agreed.bots.iter().flatten().try_for_each(|policy| policy.is_among(kind.policies()))?;
     let session = SessionOptions {
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
         coach: coach(sit.coach.as_deref())?,

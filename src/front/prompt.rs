@@ -129,7 +129,7 @@ fn saved_elsewhere(
 }
 
 fn has_refusal(replies: &[Reply]) -> bool {
-    replies.iter().any(|reply| matches!(reply, Reply::Refuse(_)))
+    replies.iter().any(|reply| matches!(reply, Reply::Refuse { .. }))
 }
 
 /// Shows replies; true if the table is to be left.
@@ -141,16 +141,19 @@ fn show(
 ) -> anyhow::Result<bool> {
     for reply in replies {
         match reply {
-            Reply::Say(text) => say(&text, style, out)?,
-            Reply::Refuse(text) => refuse(&text, style, out)?,
-            Reply::Json(value) => out.json(&value)?,
+            Reply::Refuse { .. } => {
+                reply.lines().iter().try_for_each(|text| refuse(text, style, out))?;
+            }
+            // It is shown as it is.
+            Reply::State(state) => out.line(&state)?,
             Reply::Grid(grid) => {
                 for line in paint::grid(&grid, style) {
                     out.line(&line)?;
                 }
             }
-            Reply::Private(lines) => private(&lines, style, out, reader)?,
+            Reply::Private(..) => private(&reply.lines(), style, out, reader)?,
             Reply::Leave => return Ok(true),
+            told => told.lines().iter().try_for_each(|text| say(text, style, out))?,
         }
     }
     Ok(false)

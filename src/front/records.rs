@@ -13,7 +13,7 @@ use crate::kit::chance::number;
 use crate::kit::names::{brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
-use crate::play::look::{look, scores};
+use crate::play::look::scores;
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, By, Record, What, links};
 use crate::play::replay::{kept, replayed, source_of};
@@ -102,17 +102,16 @@ pub fn verify(
     let fixed = entered(|what| matches!(what, What::Fix { .. }));
     let undone = entered(|what| matches!(what, What::Undo));
     let result = scores(game.table());
-    let report = look(game.table());
+    let names = game.table().names();
     if as_json {
-        out.json(&json!({
+        names.scope(|| out.json(&json!({
             "record": path.display().to_string(), "game": result.game, "entries": entries,
             "program_rolls": by_program, "typed_rolls": by_hand, "fixes": fixed, "undos": undone,
             "unseen_deals": unseen, "waiting": waiting, "commitment": commitment,
-            "fingerprint": fingerprint,
-            "torn": torn.is_some(),
+            "fingerprint": fingerprint, "torn": torn.is_some(),
             "rolls_checked": game.source().is_some() && game.renewed() == 0,
-            "finished": report.over, "scores": result.scores, "winners": result.winners, "valid": true,
-        }))?;
+            "finished": result.over, "scores": result.scores, "winners": result.winners, "valid": true,
+        })))?;
     } else {
         let replayed = number(entries, "entry", "entries");
         out.line(&format!("{}: {replayed} replayed, all in order.", visible_path(&path)))?;
@@ -160,9 +159,12 @@ pub fn verify(
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
         }
-        let standing: Vec<String> =
-            result.scores.iter().map(|score| format!("{} {}", score.player, score.score)).collect();
-        let end = if report.over { "The game is over" } else { "The game is unfinished" };
+        let standing: Vec<String> = result
+            .scores
+            .iter()
+            .map(|score| format!("{} {}", &names[score.player], score.score))
+            .collect();
+        let end = if result.over { "The game is over" } else { "The game is unfinished" };
         out.line(&format!("{end}: {}.", standing.join(", ")))?;
         if let Some(commitment) = commitment {
             out.line(&format!("Commitment:  {commitment}"))?;

@@ -2,12 +2,14 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::front::apply::apply;
 use crate::front::args::{
-    Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
@@ -24,12 +26,14 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::stdin_is_device;
 use crate::play::games::{Games, fresh_table};
-use crate::play::look::{look, scores};
+use crate::play::look::scores;
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
+use crate::play::report::Shown;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
+use crate::solve::{Limits, Objective};
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
 pub struct Answering<'a> {
@@ -178,12 +182,10 @@ impl Answering<'_> {
                 if all {
                     return Ok(every_move(table, most, sink)?);
                 }
-                let report = look(table);
-                let mut answer = json!({ "moves": report.moves });
-                if report.more.is_some() {
-                    answer["more"] = Value::Bool(true);
-                }
-                append_json(sink.waiting(), &answer);
+                let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
+                let more = table.moves_are_cut().then_some(true);
+                let listed = MovesListed { moves, more };
+                table.names().scope(|| append_json(sink.waiting(), &listed));
                 Ok(())
             })
         })
@@ -253,7 +255,8 @@ impl Answering<'_> {
                 }
                 let seen = viewed(table.as_ref(), seen_by.as_deref())?;
                 let table = seen.as_ref().unwrap_or(&table);
-                append_json(sink.waiting(), &scores(table.as_ref()));
+                let scores = scores(table.as_ref());
+                table.names().scope(|| append_json(sink.waiting(), &scores));
                 Ok(())
             })
         })
@@ -261,25 +264,25 @@ impl Answering<'_> {
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn best(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+    pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
         self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
     }
 
     /// # Errors
     /// If there is no entropy, or stdin or stdout fails.
-    pub fn odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        if args.positions.is_empty() && no_states_come() {
+    pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        if args.ask.positions.is_empty() && no_states_come() {
             // Asked nothing in particular, the odds of the game in general.
             return self.general_odds(args, rules);
         }
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
-    fn general_odds(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
-        let seed = Seed::of(args.seed.as_deref())?;
+    fn general_odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let seed = Seed::of(args.ask.seed.as_deref())?;
         let mut desk = Desk::default();
         let mut sampler = estimates(&seed, 0);
-        let (style, exact) = (self.style, args.exact);
+        let (style, exact) = (self.style, args.ask.exact);
         let bar = Bar::new(style);
         let answered = self.kind.general_odds(
             rules,
@@ -287,6 +290,8 @@ impl Answering<'_> {
                 desk: &mut desk,
                 sampler: &mut sampler,
                 exact,
+                objective: args.objective,
+                limits: Limits { games: args.games, ..Limits::default() },
                 style,
                 progress: &|share| bar.show(share),
             },
@@ -296,12 +301,16 @@ impl Answering<'_> {
     }
 
     /// Asks the solver about every position or state.
-    fn ask(&mut self, args: &AskArgs, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+    fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        let args = &advice.ask;
         rules_are_of_use(args, rules)?;
         let asking = Asking {
             seed: Seed::of(args.seed.as_deref())?,
             seen_by: args.seen_by.clone(),
             exact: args.exact,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
             style: self.style,
             solve,
         };
@@ -449,6 +458,9 @@ struct Asking {
     seed: Seed,
     seen_by: Option<String>,
     exact: bool,
+    objective: Option<Objective>,
+    seconds: Option<Duration>,
+    games: Option<u64>,
     style: Style,
     solve: Solving,
 }
@@ -467,10 +479,15 @@ impl Asking {
             None => table.next().seat().unwrap_or(Seat::new(0)),
         };
         let mut sampler = estimates(&self.seed, number);
+        let begun = Instant::now();
+        let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let limits = Limits { games: self.games, timed: self.seconds.is_some(), over: Some(&over) };
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,
             exact: self.exact,
+            objective: self.objective,
+            limits,
             style: self.style,
             progress: &|share| bar.show(share),
         };
@@ -488,6 +505,14 @@ fn estimates(seed: &Seed, number: u64) -> impl Sampler {
 /// So many moves of a state are listed unless more are asked for: some hands have more than
 /// anybody can wait for.
 const MOST_MOVES: usize = 1_000_000;
+
+/// The answer of `moves`.
+#[derive(Serialize)]
+struct MovesListed {
+    moves: Vec<Shown>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<bool>,
+}
 
 /// Writes the moves of a table, each as it is found, and says if there were more.
 fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result<()> {
@@ -521,7 +546,9 @@ fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>
 
 #[cfg(test)]
 mod tests {
-    use super::{Value, apply, every_move, json};
+    use serde_json::json;
+
+    use super::{Value, apply, every_move};
     use crate::kit::names::Names;
     use crate::kit::seat::Seat;
     use crate::registry;

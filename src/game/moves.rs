@@ -1,6 +1,6 @@
 //! Moves, declared once: the enum, its words, its JSON, its schema and its help.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display, Write};
 use std::hash::Hash;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -57,7 +57,8 @@ pub trait MovePart: Sized {
     /// Says what is wrong, with a column.
     fn read(words: Words<'_>) -> Result<Self, Refusal>;
 
-    fn print(&self, names: &Names) -> String;
+    /// Adds it to the words of its move.
+    fn print(&self, names: &Names, words: &mut String);
 
     /// Writes it into the object of its move; a part may be several fields, and `key` one of them.
     ///
@@ -98,11 +99,17 @@ impl MovePart for Dice {
         dice::read(words.text, words.column)
     }
 
-    fn print(&self, _names: &Names) -> String {
-        self.to_string()
+    fn print(&self, _names: &Names, words: &mut String) {
+        append(words, self);
     }
 
     one_field!(Dice);
+}
+
+/// Adds what can be shown to the words of a move.
+pub fn append(words: &mut String, part: impl Display) {
+    // Writing into text does not fail.
+    let _ = write!(words, "{part}");
 }
 
 /// A whole number.
@@ -117,8 +124,8 @@ macro_rules! number {
                 })
             }
 
-            fn print(&self, _names: &Names) -> String {
-                self.to_string()
+            fn print(&self, _names: &Names, words: &mut String) {
+                append(words, self);
             }
 
             one_field!($type);
@@ -138,8 +145,8 @@ impl MovePart for Rank {
         }
     }
 
-    fn print(&self, _names: &Names) -> String {
-        self.to_string()
+    fn print(&self, _names: &Names, words: &mut String) {
+        append(words, self);
     }
 
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
@@ -160,8 +167,8 @@ impl MovePart for Seat {
         found.map_err(|refusal| refusal.column(words.column))
     }
 
-    fn print(&self, names: &Names) -> String {
-        names[*self].to_string()
+    fn print(&self, names: &Names, words: &mut String) {
+        words.push_str(&names[*self]);
     }
 
     one_field!(Seat);
@@ -247,9 +254,10 @@ macro_rules! moves {
                 let _ = names;
                 match self {
                     $($crate::moves!(@pattern $variant $($part)?) => {
-                        let words = String::from($word);
-                        $(let words =
-                            words + " " + &$crate::game::moves::MovePart::print($part, names);)?
+                        #[allow(unused_mut)]
+                        let mut words = String::from($word);
+                        $(words.push(' ');
+                        $crate::game::moves::MovePart::print($part, names, &mut words);)?
                         words
                     })*
                 }

@@ -50,6 +50,14 @@ impl Rank {
         char::from(Self::LETTERS[self.index()])
     }
 
+    /// `A`, `2` … `10`, `J`, `Q`, `K`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        const NAMES: [&str; RANKS] =
+            ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+        NAMES[self.index()]
+    }
+
     /// A rank at the beginning of `text`, and what follows it.
     #[must_use]
     pub fn read_front(text: &str) -> Option<(Rank, &str)> {
@@ -73,7 +81,7 @@ impl Rank {
 /// `A`, `2` … `10`, `J`, `Q`, `K`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::TEN { f.write_str("10") } else { write!(f, "{}", self.letter()) }
+        f.write_str(self.name())
     }
 }
 

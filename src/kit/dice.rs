@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::refusal::{Code, Refusal};
 
@@ -160,20 +161,23 @@ impl Dice {
     /// Every different choice of some of these dice, none and all included, fewest dice first and
     /// small faces first among equals.
     #[must_use]
-    pub fn choices(&self) -> Vec<Dice> {
-        let mut all = vec![Dice::NONE];
-        for face in 1..=FACES {
-            let so_far = all.clone();
-            for n in 1..=self.count(face) {
-                all.extend(so_far.iter().map(|dice| {
-                    let mut more = *dice;
-                    more.counts[usize::from(face) - 1] += n;
-                    more
-                }));
+    pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
+        let whole = self.counts;
+        let mut all: SmallVec<[(Dice, usize); 32]> = smallvec![(Dice::NONE, 0)];
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            // Each grows by faces no smaller than its largest: so it comes once, and in order.
+            let (part, largest) = *all.get(next)?;
+            next += 1;
+            for at in largest..whole.len() {
+                if part.counts[at] < whole[at] {
+                    let mut more = part;
+                    more.counts[at] += 1;
+                    all.push((more, at));
+                }
             }
-        }
-        all.sort_by_key(|dice| (dice.len(), std::cmp::Reverse(dice.counts)));
-        all
+            Some(part)
+        })
     }
 
     /// Every different throw of `n` dice with the number of ways it can fall, of 6^n.
@@ -209,7 +213,13 @@ fn no_face(face: i64) -> Refusal {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.faces())
+        let mut faces = serializer.serialize_seq(Some(self.len()))?;
+        for (face, n) in (1_u8..).zip(self.counts) {
+            for _ in 0..n {
+                faces.serialize_element(&face)?;
+            }
+        }
+        faces.end()
     }
 }
 
@@ -308,7 +318,7 @@ mod tests {
     #[test]
     fn choices_are_all_and_distinct() {
         let dice = Dice::of(&[1, 1, 4, 6]);
-        let choices = dice.choices();
+        let choices: Vec<Dice> = dice.choices().collect();
         assert_eq!(choices.len(), 3 * 2 * 2);
         assert_eq!(choices.iter().collect::<HashSet<_>>().len(), choices.len());
         assert!(choices.iter().all(|part| dice.contains(*part)));

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
@@ -23,8 +24,6 @@ const BRIEF: usize = 40;
 pub const YOU: &str = "you";
 
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
-///
-/// Shared by all who know them: states come in by the million, and most are of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Names(Arc<[String]>);
 
@@ -38,8 +37,13 @@ impl Names {
     /// # Errors
     /// `name-invalid` or `players-invalid`, with a pointer to the player.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
+        let names: SmallVec<[N; 8]> = names.into_iter().collect();
+        let last = LAST.with_borrow(Clone::clone);
+        if last.iter().eq(names.iter().map(AsRef::as_ref)) {
+            return Ok(last);
+        }
         let mut all: Vec<String> = Vec::new();
-        for (i, name) in names.into_iter().enumerate() {
+        for (i, name) in names.iter().enumerate() {
             let name = name.as_ref();
             check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
             if let Some(other) = alike(&all, name) {
@@ -53,7 +57,9 @@ impl Names {
             }
             all.push(name.to_string());
         }
-        Ok(Self(all.into()))
+        let names = Self(all.into());
+        LAST.set(names.clone());
+        Ok(names)
     }
 
     /// The one unnamed seat of a small position.
@@ -161,6 +167,8 @@ impl Names {
 
 thread_local! {
     static SCOPE: RefCell<Names> = RefCell::default();
+    /// Those that were valid last: states come in by the million, and most are of one table.
+    static LAST: RefCell<Names> = RefCell::default();
 }
 
 impl Names {
@@ -315,6 +323,24 @@ pub fn brief(text: &str) -> String {
         begun.push('…');
     }
     begun
+}
+
+/// `Bo: reroll K` into who, what, and the column where the move begins.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn split_actor<'a>(
+    names: &Names,
+    words: &'a str,
+    column: usize,
+) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
+    if name.trim().contains([' ', '+']) {
+        return Ok((None, words, column));
+    }
+    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+    Ok((Some(seat), rest, column + name.chars().count() + 1))
 }
 
 #[cfg(test)]

@@ -4,17 +4,19 @@ use std::fmt::Write;
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use crate::game::Answer;
 use crate::json::write::append_json;
-use crate::kit::chance::number;
 use crate::kit::style::{Style, padded, wide};
-use crate::solve::{Advice, Basis, Figure, Ranked, Unit};
+use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
 #[derive(Clone, Debug)]
 pub struct Advised {
     pub advice: Advice<String>,
+    /// What it plays for, where a whole game is known.
+    pub objective: Option<Objective>,
     pub name: String,
 }
 
@@ -29,7 +31,7 @@ impl Answer for Advised {
     fn append_json(&self, out: &mut Vec<u8>) {
         match &self.advice.whole {
             Some(whole) => whole.append_json(out),
-            None => append_json(out, &Options::of(&self.advice)),
+            None => append_json(out, &Options::of(self)),
         }
     }
 
@@ -54,6 +56,17 @@ pub struct Options<'a> {
     /// How many games an estimate is made of.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u64>,
+    /// What the options are ranked by, where a whole game is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<Objective>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Method>,
+    /// How everybody plays in the games of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<&'static str>,
+    /// What a best response could gain, in the unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exploitability: Option<f64>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -76,12 +89,8 @@ fn figures<S: Serializer>(
 }
 
 impl<'a> Options<'a> {
-    fn of(advice: &'a Advice<String>) -> Self {
-        let (unseen, n) = match advice.basis {
-            Basis::Exact => (None, None),
-            Basis::Averaged { unseen } => (Some(unseen), None),
-            Basis::Estimate { n } => (None, Some(n)),
-        };
+    fn of(Advised { advice, objective, .. }: &'a Advised) -> Self {
+        let basis = advice.basis;
         let options = advice.ranked.iter().map(|option| Choice {
             words: words_of(option),
             value: option.value,
@@ -90,34 +99,28 @@ impl<'a> Options<'a> {
         });
         Self {
             ranked: options.collect(),
-            unit: match advice.unit {
-                Unit::Points | Unit::Success => "points",
-                Unit::Win => "win",
+            unit: advice.unit.word(),
+            exact: basis.is_exact(),
+            unseen: match basis {
+                Basis::Averaged { unseen } => Some(unseen),
+                _ => None,
             },
-            exact: n.is_none(),
-            unseen,
-            n,
+            n: basis.games(),
+            objective: *objective,
+            method: objective.map(|_| basis.method()),
+            policy: objective.and_then(|_| basis.policy()),
+            exploitability: match basis {
+                Basis::Equilibrium { exploitability } => Some(exploitability),
+                _ => None,
+            },
         }
     }
 }
 
 fn words(advice: &Advice<String>, name: &str) -> Vec<String> {
-    let what = match advice.unit {
-        Unit::Points => "expected points",
-        Unit::Win => "chance to win",
-        Unit::Success => "chance that the turn succeeds",
-    };
-    let (basis, decimals) = match advice.basis {
-        Basis::Exact => (format!("{what}, exact"), 6),
-        Basis::Averaged { unseen } => {
-            let cards = number(unseen.into(), "unseen card", "unseen cards");
-            (format!("{what}, exact over all that {cards} may be"), 6)
-        }
-        Basis::Estimate { n } => {
-            (format!("{what}, estimated from {}", number(n as usize, "game", "games")), 4)
-        }
-    };
-    let mut lines = vec![format!("Best for {name} ({basis}):")];
+    let (what, basis) = (advice.unit.words(), advice.basis.words());
+    let decimals = if advice.basis.is_exact() { 6 } else { 4 };
+    let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
     let widest = ranked.iter().map(|option| wide(words_of(option))).max().unwrap_or(0);
     for option in ranked {
@@ -130,6 +133,7 @@ fn words(advice: &Advice<String>, name: &str) -> Vec<String> {
         for (key, figure) in &option.extra {
             let key = key.replace('_', " ");
             let _ = match figure {
+                Figure::Frequency(share) => write!(line, "  {:>3.0} %", 100.0 * share),
                 Figure::Chance(Some(chance)) => write!(line, "  {key} {chance:.4}"),
                 Figure::Chance(None) => write!(line, "  {key} null"),
                 Figure::Words(words) => write!(line, "  {key} {words}"),
@@ -138,6 +142,39 @@ fn words(advice: &Advice<String>, name: &str) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// The odds of a whole game's state: those of the moment, where there are any, and everybody's
+/// chance to win.
+#[derive(Debug)]
+pub struct GameOdds {
+    pub moment: Option<Box<dyn Answer>>,
+    pub win: WinChances,
+}
+
+impl Answer for GameOdds {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        append_json(out, &self.json());
+    }
+
+    fn lines(&self, style: Style) -> Vec<String> {
+        let moment = self.moment.iter().flat_map(|moment| moment.lines(style));
+        moment.chain(self.win.lines(style)).collect()
+    }
+
+    /// What the moment says of itself by a name that both use stays what it was.
+    fn json(&self) -> Value {
+        let mut all = match self.moment.as_ref().map(|moment| moment.json()) {
+            Some(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        if let Value::Object(win) = self.win.json() {
+            for (key, value) in win {
+                all.entry(key).or_insert(value);
+            }
+        }
+        Value::Object(all)
+    }
 }
 
 fn words_of(option: &Ranked<String>) -> &str {

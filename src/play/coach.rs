@@ -46,7 +46,7 @@ impl Coach {
 
     fn minds(self, unit: Unit, given: f64) -> bool {
         match unit {
-            Unit::Points => given > self.points,
+            Unit::Points | Unit::Chips => given > self.points,
             Unit::Win => given > self.win,
             // To succeed now is not the aim of a game.
             Unit::Success => false,
@@ -72,11 +72,12 @@ impl Coach {
         let best = best.as_deref().unwrap_or("to roll");
         let most_told = match unit {
             Unit::Points => format!("{most:.2} points"),
-            _ => format!("{:.1} % to win", 100.0 * most),
+            Unit::Chips => format!("{most:.2} chips"),
+            Unit::Win | Unit::Success => format!("{:.1} % to win", 100.0 * most),
         };
         let more = match unit {
-            Unit::Points => format!("{:.2}", most - made),
-            _ => format!("{:.1}", 100.0 * (most - made)),
+            Unit::Points | Unit::Chips => format!("{:.2}", most - made),
+            Unit::Win | Unit::Success => format!("{:.1}", 100.0 * (most - made)),
         };
         Some(format!("Coach: {best} was worth {most_told}, {more} more (exact)"))
     }

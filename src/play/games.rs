@@ -18,13 +18,19 @@ pub const fn game<G: Speak + OnWire + Solve + Sync + 'static>() -> &'static dyn 
     const { &Of::<G>::game() }
 }
 
+/// The game of this name or alias, if there is one.
+#[must_use]
+pub fn known(games: &Games, name: &str) -> Option<&'static dyn Kind> {
+    games.iter().copied().find(|kind| kind.info().is_called(name))
+}
+
 /// The game of this name or alias.
 ///
 /// # Errors
 /// `game-unknown`, with a suggestion.
 pub fn find(games: &Games, name: &str) -> Result<&'static dyn Kind, Refusal> {
-    if let Some(kind) = games.iter().find(|kind| kind.info().is_called(name)) {
-        return Ok(*kind);
+    if let Some(kind) = known(games, name) {
+        return Ok(kind);
     }
     let refusal = Refusal::new(Code::GameUnknown, format!("no game is called \"{}\"", brief(name)));
     let ids = || games.iter().map(|kind| kind.info().id);

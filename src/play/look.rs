@@ -1,6 +1,7 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
+use crate::kit::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores};
 use crate::play::table::Table;
 
@@ -23,14 +24,14 @@ pub fn look(table: &dyn Table) -> Look {
 
 /// The report of a moment in which so much may be done; `cut` says that it is not all.
 #[must_use]
-pub fn report<M>(table: &dyn Table, moves: Vec<M>, cut: bool) -> Look<M> {
+pub fn report<M>(table: &dyn Table, moves: M, cut: bool) -> Look<M> {
     let next = table.next();
     let (awaits, dice, cards) = awaited(next);
     let Scores { game, scores, over, winners } = scores(table);
     Look {
         game,
         awaits,
-        to_act: next.seat().map(|seat| table.names()[seat].to_string()),
+        to_act: next.seat(),
         dice,
         cards,
         moves,
@@ -44,17 +45,11 @@ pub fn report<M>(table: &dyn Table, moves: Vec<M>, cut: bool) -> Look<M> {
 /// Scores and winners of a moment.
 #[must_use]
 pub fn scores(table: &dyn Table) -> Scores {
-    let names = table.names();
-    let scores = table
-        .scores()
-        .into_iter()
-        .zip(names.iter())
-        .map(|(score, name)| Score { player: name.to_string(), score })
-        .collect();
+    let scores = Seat::all(table.names().len()).zip(table.scores());
     Scores {
         game: table.info().id,
-        scores,
+        scores: scores.map(|(player, score)| Score { player, score }).collect(),
         over: table.next() == Next::Over,
-        winners: table.winners().into_iter().map(|seat| names[seat].to_string()).collect(),
+        winners: table.winners(),
     }
 }

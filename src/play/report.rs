@@ -1,8 +1,11 @@
-//! The report of a moment: what is awaited, from whom, and what may be done.
+//! The report of a moment: what is awaited, from whom, and what may be done. Seats in it are written
+//! by their names, within the scope of those.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::kit::seat::Seat;
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -17,7 +20,7 @@ pub enum Awaits {
 /// A player's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
-    pub player: String,
+    pub player: Seat,
     pub score: i64,
 }
 
@@ -25,7 +28,7 @@ pub struct Score {
 /// listed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Shown<P = Map<String, Value>> {
-    pub player: String,
+    pub player: Seat,
     #[serde(rename = "move")]
     pub words: String,
     #[serde(flatten)]
@@ -42,24 +45,24 @@ impl Shown {
 
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Look<M = Shown> {
+pub struct Look<M = Vec<Shown>> {
     pub game: &'static str,
     pub awaits: Awaits,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_act: Option<String>,
+    pub to_act: Option<Seat>,
     /// How many dice are awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<u8>,
     /// How many cards are awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
-    pub moves: Vec<M>,
+    pub moves: M,
     /// There are more moves than are listed; `moves --all` lists them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<bool>,
     pub scores: Vec<Score>,
     pub over: bool,
-    pub winners: Vec<String>,
+    pub winners: Vec<Seat>,
 }
 
 /// The answer of `score` for a state of a whole game.
@@ -68,5 +71,5 @@ pub struct Scores {
     pub game: &'static str,
     pub scores: Vec<Score>,
     pub over: bool,
-    pub winners: Vec<String>,
+    pub winners: Vec<Seat>,
 }

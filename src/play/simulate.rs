@@ -15,11 +15,11 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::play::plan::{Drawn, Plan};
-use crate::play::policy::{Policy, choose};
+use crate::play::policy::{Policy, choose, usual};
 use crate::play::tally::{Counts, Tally};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{random, settled};
-use crate::solve::{Means, Solve};
+use crate::solve::{Limits, Means, Solve};
 
 /// Threads beyond this gain nothing anywhere.
 const MOST_JOBS: usize = 256;
@@ -300,6 +300,8 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             solved: &mut self.solved,
             sampler: &mut self.choices,
             exact: false,
+            objective: usual::<G>(),
+            limits: Limits::default(),
             progress: &|_| (),
         };
         choose(self.rules, &view, seat, policy, &mut means)

@@ -121,6 +121,7 @@ pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
     let widest = names.iter().map(wide).max().unwrap_or(0);
     let (unit, scale, digits) = match fortunes.first().map(|fortune| fortune.unit) {
         Some(Unit::Points) => ("points", 1.0, 2),
+        Some(Unit::Chips) => ("chips", 1.0, 2),
         _ => ("% of winning", 100.0, 1),
     };
     let number = |value: f64| {

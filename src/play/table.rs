@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
@@ -23,15 +23,15 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
-use crate::play::advised::{Advised, Options};
+use crate::play::advised::{Advised, GameOdds, Options};
 use crate::play::look::report;
 use crate::play::plan::Plan;
-use crate::play::policy::{Policy, choose};
+use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::{Look, Scores, Shown};
 use crate::play::simulate;
 use crate::play::tally::{self, Tally};
 use crate::solve::generic::Solved;
-use crate::solve::{Means, Prospect, Solve};
+use crate::solve::{Limits, Means, Objective, Prospect, Solve, Unit, WinChances};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -57,6 +57,9 @@ pub trait Kind: Sync {
     /// A state straight from its text, with its id, in one pass. `None` says that something is
     /// unusual: [`read_state`](Kind::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
+
+    /// The bots it knows.
+    fn policies(&self) -> &'static [Policy];
 
     /// Positions in compact notation; in place of what could not be read stands why, with a column.
     fn read_notation(&self, rules: &Value, args: &[String])
@@ -192,14 +195,19 @@ pub struct Ask<'a> {
     pub desk: &'a mut Desk,
     pub sampler: &'a mut dyn Sampler,
     pub exact: bool,
+    /// What to play for; the usual unless it is asked.
+    pub objective: Option<Objective>,
+    pub limits: Limits<'a>,
     pub style: Style,
     pub progress: &'a dyn Fn(f64),
 }
 
 impl Ask<'_> {
-    fn means<D: Default + Send + 'static>(&mut self) -> Means<'_, D> {
+    fn means<D: Default + Send + 'static>(&mut self, objective: Objective) -> Means<'_, D> {
         let (desk, solved) = self.desk.of();
-        Means { desk, solved, sampler: self.sampler, exact: self.exact, progress: self.progress }
+        let Ask { sampler, exact, limits, progress, .. } = self;
+        let (exact, limits) = (*exact, *limits);
+        Means { desk, solved, sampler: *sampler, exact, objective, limits, progress: *progress }
     }
 }
 
@@ -220,6 +228,10 @@ where
 {
     fn info(&self) -> &'static Info {
         &G::INFO
+    }
+
+    fn policies(&self) -> &'static [Policy] {
+        G::policies()
     }
 
     fn fresh(
@@ -262,7 +274,7 @@ where
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        read_rules::<G>(rules)?.general_odds(&mut ask.means())
+        read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
     }
 
     fn simulate(
@@ -272,6 +284,7 @@ where
         progress: &dyn Fn(f64),
     ) -> Result<Tally, Refusal> {
         seats_fit(&G::INFO, plan.policies.len())?;
+        plan.policies.iter().try_for_each(|policy| policy.is_among(G::policies()))?;
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.policies.len())?;
         simulate::run(&rules, plan, progress)
@@ -280,6 +293,7 @@ where
     fn schemas(&self) -> Value {
         let Answers { score, odds, mut best } = G::answers();
         best.insert(0, schemars::schema_for!(Options).into());
+        let odds = with_win(odds);
         let mut all = Map::new();
         all.insert("state".into(), wire_schema::<G::Wire>());
         all.insert("report".into(), schemars::schema_for!(Look).into());
@@ -307,6 +321,29 @@ where
         all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
         Value::Object(all)
     }
+}
+
+/// The shapes of odds, beside which stand everybody's chances to win the game, or those alone.
+fn with_win(mut odds: Vec<Value>) -> Vec<Value> {
+    let win = schemars::schema_for!(WinChances).to_value();
+    for shape in &mut odds {
+        let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) else {
+            continue;
+        };
+        for (key, field) in win["properties"].as_object().into_iter().flatten() {
+            fields.entry(key).or_insert_with(|| field.clone());
+        }
+        if let (Some(parts), Some(shape)) = (win.get("$defs"), shape.as_object_mut()) {
+            let own = shape.entry("$defs").or_insert_with(|| json!({}));
+            if let (Some(own), Some(parts)) = (own.as_object_mut(), parts.as_object()) {
+                own.extend(parts.clone());
+            }
+        }
+    }
+    if !odds.is_empty() && !odds.contains(&win) {
+        odds.push(win);
+    }
+    odds
 }
 
 /// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
@@ -386,6 +423,15 @@ enum Listed<'o, M> {
     Open { kind: &'static str, open: bool },
 }
 
+/// What is offered at a position, written one by one.
+struct Listing<'o, G: Game>(&'o Place<G>, &'o [Offer<G::Move>]);
+
+impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.iter().map(|offer| self.0.listed(offer)))
+    }
+}
+
 /// A position that can be played on.
 #[derive(Clone, Debug)]
 pub struct Place<G: Game>(pub Position<G>);
@@ -407,7 +453,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             }
             Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
         };
-        Shown { player: names[offer.seat].to_string(), words, parts }
+        Shown { player: offer.seat, words, parts }
     }
 
     /// Whether a list of moves was cut short: what is listed is also open.
@@ -433,6 +479,23 @@ impl<G: Speak + OnWire + Solve> Place<G> {
             Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         }
+    }
+
+    /// What advice on this position plays for, if that is known here.
+    fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
+        let asked =
+            ask.objective.unwrap_or(if self.0.small { Objective::Points } else { usual::<G>() });
+        let known = if self.0.small { &[Objective::Points] } else { G::objectives() };
+        if known.contains(&asked) {
+            return Ok(asked);
+        }
+        let message = if self.0.small {
+            format!("a position with no game around it gives nothing to say of {}", asked.word())
+        } else {
+            format!("this game has no advice for {}", asked.word())
+        };
+        let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
+        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
     }
 
     /// Reads a move and judges it.
@@ -590,8 +653,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn write_look(&self, out: &mut Vec<u8>) {
         let offers = self.offers();
-        let moves = offers.iter().map(|offer| self.listed(offer)).collect();
-        let report = report(self, moves, self.is_cut(&offers));
+        let report = report(self, Listing(self, &offers), self.is_cut(&offers));
         self.0.names.scope(|| append_json(out, &report));
     }
 
@@ -600,7 +662,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
-        self.0.rules.every_offer(&self.0.state, &mut |offer| tell(&self.shown(offer)));
+        let Position { rules, names, state, .. } = &self.0;
+        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
@@ -714,23 +777,39 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
-        let Position { rules, names, state, .. } = &self.0;
-        let advice = rules.best(state, seat, &mut ask.means())?;
+        let Position { rules, names, state, small } = &self.0;
+        let objective = self.objective(ask)?;
+        let advice = rules.best(state, seat, &mut ask.means(objective))?;
         let advice = advice.map(|mv| mv.print(names));
-        Ok(Advised { advice, name: names[seat].to_string() })
+        // A turn that succeeds or not has its point, whatever was asked.
+        let turn = advice.unit == Unit::Success;
+        let objective = (!small).then_some(if turn { Objective::Points } else { objective });
+        Ok(Advised { advice, objective, name: names[seat].to_string() })
     }
 
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
-        self.0.rules.prospect(&self.0.state, seat, &mut ask.means())
+        self.0.rules.prospect(&self.0.state, seat, &mut ask.means(usual::<G>()))
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        let Position { rules, names, state, .. } = &self.0;
-        rules.odds(state, seat, names, &mut ask.means())
+        let Position { rules, names, state, small } = &self.0;
+        let mut means = ask.means(self.objective(ask)?);
+        let moment = rules.odds(state, seat, names, &mut means);
+        if *small || self.next() == Next::Over {
+            return moment;
+        }
+        match rules.outlook(state, &mut means) {
+            Ok(Some(outlook)) => {
+                let win = WinChances::of(outlook, names);
+                Ok(Box::new(GameOdds { moment: moment.ok(), win }))
+            }
+            Ok(None) => moment,
+            Err(why) => moment.map_err(|_| why),
+        }
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means())?;
+        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(usual::<G>()))?;
         Some(mv.print(&self.0.names))
     }
 }

@@ -3,18 +3,12 @@
 
 use std::any::Any;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::expectation::{Chances, after};
 use super::rollouts::play_out;
-use super::{Advice, Basis, Means, Ranked, Unit, game_over, rank, wilson};
-use crate::game::answer::Words;
+use super::{Advice, Basis, Means, Outlook, Ranked, Unit, game_over, rank, wilson};
 use crate::game::{Choice, Game, Next};
-use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Style, padded, wide};
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -90,77 +84,36 @@ pub fn best<G: Game, D>(
         Basis::Exact
     } else {
         may_estimate(means)?;
+        let mut fewest = u64::MAX;
         for mv in moves {
-            let shares = play_outs(rules, &after(rules, state, seat, &mv), means)?;
+            let (shares, n) = play_outs(rules, &after(rules, state, seat, &mv), means)?;
             let value = shares[seat.index()];
-            let ci95 = Some(wilson(value, GAMES as f64));
+            let ci95 = Some(wilson(value, n as f64));
             ranked.push(Ranked { mv: Some(mv), value, ci95, extra: Vec::new() });
+            fewest = fewest.min(n);
         }
-        Basis::Estimate { n: GAMES }
+        Basis::Estimate { n: fewest, policy: "random" }
     };
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Win, basis, whole: None })
-}
-
-/// Everybody's chance to win.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct WinChances {
-    win: Vec<WinChance>,
-    exact: bool,
-    /// From how many games, played out at random, the chances are estimated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct WinChance {
-    player: String,
-    value: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ci95: Option<(f64, f64)>,
-}
-
-impl Words for WinChances {
-    fn words(&self, _style: Style) -> Vec<String> {
-        let basis = match self.n {
-            None => "exact".to_string(),
-            Some(n) => format!("estimated from {n} games played out at random"),
-        };
-        let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
-        let chance = |one: &WinChance| {
-            let range = one.ci95.map_or(String::new(), |(low, high)| {
-                format!("  ({:.1}% to {:.1}%)", 100.0 * low, 100.0 * high)
-            });
-            format!("  {}  {:>7.3}%{range}", padded(&one.player, widest), 100.0 * one.value)
-        };
-        let head = format!("Chances to win ({basis}):");
-        std::iter::once(head).chain(self.win.iter().map(chance)).collect()
-    }
 }
 
 /// Everybody's chance to win from here.
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do and there is none.
-pub fn odds<G: Game, D>(
+pub fn outlook<G: Game, D>(
     rules: &G,
     state: &G::State,
-    names: &Names,
     means: &mut Means<D>,
-) -> Result<WinChances, Refusal> {
+) -> Result<Outlook, Refusal> {
     let solved = means.solved.chances(rules, state).and_then(|chances| chances.of(state));
-    let (shares, n) = if let Some(shares) = solved {
-        (shares.to_vec(), None)
-    } else {
-        may_estimate(means)?;
-        (play_outs(rules, state, means)?, Some(GAMES))
-    };
-    let win = names.iter().zip(shares).map(|(name, value)| WinChance {
-        player: name.to_string(),
-        value,
-        ci95: n.map(|n| wilson(value, n as f64)),
-    });
-    Ok(WinChances { win: win.collect(), exact: n.is_none(), n })
+    if let Some(win) = solved {
+        return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
+    }
+    may_estimate(means)?;
+    let (win, n) = play_outs(rules, state, means)?;
+    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
 }
 
 fn may_estimate<D>(means: &Means<D>) -> Result<(), Refusal> {
@@ -172,18 +125,21 @@ fn may_estimate<D>(means: &Means<D>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Everybody's share of the wins of games played out from here.
+/// Everybody's share of the wins of games played out from here, and how many they are.
 fn play_outs<G: Game, D>(
     rules: &G,
     state: &G::State,
     means: &mut Means<D>,
-) -> Result<Vec<f64>, Refusal> {
+) -> Result<(Vec<f64>, u64), Refusal> {
     let mut shares = vec![0.0; rules.seats(state)];
-    for _ in 0..GAMES {
+    let most = means.limits.games(GAMES).max(1);
+    let mut n = 0;
+    while n < most && (n == 0 || !means.limits.are_over()) {
         let winners = play_out(rules, state.clone(), means.sampler)?;
         for seat in winners.iter() {
             shares[seat.index()] += 1.0 / winners.len() as f64;
         }
+        n += 1;
     }
-    Ok(shares.into_iter().map(|share| share / GAMES as f64).collect())
+    Ok((shares.into_iter().map(|share| share / n as f64).collect(), n))
 }

@@ -2,10 +2,14 @@
 //!
 //! Numbers are of three kinds and never mixed. *Odds* are counted and carry their counts, a
 //! *value* is computed exactly and says so, an *estimate* is simulated and carries its size and
-//! its interval.
+//! its interval. An answer on a whole game says what it plays for ([`Objective`]) and how it is
+//! known ([`Basis`]).
 
+pub mod basis;
 pub mod expectation;
 pub mod generic;
+pub mod outlook;
+pub mod policy;
 pub mod rollouts;
 
 use std::sync::Arc;
@@ -18,6 +22,10 @@ use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+
+pub use basis::{Basis, Method, Objective, Unit};
+pub use outlook::{Outlook, WinChances};
+pub use policy::Policy;
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -33,33 +41,6 @@ pub fn wilson(share: f64, n: f64) -> (f64, f64) {
     let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let reach = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     ((middle - reach).max(0.0).min(share), (middle + reach).min(1.0).max(share))
-}
-
-/// How sure the numbers of an advice are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Basis {
-    Exact,
-    /// Exactly, as a mean over all that so many unseen cards of the hand may be. Whoever holds them
-    /// may know better.
-    Averaged {
-        unseen: u16,
-    },
-    /// From so many simulated games.
-    Estimate {
-        n: u64,
-    },
-}
-
-/// What the numbers of an advice count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Expected points.
-    Points,
-    /// Probability of winning.
-    Win,
-    /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
-    /// probability that it does.
-    Success,
 }
 
 /// One thing that may be done, and its worth.
@@ -79,6 +60,8 @@ pub struct Ranked<M> {
 #[serde(untagged)]
 pub enum Figure {
     Chance(Option<f64>),
+    /// How often this is done where choices are mixed: `("frequency", Figure::Frequency(0.63))`.
+    Frequency(f64),
     Words(&'static str),
 }
 
@@ -119,8 +102,37 @@ pub struct Means<'a, D> {
     pub sampler: &'a mut dyn Sampler,
     /// Refuse with `work-too-large` rather than estimate.
     pub exact: bool,
+    /// What to play for: one of the game's [`objectives`](Solve::objectives), or `Points` in a
+    /// position that has no game around it.
+    pub objective: Objective,
+    pub limits: Limits<'a>,
     /// Called now and then with the share of the work done, for jobs of over a second.
     pub progress: &'a dyn Fn(f64),
+}
+
+/// What bounds an estimate.
+#[derive(Clone, Copy, Default)]
+pub struct Limits<'a> {
+    /// At most so many games for each option.
+    pub games: Option<u64>,
+    /// Go on until it is over rather than until an estimate is sharp enough.
+    pub timed: bool,
+    /// Whether the time is over, or somebody would rather know what is known so far.
+    pub over: Option<&'a dyn Fn() -> bool>,
+}
+
+impl Limits<'_> {
+    /// How many games to play for each option where so many are usual.
+    #[must_use]
+    pub fn games(&self, usual: u64) -> u64 {
+        self.games.unwrap_or(if self.timed { u64::MAX } else { usual })
+    }
+
+    /// Whether to stop now: ask after every few games, and after the first in any case.
+    #[must_use]
+    pub fn are_over(&self) -> bool {
+        self.over.is_some_and(|over| over())
+    }
 }
 
 /// Sorts options best first; equal ones stay in the order in which they are offered.
@@ -145,11 +157,36 @@ pub fn dice_awaited() -> Refusal {
 /// Advice and odds for a game.
 ///
 /// Solvers are handed a state as the asking seat sees it, so that advice cannot peek.
+///
+/// What a game says of itself, each with a default:
+/// - [`objectives`](Solve::objectives): what it can be asked to play for, the usual first.
+///   [`best`](Solve::best) and [`choose`](Solve::choose) play for
+///   [`means.objective`](Means::objective), which is one of these.
+/// - [`policies`](Solve::policies): the bots it knows. `best` is [`choose`](Solve::choose) for the
+///   usual objective and `points` the same for points; [`greedy`](Solve::greedy) is
+///   something sensible, [`thumb`](Solve::thumb) the rules of thumb of the rules text.
+/// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
+///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
+///   [`means.limits`](Means::limits). A mixed choice gives each option a [`Figure::Frequency`].
+/// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
+///   the odds of the moment, and the luck ledger adds up from it where it is exact.
 pub trait Solve: Game {
     /// What is worth keeping between questions of a run: solved tables.
     type Desk: Default + Send + 'static;
 
-    /// Ranks what `seat` may do now.
+    /// What advice on a whole game can play for, the usual first.
+    #[must_use]
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win]
+    }
+
+    /// The bots this game knows.
+    #[must_use]
+    fn policies() -> &'static [Policy] {
+        &[Policy::Best, Policy::Greedy, Policy::Random]
+    }
+
+    /// Ranks what `seat` may do now by what it is worth for [`Means::objective`].
     ///
     /// # Errors
     /// `advice-none` where there is nothing to decide, `work-too-large` beyond the budget.
@@ -173,11 +210,28 @@ pub trait Solve: Game {
         seat: Seat,
         means: &mut Means<Self::Desk>,
     ) -> Option<Prospect> {
-        let _ = (state, seat, means);
-        None
+        let exact = std::mem::replace(&mut means.exact, true);
+        let outlook = self.outlook(state, means);
+        means.exact = exact;
+        let outlook = outlook.ok()?.filter(|outlook| outlook.basis.is_exact())?;
+        Some(Prospect { value: outlook.win[seat.index()], unit: Unit::Win })
     }
 
-    /// The chances of this moment for `seat`.
+    /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not
+    /// even estimated. At any moment: before a roll, before a decision, and when it is over.
+    ///
+    /// # Errors
+    /// `work-too-large` where only an exact answer will do and there is none.
+    fn outlook(
+        &self,
+        state: &Self::State,
+        means: &mut Means<Self::Desk>,
+    ) -> Result<Option<Outlook>, Refusal> {
+        let _ = (state, means);
+        Ok(None)
+    }
+
+    /// The chances of this moment for `seat`, apart from those to win the game.
     ///
     /// # Errors
     /// As [`best`](Solve::best).
@@ -189,7 +243,7 @@ pub trait Solve: Game {
         means: &mut Means<Self::Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let _ = seat;
-        Ok(Box::new(generic::odds(self, state, names, means)?))
+        Ok(Box::new(WinChances::of(generic::outlook(self, state, means)?, names)))
     }
 
     /// Odds that need no position: what `odds` prints when it is asked nothing more.
@@ -205,7 +259,7 @@ pub trait Solve: Game {
     /// The schemas of what this game answers in its own shapes.
     #[must_use]
     fn answers() -> Answers {
-        Answers::default().odds::<generic::WinChances>()
+        Answers::default().odds::<WinChances>()
     }
 
     /// A sensible move found at once, for the policy `greedy`. `None` where the seat would rather
@@ -225,7 +279,17 @@ pub trait Solve: Game {
         })
     }
 
-    /// The move of the policy `best`: the first of [`best`](Solve::best), unless a game has a
+    /// The move of the policy `thumb`, as the rules text says it: see [`policies`](Solve::policies).
+    fn thumb(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        means: &mut Means<Self::Desk>,
+    ) -> Option<Self::Move> {
+        self.greedy(state, seat, means.sampler)
+    }
+
+    /// The move of a bot that plays for [`Means::objective`]: the first of [`best`](Solve::best), unless a game has a
     /// quicker way to it.
     fn choose(
         &self,

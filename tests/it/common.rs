@@ -13,6 +13,7 @@ use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
 use croupier::play::table::{Acted, Ask, Desk, Kind, Table};
 use croupier::registry;
+use croupier::solve::Limits;
 use serde_json::{Value, json};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -131,7 +132,15 @@ pub fn asked_at<T>(
     exact: bool,
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
-    question(&mut Ask { desk, sampler: rng, exact, style: Style::PIPE, progress: &|_| () })
+    question(&mut Ask {
+        desk,
+        sampler: rng,
+        exact,
+        objective: None,
+        limits: Limits::default(),
+        style: Style::PIPE,
+        progress: &|_| (),
+    })
 }
 
 /// Every ordered throw of `n` dice.

@@ -227,9 +227,14 @@ pub fn state(bytes: &[u8]) {
     let report = look(table.as_ref());
     let mut written = Vec::new();
     table.write_look(&mut written);
-    assert_eq!(String::from_utf8(written).as_ref(), Ok(&json_text(&report)));
-    answer(&json!(report));
-    answer(&json!(scores(table.as_ref())));
+    assert_eq!(
+        String::from_utf8(written).as_ref(),
+        Ok(&table.names().scope(|| json_text(&report)))
+    );
+    table.names().scope(|| {
+        answer(&json!(report));
+        answer(&json!(scores(table.as_ref())));
+    });
     said(table.as_ref());
     if table.small() {
         match table.worth() {
@@ -520,7 +525,7 @@ pub fn prompt(bytes: &[u8]) {
         let replies = session.line(line);
         let number = session.game().next_number();
         let alone = !line.contains(';');
-        if alone && matches!(replies.first(), Some(Reply::Refuse(_))) {
+        if alone && matches!(replies.first(), Some(Reply::Refuse { .. })) {
             assert_eq!(number, before.0, "refused and entered: {line:?}");
         }
         if number == before.0 {
@@ -547,15 +552,14 @@ fn is_analysis(entry: &str) -> bool {
 fn replied(replies: Vec<Reply>) {
     for reply in replies {
         match reply {
-            Reply::Say(text) => shown(&text),
-            Reply::Refuse(text) => {
-                shown(&text);
-                assert!(text.len() < LONGEST_REFUSAL, "{text}");
+            Reply::Refuse { .. } => {
+                let lines = reply.lines();
+                all_shown(&lines);
+                assert!(lines.concat().len() < LONGEST_REFUSAL, "{lines:?}");
             }
-            Reply::Json(value) => answer(&value),
+            Reply::State(state) => answer(&serde_json::from_str::<Value>(&state).unwrap()),
             Reply::Grid(grid) => grid_shown(&grid),
-            Reply::Private(lines) => all_shown(&lines),
-            Reply::Leave => {}
+            told => all_shown(&told.lines()),
         }
     }
 }

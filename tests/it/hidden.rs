@@ -288,7 +288,7 @@ fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
 
 /// Whether hands were shown by the rules.
 fn showdown(replies: &[Reply]) -> bool {
-    replies.iter().any(|reply| matches!(reply, Reply::Say(words) if words.contains(" shows ")))
+    replies.iter().any(|reply| reply.lines().iter().any(|words| words.contains(" shows ")))
 }
 
 #[test]

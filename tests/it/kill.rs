@@ -62,6 +62,10 @@ pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
         if rng.below(6) == 0 {
             lines.push(format!("note remark {}", lines.len()));
         }
+        // Corrections that leave things as they were, so that what follows still stands.
+        if rng.below(4) == 0 {
+            lines.extend(["undo", "redo"].map(str::to_string));
+        }
     }
     lines
 }
@@ -92,7 +96,8 @@ fn lost(confirmed: &[(u64, String)], log: &str) -> Vec<String> {
             let entry = line.trim_start().strip_prefix(&format!("{n}. "));
             entry.is_some_and(|entry| match words {
                 "noted" => entry.starts_with("note: "),
-                _ => entry == words,
+                // What was taken back for a while, or put right, says so behind it.
+                _ => entry.split(" [").next() == Some(words),
             })
         })
     };

@@ -1,5 +1,6 @@
 //! The whole of croupier from outside.
 //!
+//! - `advice`: what every answer of a solver says of itself
 //! - `console`: what the README and the pages in `console/` show is what happens
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `damage`: files that are damaged, replaced, open to others, or no files
@@ -29,6 +30,7 @@
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
+mod advice;
 mod common;
 mod console;
 mod dalmatian;

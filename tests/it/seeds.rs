@@ -148,7 +148,8 @@ pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
                 };
                 let least = shown.parts.get("least").map_or(String::new(), |n| format!(" {n}"));
                 let words = format!("{}{least}", shown.words);
-                What::Do { words, player: shown.player, by: By::Hand, sealed: false }
+                let player = game.table().names()[shown.player].to_string();
+                What::Do { words, player, by: By::Hand, sealed: false }
             }
         };
         // A fix need not fit.

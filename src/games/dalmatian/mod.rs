@@ -17,7 +17,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
-pub use score::score;
+pub use score::{points, score};
 pub use state::{Move, Phase, State, Turn};
 
 /// Rounds of a game.
@@ -55,14 +55,15 @@ impl Dalmatian {
     }
 
     fn end_turn(&self, state: &mut State, turn: Turn, told: &mut Told) {
-        let found = score(turn.total, turn.dice, self.reuse);
+        let points = points(turn.total, turn.dice, self.reuse);
         told.say(if self.reuse { "V1" } else { "R6" }, |names| {
+            let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
         if self.round_winners {
-            state.points[turn.seat.index()] = Some(found.score);
+            state.points[turn.seat.index()] = Some(points);
         } else {
-            state.scores[turn.seat.index()] += u16::from(found.score);
+            state.scores[turn.seat.index()] += u16::from(points);
         }
         // A position of one seat ends with its turn.
         let seats = state.seats();
@@ -175,10 +176,17 @@ impl Game for Dalmatian {
 
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         let Some(turn) = state.deciding() else { return };
-        for dice in turn.dice.choices() {
-            if !dice.is_empty() && self.left_after(turn.left, dice.len()).is_some() {
-                out.push(Offer::of(turn.seat, Move::Reroll(dice)));
+        let most = match turn.left {
+            left if self.eight_dice => left.into(),
+            0 => 0,
+            _ => usize::from(DICE),
+        };
+        // Fewest dice come first, none at all before them.
+        for dice in turn.dice.choices().skip(1) {
+            if most < usize::from(DICE) && dice.len() > most {
+                break;
             }
+            out.push(Offer::of(turn.seat, Move::Reroll(dice)));
         }
         out.push(Offer::of(turn.seat, Move::Stop));
     }

@@ -1,9 +1,19 @@
 //! What dice score against a total.
 
+use std::cmp::Reverse;
+
 use schemars::JsonSchema;
 use serde::Serialize;
+use smallvec::SmallVec;
 
+use super::DICE;
 use crate::kit::dice::Dice;
+
+/// No more different sets of five dice have one sum: none of them is part of another.
+const MOST_GROUPS: usize = 10;
+
+/// Dice that make the total.
+pub type Groups = SmallVec<[Dice; MOST_GROUPS]>;
 
 /// What a turn scores, and the groups that make it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -13,7 +23,7 @@ pub struct TurnScore {
     pub dice: Dice,
     pub score: u8,
     /// Small faces first.
-    pub groups: Vec<Dice>,
+    pub groups: Groups,
 }
 
 /// What a turn that is over has scored.
@@ -23,43 +33,79 @@ pub struct PastScore {
     pub score: u16,
 }
 
-/// Scores at most five dice by R6, or with `reuse` by V1.
+/// A set of five dice, a bit for each die.
+type Set = u8;
+type Sets = SmallVec<[Set; MOST_GROUPS]>;
+
+/// The points of five dice by R6, or with `reuse` by V1.
+#[must_use]
+pub fn points(total: u8, dice: Dice, reuse: bool) -> u8 {
+    let (_, sets) = matches(total, dice);
+    let taken = if reuse { sets.iter().fold(0, |all, set| all | set) } else { split(&sets, 0).0 };
+    taken.count_ones() as u8
+}
+
+/// Scores five dice by R6, or with `reuse` by V1.
 #[must_use]
 pub fn score(total: u8, dice: Dice, reuse: bool) -> TurnScore {
-    // A set of dice is a number, a bit for each die. Here is what each adds up to.
-    let mut sums = vec![0];
-    for face in dice.faces() {
-        for set in 0..sums.len() {
-            sums.push(sums[set] + face);
-        }
-    }
-    let mut sets: Vec<usize> = (0..sums.len()).filter(|&set| sums[set] == total).collect();
-    if !reuse {
+    let (faces, mut sets) = matches(total, dice);
+    let score = if reuse {
+        sets.iter().fold(0, |all, set| all | set)
+    } else {
         // Where several splits are best, low dice go with high ones.
-        sets.sort_by_key(|set| (set.trailing_zeros(), std::cmp::Reverse(*set)));
-        sets = split(&sets);
-    }
-    let score = sets.iter().fold(0, |all, set| all | set).count_ones() as u8;
-    let group = |set: usize| {
-        let members = dice.faces().enumerate().filter(|(die, _)| set >> die & 1 == 1);
-        members.fold(Dice::NONE, |group, (_, face)| group.with(face))
+        sets.sort_unstable_by_key(|set| (set.trailing_zeros(), Reverse(*set)));
+        let (taken, chosen) = split(&sets, 0);
+        let mut place = sets.len();
+        sets.retain(|_| {
+            place -= 1;
+            chosen >> place & 1 == 1
+        });
+        taken
     };
-    let mut groups: Vec<Dice> = sets.into_iter().map(group).collect();
-    groups.sort_by(|a, b| b.cmp(a));
+    let group = |set: Set| {
+        let mut group = Dice::NONE;
+        for (die, &face) in faces.iter().enumerate() {
+            if set >> die & 1 == 1 {
+                group.add(face);
+            }
+        }
+        group
+    };
+    let mut groups: Groups = sets.into_iter().map(group).collect();
+    groups.sort_unstable_by_key(|group| Reverse(*group));
     if reuse {
         groups.dedup();
     }
-    TurnScore { total, dice, score, groups }
+    TurnScore { total, dice, score: score.count_ones() as u8, groups }
 }
 
-/// J1: the sets that take in the most dice, none of them twice; the earlier ones if several do.
-fn split(sets: &[usize]) -> Vec<usize> {
-    let Some((&first, rest)) = sets.split_first() else { return Vec::new() };
-    let apart: Vec<usize> = rest.iter().copied().filter(|set| set & first == 0).collect();
-    let (mut with, without) = (split(&apart), split(rest));
-    with.push(first);
-    let dice = |sets: &[usize]| sets.iter().map(|set| set.count_ones()).sum::<u32>();
-    if dice(&with) >= dice(&without) { with } else { without }
+/// The faces of five dice, and all sets of them that make the total.
+fn matches(total: u8, dice: Dice) -> ([u8; DICE as usize], Sets) {
+    let mut faces = [0; DICE as usize];
+    faces.iter_mut().zip(dice.faces()).for_each(|(slot, face)| *slot = face);
+    let mut sums = [0; 1 << DICE];
+    for (die, face) in faces.into_iter().enumerate() {
+        for set in 0..1 << die {
+            sums[1 << die | set] = sums[set] + face;
+        }
+    }
+    let makes = |set: &Set| sums[usize::from(*set)] == total;
+    (faces, (0..1 << DICE).filter(makes).collect())
+}
+
+/// J1: the dice of those sets that take in the most, no die twice and none that is taken; and which
+/// sets these are, the last one being the lowest bit. The earlier ones if several do.
+fn split(sets: &[Set], taken: Set) -> (Set, u16) {
+    let Some((&first, rest)) = sets.split_first() else { return (taken, 0) };
+    let without = split(rest, taken);
+    if first & taken != 0 {
+        return without;
+    }
+    let (all, others) = split(rest, taken | first);
+    if all.count_ones() < without.0.count_ones() {
+        return without;
+    }
+    (all, others | 1 << rest.len())
 }
 
 #[cfg(test)]
@@ -86,9 +132,9 @@ mod tests {
     #[test]
     fn groups_are_shown_in_order() {
         let dice = Dice::of(&[1, 2, 3, 4, 5]);
-        assert_eq!(score(6, dice, false).groups, [Dice::of(&[1, 5]), Dice::of(&[2, 4])]);
+        assert_eq!(score(6, dice, false).groups[..], [Dice::of(&[1, 5]), Dice::of(&[2, 4])]);
         let reused = [Dice::of(&[1, 2, 3]), Dice::of(&[1, 5]), Dice::of(&[2, 4])];
-        assert_eq!(score(6, dice, true).groups, reused);
+        assert_eq!(score(6, dice, true).groups[..], reused);
     }
 
     #[test]

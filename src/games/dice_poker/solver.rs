@@ -14,7 +14,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
-use crate::solve::{Advice, Basis, Figure, Means, Ranked, Solve, Unit};
+use crate::solve::{Advice, Basis, Figure, Means, Objective, Policy, Ranked, Solve, Unit};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -29,6 +29,14 @@ pub struct Desk;
 
 impl Solve for DicePoker {
     type Desk = Desk;
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Chips]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random]
+    }
 
     fn best(
         &self,
@@ -57,8 +65,8 @@ impl Solve for DicePoker {
             .rule("J15"));
         }
         let ranked = self.ranked(state, round, ADVICE_DEALS, means.sampler);
-        let basis = Basis::Estimate { n: ADVICE_DEALS };
-        Ok(Advice { ranked, unit: Unit::Points, basis, whole: None })
+        let basis = Basis::Estimate { n: ADVICE_DEALS, policy: "points" };
+        Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {

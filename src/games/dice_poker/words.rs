@@ -9,7 +9,7 @@ use super::answers::{
 use super::pots::Pot;
 use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
-use crate::game::moves::{MovePart, Words};
+use crate::game::moves::{MovePart, Words, append};
 use crate::game::{Speak, answer};
 use crate::kit::cards::{self, Card};
 use crate::kit::chance::number;
@@ -192,8 +192,8 @@ impl MovePart for Purchase {
         Ok(Purchase { seat, chips })
     }
 
-    fn print(&self, names: &Names) -> String {
-        format!("{} {}", &names[self.seat], self.chips)
+    fn print(&self, names: &Names, words: &mut String) {
+        append(words, format_args!("{} {}", &names[self.seat], self.chips));
     }
 
     fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
@@ -236,9 +236,11 @@ impl MovePart for Showing {
         Ok(Showing { cards: cards::read(shown, column)?, claim })
     }
 
-    fn print(&self, _names: &Names) -> String {
-        let claim = self.claim.map_or(String::new(), |claim| format!(" as {}", claim.name()));
-        format!("{}{claim}", cards::listed(&self.cards))
+    fn print(&self, _names: &Names, words: &mut String) {
+        words.push_str(&cards::listed(&self.cards));
+        if let Some(claim) = self.claim {
+            append(words, format_args!(" as {}", claim.name()));
+        }
     }
 
     fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {

@@ -107,7 +107,7 @@ impl State {
             Stage::Wager => vec![Move::Odd, Move::Even, Move::NoWager],
             Stage::Get(_) if self.may_get(&turn) => vec![Move::Get, Move::Stop],
             Stage::Better(dice) if self.may_better(&turn, dice) => {
-                let again = others(dice).choices().into_iter().skip(1);
+                let again = others(dice).choices().skip(1);
                 again.map(Move::Better).chain([Move::Stop]).collect()
             }
             Stage::Get(_) | Stage::Better(_) => vec![Move::Stop],

@@ -512,6 +512,8 @@ fn advise(table: &Table, desk: &mut Desk, exact: bool) -> Result<Advice<super::M
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
         progress: &|_| (),
     };
     table.rules.best(&table.state, seat, &mut means)
@@ -529,6 +531,8 @@ fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f6
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact: true,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
         progress: &|_| (),
     };
     rules.prospect(state, Seat::new(0), &mut means).unwrap().value
@@ -620,6 +624,8 @@ fn j13_advice_agrees_with_the_move_chosen_and_the_values_are_chances() {
                     solved: &mut crate::solve::generic::Solved::default(),
                     sampler: &mut sampler,
                     exact: true,
+                    objective: crate::solve::Objective::Win,
+                    limits: crate::solve::Limits::default(),
                     progress: &|_| (),
                 };
                 let chosen = game.rules.choose(&game.state, Seat::new(0), &mut means);
@@ -638,7 +644,7 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     let refusal = advise(&three, &mut Desk::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
     let advice = advise(&three, &mut Desk::default(), false).unwrap();
-    assert!(matches!(advice.basis, Basis::Estimate { n } if n > 1_000));
+    assert!(matches!(advice.basis, Basis::Estimate { n, .. } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
     }));
@@ -663,6 +669,8 @@ fn an_estimate_agrees_with_the_exact_value_where_both_are_known() {
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut sampler,
         exact: false,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
         progress: &|_| (),
     };
     let estimate = rules.estimate(&game.state, Seat::new(0), &mut means).unwrap();

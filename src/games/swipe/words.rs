@@ -114,8 +114,8 @@ impl MovePart for Pair {
         read_pair(words.text, words.column, words.seat, words.names)
     }
 
-    fn print(&self, names: &Names) -> String {
-        written(*self, names)
+    fn print(&self, names: &Names, words: &mut String) {
+        words.push_str(&written(*self, names));
     }
 
     /// Own dice, and if the second is swiped, whose and which.

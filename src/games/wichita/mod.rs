@@ -10,6 +10,7 @@ mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
 
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::{Card, Rank};
@@ -22,7 +23,8 @@ use crate::kit::told::Told;
 use crate::moves;
 
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
-pub use score::{Cards, Kind, Stack};
+pub use score::{Cards, Kind, Stack, Stacks};
+pub use solver::{values, winning};
 pub use state::{Hand, Phase, State, Step, Turn};
 use state::{numbers, target};
 
@@ -50,7 +52,7 @@ moves! {
         Enough = "enough", "enough", "leave it at the smaller number";
         /// Lay these stacks, one after another. Where the same cards make the target in two ways, the
         /// moves list one of them (J13).
-        Lay(stacks: Vec<Stack>) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
+        Lay(stacks: Stacks) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
         Done = "done", "done", "end the turn";
     }
 }
@@ -287,7 +289,7 @@ impl Game for Wichita {
                 let whole = enumerate::stacks(hand.known, dice, |stack| {
                     listed += 1;
                     if listed <= LISTED {
-                        out.push(Offer::of(seat, Move::Lay(vec![stack])));
+                        out.push(Offer::of(seat, Move::Lay(smallvec![stack])));
                     }
                     listed <= LISTED
                 });
@@ -309,7 +311,7 @@ impl Game for Wichita {
         };
         let hand = state.hands[seat.index()];
         let whole = enumerate::every_stack(hand.known, dice, |stack| {
-            tell(&Offer::of(seat, Move::Lay(vec![stack])))
+            tell(&Offer::of(seat, Move::Lay(smallvec![stack])))
         });
         let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
         if whole && (hand.unseen == 0 || tell(&open)) {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 use crate::kit::cards::{RANKS, Rank, Suit};
 use crate::kit::dice::{Dice, FACES};
 use crate::kit::names::visible;
@@ -155,6 +157,9 @@ pub enum Kind {
     Bonus,
 }
 
+/// Stacks that are laid one after another; mostly one.
+pub type Stacks = SmallVec<[Stack; 1]>;
+
 /// A stack of sound form (R6, J1, J2). Which target it makes is another matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stack {
@@ -246,12 +251,12 @@ pub fn special(dice: Dice) -> Cards {
 /// `6+2`, `10-A-A`, `Q+8/K/K` (Kings work on all before them), `2&4` for a special, `bonus K`.
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let valued = self.cards.ranks().filter(|&rank| rank != Rank::KING);
+        let valued = Rank::all().filter(|&rank| rank != Rank::KING);
         match self.kind {
             Kind::Bonus => return write!(f, "bonus {}", self.cards),
-            Kind::Special => write_joined(f, valued.rev(), '&')?,
-            Kind::Sum => write_joined(f, valued, '+')?,
-            Kind::Difference => write_joined(f, valued, '-')?,
+            Kind::Special => self.write_joined(f, valued, "&")?,
+            Kind::Sum => self.write_joined(f, valued.rev(), "+")?,
+            Kind::Difference => self.write_joined(f, valued.rev(), "-")?,
         }
         for _ in 0..self.cards.kings() {
             f.write_str(if self.halves { "/K" } else { "*K" })?;
@@ -260,18 +265,55 @@ impl fmt::Display for Stack {
     }
 }
 
-fn write_joined(
-    f: &mut fmt::Formatter<'_>,
-    ranks: impl Iterator<Item = Rank>,
-    sign: char,
-) -> fmt::Result {
-    for (i, rank) in ranks.enumerate() {
-        if i > 0 {
-            write!(f, "{sign}")?;
+impl Stack {
+    fn write_joined(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        ranks: impl Iterator<Item = Rank>,
+        sign: &str,
+    ) -> fmt::Result {
+        let mut before = "";
+        for rank in ranks {
+            for _ in 0..self.cards.count(rank) {
+                f.write_str(before)?;
+                f.write_str(rank.name())?;
+                before = sign;
+            }
         }
-        write!(f, "{rank}")?;
+        Ok(())
     }
-    Ok(())
+}
+
+/// A stack in the one way of writing it, which every state that comes in is full of. `None` says
+/// that it is written otherwise, or wrong.
+#[must_use]
+pub fn read_usual(text: &str) -> Option<Stack> {
+    if let Some(card) = text.strip_prefix("bonus ") {
+        let (rank, rest) = Rank::read_front(card)?;
+        return rest.is_empty().then(|| Stack::bonus(rank));
+    }
+    let (first, mut rest) = Rank::read_front(text).filter(|(rank, _)| *rank != Rank::KING)?;
+    let mut cards = Cards::of(&[first]);
+    let (mut sign, mut work) = (None, None);
+    while let Some(&now) = rest.as_bytes().first() {
+        let (rank, after) = Rank::read_front(rest.get(1..)?)?;
+        let known = match (rank, now) {
+            (Rank::KING, b'*' | b'/') => &mut work,
+            (rank, b'+' | b'-' | b'&') if rank != Rank::KING && work.is_none() => &mut sign,
+            _ => return None,
+        };
+        if *known.get_or_insert(now) != now || cards.count(rank) == OF_A_RANK {
+            return None;
+        }
+        cards.add(rank, 1);
+        rest = after;
+    }
+    let (kind, sound) = match sign {
+        Some(b'&') => (Kind::Special, cards.len() == 2),
+        Some(b'-') => (Kind::Difference, 2 * u64::from(first.number()) > cards.sum()),
+        _ => (Kind::Sum, true),
+    };
+    sound.then_some(Stack { cards, kind, halves: work == Some(b'/') })
 }
 
 /// Reads a stack as people type it: `6+2`, `10-a-a`, `(q + 8)/k/k`, `2&4`. `bonus` stacks are not

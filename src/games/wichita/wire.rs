@@ -1,6 +1,10 @@
 //! Wichita states in JSON and in compact notation.
 
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
 use schemars::JsonSchema;
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
@@ -8,7 +12,7 @@ use super::state::{Hand, Phase, State, Step, Turn, numbers};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
 use crate::game::{Answer, Game, OnWire, Position, names_seated};
 use crate::json::strict::{FromName, OrName};
-use crate::kit::cards::{self, Rank};
+use crate::kit::cards::{self, Card, Rank};
 use crate::kit::chance::number;
 use crate::kit::dice::{self, Dice, Faces};
 use crate::kit::leadoff::LeadOff;
@@ -46,7 +50,8 @@ pub struct Wire {
     stock: Option<i64>,
     /// The hand of a position without players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<String>>,
+    #[schemars(with = "Option<Vec<String>>")]
+    hand: Option<HandText>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     players: Vec<OrName<Player>>,
     /// Those still rolling to begin, in seat order, with what they rolled.
@@ -60,10 +65,12 @@ struct Player {
     name: String,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[serde(default)]
-    hand: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    hand: HandText,
     /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
     #[serde(default)]
-    stacks: Vec<String>,
+    #[schemars(with = "Vec<String>")]
+    stacks: Vec<Text<Stack>>,
     /// What the stacks score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -97,6 +104,99 @@ enum PhaseName {
     Over,
 }
 
+/// Something written in the usual way, or else the text that was found.
+#[derive(Clone, Debug)]
+enum Text<T> {
+    Usual(T),
+    Other(String),
+}
+
+/// What is usually written in one way.
+trait Usual: Sized {
+    fn usual(text: &str) -> Option<Self>;
+}
+
+impl Usual for Option<Card> {
+    fn usual(text: &str) -> Option<Self> {
+        if text == "?" {
+            return Some(None);
+        }
+        let (rank, rest) = Rank::read_front(text)?;
+        rest.is_empty().then_some(Some(Card::bare(rank)))
+    }
+}
+
+impl Usual for Stack {
+    fn usual(text: &str) -> Option<Self> {
+        score::read_usual(text)
+    }
+}
+
+impl<'de, T: Usual> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reads<T>(PhantomData<T>);
+        impl<T: Usual> Visitor<'_> for Reads<T> {
+            type Value = Text<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(T::usual(text).map_or_else(|| Text::Other(text.to_string()), Text::Usual))
+            }
+        }
+        deserializer.deserialize_str(Reads(PhantomData))
+    }
+}
+
+impl<T: Serialize> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Text::Usual(known) => known.serialize(serializer),
+            Text::Other(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+/// The cards of a hand, and those that are written in some other way, with their places.
+#[derive(Clone, Debug, Default)]
+struct HandText {
+    len: usize,
+    known: Hand,
+    others: Vec<(usize, String)>,
+}
+
+impl<'de> Deserialize<'de> for HandText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reads;
+        impl<'de> Visitor<'de> for Reads {
+            type Value = HandText;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a sequence")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<HandText, A::Error> {
+                let mut hand = HandText::default();
+                while let Some(card) = seq.next_element()? {
+                    match card {
+                        // More are refused, and need not be counted.
+                        _ if hand.len > MOST_CARDS => {}
+                        Text::Usual(card) => hand.known.take_up(&[card]),
+                        Text::Other(text) => hand.others.push((hand.len, text)),
+                    }
+                    hand.len += 1;
+                }
+                Ok(hand)
+            }
+        }
+        deserializer.deserialize_seq(Reads)
+    }
+}
+
+impl Serialize for HandText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.known.serialize(serializer)
+    }
+}
+
 impl OnWire for Wichita {
     type Wire = Wire;
 
@@ -107,8 +207,8 @@ impl OnWire for Wichita {
                 let stacks = &state.stacks[seat.index()];
                 OrName(Player {
                     name: names[seat].into(),
-                    hand: state.hands[seat.index()].on_wire(),
-                    stacks: stacks.iter().map(ToString::to_string).collect(),
+                    hand: state.hands[seat.index()].into(),
+                    stacks: stacks.iter().copied().map(Text::Usual).collect(),
                     points: Some(state.points(seat).into()),
                 })
             })
@@ -183,7 +283,9 @@ impl Wichita {
         two_dice(dice).map_err(|refusal| refusal.column(1))?;
         let column = dice_text.chars().count() + 2;
         let cards = cards::read(hand_text, column)?;
-        let hand = Some(cards.into_iter().map(cards::shown).collect());
+        let mut hand = Hand::default();
+        hand.take_up(&cards);
+        let hand = Some(hand.into());
         let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
         Self::from_wire(&wire)
     }
@@ -199,23 +301,23 @@ fn two_dice(dice: Dice) -> Result<Dice, Refusal> {
     }
 }
 
-impl Hand {
-    /// Highest first, `?` for an unseen card.
-    fn on_wire(&self) -> Vec<String> {
-        let unseen = std::iter::repeat_n("?".to_string(), usize::from(self.unseen));
-        self.known.ranks().map(|rank| rank.to_string()).chain(unseen).collect()
+impl From<Hand> for HandText {
+    fn from(known: Hand) -> Self {
+        Self { len: known.len().into(), known, others: Vec::new() }
     }
 }
 
+/// Highest first, `?` for an unseen card.
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.on_wire())
+        let unseen = std::iter::repeat_n("?", usize::from(self.unseen));
+        serializer.collect_seq(self.known.ranks().map(Rank::name).chain(unseen))
     }
 }
 
 impl Serialize for Stack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.to_string())
     }
 }
 
@@ -234,6 +336,29 @@ fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<Stri
 }
 
 type Checked<T> = Result<T, Refusal>;
+
+/// Where a field stands: at the top, or with a player.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    player: Option<usize>,
+    field: &'a str,
+}
+
+impl Display for Field<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Field { player, field } = self;
+        match player {
+            Some(player) => write!(f, "/players/{player}/{field}"),
+            None => write!(f, "/{field}"),
+        }
+    }
+}
+
+impl From<Field<'_>> for String {
+    fn from(field: Field<'_>) -> Self {
+        field.to_string()
+    }
+}
 
 /// The meaning of a wire state, checked bit by bit.
 struct Reader<'a> {
@@ -254,8 +379,8 @@ impl Reader<'_> {
         };
         let (mut hands, mut stacks) = (Vec::new(), Vec::new());
         for (i, player) in players.into_iter().enumerate() {
-            hands.push(read_hand(&player.hand, &self.place(i, "hand"))?);
-            stacks.push(read_stacks(&player.stacks, &self.place(i, "stacks"))?);
+            hands.push(read_hand(&player.hand, &self.field(i, "hand"))?);
+            stacks.push(read_stacks(&player.stacks, &self.field(i, "stacks"))?);
         }
         let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
         state.decks = self.decks(&state);
@@ -270,11 +395,9 @@ impl Reader<'_> {
     }
 
     /// Where a player's field stands; a position without players has it at its top.
-    fn place(&self, player: usize, field: &str) -> String {
-        match self.wire.players[..] {
-            [] => format!("/{field}"),
-            _ => format!("/players/{player}/{field}"),
-        }
+    fn field<'f>(&self, player: usize, field: &'f str) -> Field<'f> {
+        let player = Some(player).filter(|_| !self.wire.players.is_empty());
+        Field { player, field }
     }
 
     fn phase_name(&self) -> Checked<PhaseName> {
@@ -337,6 +460,9 @@ impl Reader<'_> {
     /// R1, J8: no more than four of a rank for each pack, in hands and stacks together.
     fn no_rank_too_often(&self, state: &State) -> Checked<()> {
         let most = state.of_each();
+        if state.seen().counts().iter().all(|&n| n <= most) {
+            return Ok(());
+        }
         let mut so_far = Cards::NONE;
         for (i, hand) in state.hands.iter().enumerate() {
             let stacks = state.stacks[i].iter().enumerate();
@@ -353,7 +479,7 @@ impl Reader<'_> {
                 };
                 let message = format!("{n} cards of rank {rank}: {hold} no more than {most}");
                 let refusal = Refusal::new(Code::CardDuplicate, message);
-                return Err(refusal.at(self.place(i, &field)).rule("J8"));
+                return Err(refusal.at(self.field(i, &field)).rule("J8"));
             }
         }
         Ok(())
@@ -385,7 +511,7 @@ impl Reader<'_> {
             let due = i64::from(state.points(Seat::new(i)));
             if let Some(told) = player.points.filter(|&told| told != due) {
                 let message = format!("these stacks score {due}, not {told}");
-                return contradicts("R7", self.place(i, "points"), message);
+                return contradicts("R7", self.field(i, "points"), message);
             }
         }
         Ok(())
@@ -407,7 +533,7 @@ impl Reader<'_> {
         }
         let seat = self.turn_seat()?;
         let hand = &state.hands[seat.index()];
-        let at = |field: &str| self.place(seat.index(), field);
+        let at = |field| self.field(seat.index(), field);
         let last = state.stacks[seat.index()].last();
         let laid_last = last.is_some_and(|stack| stack.kind != Kind::Bonus);
         let step = match name {
@@ -449,7 +575,7 @@ impl Reader<'_> {
         two_dice(dice).map_err(|refusal| refusal.at("/dice"))
     }
 
-    fn draw(&self, hand: &Hand, hand_at: String) -> Checked<Step> {
+    fn draw(&self, hand: &Hand, hand_at: Field<'_>) -> Checked<Step> {
         let dice = self.dice()?;
         let (smaller, larger) = numbers(dice);
         let more = self.wire.more;
@@ -499,48 +625,58 @@ fn accounted(state: &State) -> usize {
     hands + stacks
 }
 
-fn read_hand(cards: &[String], at: &str) -> Checked<Hand> {
-    if cards.len() > MOST_CARDS {
-        return miscounted("R1", at, "no hand holds so many cards");
+fn read_hand(cards: &HandText, at: &Field<'_>) -> Checked<Hand> {
+    if cards.len > MOST_CARDS {
+        return miscounted("R1", *at, "no hand holds so many cards");
     }
-    let mut hand = Hand::default();
-    for (i, text) in cards.iter().enumerate() {
+    let mut hand = cards.known;
+    for (i, text) in &cards.others {
         hand.take_up(&[cards::read_one(text, format_args!("{at}/{i}"))?]);
     }
     Ok(hand)
 }
 
-fn read_stacks(stacks: &[String], at: &str) -> Checked<Vec<Stack>> {
+fn read_stacks(stacks: &[Text<Stack>], at: &Field<'_>) -> Checked<Vec<Stack>> {
     if stacks.len() > MOST_CARDS {
-        return miscounted("R1", at, "no player has so many stacks");
+        return miscounted("R1", *at, "no player has so many stacks");
     }
     let each = stacks.iter().enumerate();
-    each.map(|(i, text)| read_stack(text, &format!("{at}/{i}"))).collect()
+    each.map(|(i, text)| read_stack(text, format_args!("{at}/{i}"))).collect()
 }
 
 /// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
-fn read_stack(text: &str, at: &str) -> Checked<Stack> {
+fn read_stack(text: &Text<Stack>, at: fmt::Arguments<'_>) -> Checked<Stack> {
+    let stack = match text {
+        Text::Usual(stack) => *stack,
+        Text::Other(text) => read_unusual(text, at)?,
+    };
+    if stack.kind == Kind::Bonus {
+        return Ok(stack);
+    }
+    let two_faces = stack.cards.counts()[dice::FACES.into()..].iter().all(|&n| n == 0);
+    if stack.kind == Kind::Special && !two_faces {
+        return contradicts("R7", at.to_string(), "no die shows one of these cards");
+    }
+    if !stack.made().is_some_and(|made| (2..=12).contains(&made)) {
+        let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
+        return contradicts("R6", at.to_string(), message);
+    }
+    Ok(stack)
+}
+
+fn read_unusual(text: &str, at: fmt::Arguments<'_>) -> Checked<Stack> {
     if let Some(card) = text.trim().strip_prefix("bonus ") {
         let bonus = cards::read_one(card, at)?.map(|card| Stack::bonus(card.rank));
         let hidden = || Refusal::new(Code::CardInvalid, "a bonus card lies face up");
-        return bonus.ok_or_else(|| hidden().at(at).rule("R8"));
+        return bonus.ok_or_else(|| hidden().at(at.to_string()).rule("R8"));
     }
-    let stack = score::read(text, 1).map_err(|mut refusal| {
+    score::read(text, 1).map_err(|mut refusal| {
         if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
             refusal.code = Code::StateInconsistent;
         }
         refusal.at = Some(at.to_string());
         refusal
-    })?;
-    let two_faces = stack.cards.ranks().all(|rank| rank.number() <= dice::FACES);
-    if stack.kind == Kind::Special && !two_faces {
-        return contradicts("R7", at, "no die shows one of these cards");
-    }
-    if !stack.made().is_some_and(|made| (2..=12).contains(&made)) {
-        let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
-        return contradicts("R6", at, message);
-    }
-    Ok(stack)
+    })
 }
 
 /// Who has gone out takes another turn, and so holds cards again while the game lasts; only the

@@ -1,10 +1,12 @@
 //! Wichita in words.
 
+use std::fmt::Write;
+
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
 use super::Wichita;
-use super::score::{self, Stack};
+use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use crate::game::moves::{MovePart, Words};
@@ -119,7 +121,7 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
     format!("{} {}", names.does(seat, "holds"), hand_words(&state.hands[seat.index()]))
 }
 
-impl MovePart for Vec<Stack> {
+impl MovePart for Stacks {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
         if words.text.trim().is_empty() {
             let column = words.column - words.word.chars().count() - 1;
@@ -128,7 +130,7 @@ impl MovePart for Vec<Stack> {
                 .rule("R4")
                 .hint("Stacks follow, such as lay 6+2, 8. To lay nothing, type done"));
         }
-        let mut stacks = Vec::new();
+        let mut stacks = Stacks::new();
         let mut at = words.column;
         for part in words.text.split([',', ';']) {
             let start = part.chars().take_while(|c| c.is_whitespace()).count();
@@ -143,8 +145,8 @@ impl MovePart for Vec<Stack> {
         Ok(stacks)
     }
 
-    fn print(&self, _names: &Names) -> String {
-        listed(self)
+    fn print(&self, _names: &Names, words: &mut String) {
+        words.push_str(&listed(self));
     }
 
     fn write<M: SerializeMap>(&self, key: &'static str, fields: &mut M) -> Result<(), M::Error> {
@@ -163,7 +165,12 @@ impl MovePart for Vec<Stack> {
 
 /// `6+2, 8`.
 pub fn listed(stacks: &[Stack]) -> String {
-    stacks.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    let mut words = String::new();
+    for (i, stack) in stacks.iter().enumerate() {
+        // Writing into text does not fail.
+        let _ = write!(words, "{}{stack}", if i == 0 { "" } else { ", " });
+    }
+    words
 }
 
 /// `Q 10 6 A and 2 unseen cards`.

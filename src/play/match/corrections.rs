@@ -49,19 +49,13 @@ impl Match {
         Ok(Some(tail))
     }
 
-    /// The steps from one on, with other luck in it.
+    /// The steps from one on, with other luck or another move in it.
     pub(super) fn fixed(&self, entry: u64, words: &str, n: u64) -> Result<Tail, Refusal> {
         let i = self.steps.binary_search_by_key(&entry, |step| step.entry).map_err(|_| {
             Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
                 .hint("log shows the entries with their numbers")
         })?;
-        if !self.steps[i].is_luck() || Luck::read(words, 1).is_none() {
-            return Err(Refusal::new(
-                Code::MoveIllegal,
-                "only dice and cards are corrected this way",
-            )
-            .hint("Take a move back with undo"));
-        }
+        self.may_become(&self.steps[i], words)?;
         self.may_be_typed(words)?;
         self.may_be_typed(&self.steps[i].words)?;
         self.may_replay(self.steps.len() - i, n)?;
@@ -135,6 +129,20 @@ impl Match {
             return Err(Refusal::new(Code::WorkTooLarge, message));
         }
         Ok(())
+    }
+
+    /// A roll becomes another roll, and a move that somebody typed another move.
+    fn may_become(&self, step: &Step, words: &str) -> Result<(), Refusal> {
+        let who = &self.table().names()[step.seat];
+        let message = match (step.is_luck(), Luck::read(words, 1).is_some()) {
+            (true, true) => return Ok(()),
+            (false, false) if step.by == By::Hand => return Ok(()),
+            (false, false) => format!("the program chose this move for {who}"),
+            (true, false) => format!("entry {} is what {who} rolled or drew", step.entry),
+            (false, true) => format!("entry {} is a move of {who}, not a roll", step.entry),
+        };
+        let hint = format!("It was: {}. undo to {} goes back behind it", step.words, step.entry);
+        Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
     }
 
     /// Where the program deals, it alone knows what is still in the pack, and its word on what it

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -90,7 +91,7 @@ pub enum What {
 }
 
 /// Who made a move, or where the dice came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum By {
     /// A person at the table: a move made, dice rolled or cards dealt by hand.

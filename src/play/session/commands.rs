@@ -36,9 +36,12 @@ pub const COMMANDS: [Command; 19] = [
     with("coach", "coach [N|off]", "remark on moves that give away so much"),
     with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
     alone("log", &[], "log", "the record so far"),
-    alone("undo", &["u"], "undo, u", "take the last entry back"),
+    Command {
+        also: &["u"],
+        ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
+    },
     alone("redo", &[], "redo", "do it again after all"),
-    with("fix", "fix N dice …", "correct the roll of entry N"),
+    with("fix", "fix N …", "correct the roll or the move of entry N"),
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),

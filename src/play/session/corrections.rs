@@ -2,35 +2,83 @@
 
 use std::rc::Rc;
 
-use super::wording::{step_told, verdicts_told};
-use super::{Reply, Session};
+use super::referee::{entry_of, verdicts_of};
+use super::wording::step_told;
+use super::{How, Reply, Session};
 use crate::game::Next;
+use crate::kit::chance::{looks_like_luck, number};
+use crate::kit::names::split_actor;
 use crate::kit::refusal::{Code, Refusal};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
+use crate::play::table::Table;
+
+/// So many later entries are told in full when a fix has changed them.
+const CHANGES_TOLD: usize = 4;
 
 impl Session {
-    /// Takes back the last entry that somebody made, and what followed by itself.
-    pub(super) fn undo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        // Where nobody did anything it goes back a step at a time.
-        let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
-        loop {
-            let before = self.game.steps().to_vec();
-            self.game.enter(What::Undo)?;
-            if let Some(now) = corrected(&before, &self.game) {
-                replies.push(Reply::Say(format!("The fix is taken back: {now}")));
-                break;
+    /// Takes back the last entry, so many entries, or all behind one.
+    pub(super) fn undo(
+        &mut self,
+        rest: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let form = || {
+            Refusal::new(Code::MoveUnreadable, "undo takes a number, or \"to\" and an entry")
+                .column(column)
+                .hint("undo 3 takes back the last three entries; undo to 12 all after entry 12")
+        };
+        let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
+        if let Some(entry) = rest.strip_prefix("to").filter(|entry| entry.starts_with(' ')) {
+            let entry = number(entry).ok_or_else(form)?;
+            let stands = |step: &Rc<Step>| step.entry == entry;
+            if entry > 0 && !self.game.steps().iter().any(stands) {
+                return Err(no_entry(entry));
             }
-            let Some(step) = before.last() else { break };
-            let told = step_told(self.game.table().names(), step);
-            replies.push(Reply::Say(format!("Taken back: {told}")));
-            if !somebody || !self.came_by_itself(step) || self.game.steps().is_empty() {
-                break;
+            while self.game.steps().last().is_some_and(|step| step.entry > entry) {
+                self.take_back(replies)?;
+            }
+        } else {
+            let times = if rest.is_empty() { 1 } else { number(rest).ok_or_else(form)? };
+            for done in 0..times {
+                if done > 0 && self.game.steps().is_empty() {
+                    break;
+                }
+                self.undo_once(replies)?;
             }
         }
         self.paused = true;
         self.show_moment(replies);
         Ok(())
+    }
+
+    /// Takes back the last entry that somebody made, and what followed by itself.
+    fn undo_once(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        // Where nobody did anything it goes back a step at a time.
+        let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
+        loop {
+            let Some(step) = self.take_back(replies)? else { break };
+            if !somebody || !self.came_by_itself(&step) || self.game.steps().is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the last change, and gives the step that fell, if it was no fix.
+    fn take_back(&mut self, replies: &mut Vec<Reply>) -> Result<Option<Rc<Step>>, Refusal> {
+        let before = self.game.steps().to_vec();
+        self.game.enter(What::Undo)?;
+        if let Some(now) = corrected(&before, &self.game) {
+            replies.push(Reply::Say(format!("The fix is taken back: {now}")));
+            return Ok(None);
+        }
+        let step = before.last().cloned();
+        if let Some(step) = &step {
+            replies.push(entry_of(self.game.table().names(), step, How::TakenBack));
+        }
+        Ok(step)
     }
 
     pub(super) fn redo(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
@@ -65,6 +113,51 @@ impl Session {
             || step.words.starts_with("cards ?") && self.game.table().info().hands_are_kept
     }
 
+    /// What was typed for a step, read as it would have been when the step was made. Where it cannot
+    /// stand there, the gate says why.
+    fn read_again(&self, at: usize, words: &str, column: usize) -> Result<String, Refusal> {
+        let (step, table) = (&self.game.steps()[at], self.game.before(at));
+        let (actor, words, column) = split_actor(table.names(), words, column)?;
+        if actor.is_some_and(|actor| actor != step.seat) {
+            let message = format!("entry {} is {}'s", step.entry, &table.names()[step.seat]);
+            return Err(Refusal::new(Code::SeatWrong, message));
+        }
+        let first = words.split_whitespace().next().unwrap_or("");
+        match table.next() {
+            Next::Chance(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
+                Ok(words.to_string())
+            }
+            Next::Chance(due) if step.is_luck() => {
+                Ok(due.read_or(words, column, table.at_once())?.words())
+            }
+            _ if looks_like_luck(words) => Ok(format!("dice {}", words.trim())),
+            _ => {
+                let act = |table: &mut dyn Table| table.act(Some(step.seat), words, column);
+                let acted = act(table.twin().as_mut()).map_err(|refused| {
+                    self.game.openly(table.as_ref(), refused, |open| act(open).err())
+                })?;
+                Ok(acted.words)
+            }
+        }
+    }
+
+    /// Tells what a fix has changed in what followed it.
+    fn tell_changes(&self, before: &[Rc<Step>], now: &[Rc<Step>], replies: &mut Vec<Reply>) {
+        let differ = |(was, is): &(&Rc<Step>, &Rc<Step>)| was.verdicts != is.verdicts;
+        let changed: Vec<&Rc<Step>> =
+            before.iter().zip(now).filter(differ).map(|(_, is)| is).collect();
+        // The last one says how things stand, and how a game ends.
+        let (first, last) = changed.split_at(changed.len().min(CHANGES_TOLD));
+        for step in first.iter().chain(last.last()) {
+            replies.push(entry_of(self.game.table().names(), step, How::Changed));
+            replies.extend(verdicts_of(step));
+        }
+        if last.len() > 1 {
+            let more = number(last.len() - 1, "entry", "entries");
+            replies.push(Reply::Say(format!("{more} more changed: log shows all of them.")));
+        }
+    }
+
     pub(super) fn fix(
         &mut self,
         rest: &str,
@@ -72,42 +165,33 @@ impl Session {
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let form = || {
-            Refusal::new(
-                Code::MoveUnreadable,
-                "fix takes the number of an entry, and what really fell",
-            )
-            .hint(
-                "log shows the numbers; of the roll of entry 12: fix 12 3356, fix 12 dice 3 3 5 6",
-            )
+            Refusal::new(Code::MoveUnreadable, "say which entry, and what it should be")
+                .hint("log shows the numbers: fix 12 3356 for a roll, fix 12 stop for a move")
         };
         let (n, words) = rest.split_once(char::is_whitespace).ok_or_else(form)?;
         let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
         let column = column + n.chars().count() + 1;
-        let fell = |step: &Rc<Step>| step.entry == entry && step.is_luck();
-        let due = self.game.steps().iter().position(fell).map(|step| self.game.before(step));
-        // Read as it would have been when it fell. Of another entry the gate says why not.
-        let words = match due.map(|table| (table.next(), table.at_once())) {
-            Some((Next::Chance(due), more)) => due.read_or(words, column, more)?.words(),
-            _ => words.to_string(),
-        };
+        let before = self.game.steps().to_vec();
+        let at =
+            before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(entry))?;
+        let words = self.read_again(at, words, column)?;
         self.game.enter(What::Fix { entry, words: words.clone() })?;
         replies.push(Reply::Say(format!("Entry {entry} is now: {words}")));
-        let steps = self.game.steps();
-        let fixed = steps.iter().find(|step| step.entry == entry);
-        // What it brings now, and how the game ends if it does.
-        let over = self.game.table().next() == Next::Over;
-        let last = steps.last().filter(|step| over && step.entry != entry);
-        replies.extend(
-            fixed.into_iter().chain(last).flat_map(|step| verdicts_told(step)).map(Reply::Say),
-        );
+        replies.extend(verdicts_of(&self.game.steps()[at]));
+        self.tell_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
         self.show_sheet(replies);
-        if over {
+        if self.game.table().next() == Next::Over {
             replies.extend(self.summary().into_iter().map(Reply::Say));
         }
         self.show_moment(replies);
         self.paused = true;
         Ok(())
     }
+}
+
+fn no_entry(entry: u64) -> Refusal {
+    Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
+        .hint("log shows the entries with their numbers")
 }
 
 /// What a fix, made or taken back, has put into the record. `None` if steps came or went instead.

@@ -5,14 +5,13 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::commands::{COMMANDS, Command, help};
-use super::questions::shortened;
 use super::referee::larger_draw;
 use super::wording::{log, number_due};
-use super::{Reply, Session};
-use crate::game::{Answer, Next};
+use super::{Reply, Session, Verb};
+use crate::game::{Answer as AnyAnswer, Next};
 use crate::kit::cards;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
-use crate::kit::names::{Names, brief, visible_path};
+use crate::kit::names::{brief, split_actor, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::suggest::nearest;
@@ -80,12 +79,8 @@ impl Session {
                 end.map_or((rest, None), |end| (&rest[..end], Some(&rest[end + 1..])));
             let (before, number) = (replies.len(), self.game.next_number());
             if let Err(refusal) = self.entry(entry, column, &mut replies) {
-                let rest = more.filter(|more| !more.trim().is_empty());
-                let mut text = refusal.to_string();
-                if rest.is_some() {
-                    text.push_str(" (the rest of the line was not read)");
-                }
-                replies.push(Reply::Refuse(text));
+                let rest = more.is_some_and(|more| !more.trim().is_empty());
+                replies.push(Reply::Refuse { why: refusal.clone(), rest });
                 self.refused = Some(refusal);
                 break;
             }
@@ -334,42 +329,40 @@ impl Session {
                     Some(before) => (&rest[..before.len()], true),
                     None => (rest, false),
                 };
-                let whose = self.asked_for(rest)?;
+                let (whose, objective) = self.asked_of_advice(rest)?;
                 let best = |table: &dyn Table, seat, ask: &mut Ask| {
-                    Ok(table.best(seat, ask)?.lines(ask.style))
+                    ask.objective = objective;
+                    Ok(Box::new(table.best(seat, ask)?) as Box<dyn AnyAnswer>)
                 };
-                let lines = self.analysed(whose, best)?;
-                let lines = if all { lines } else { shortened(lines) };
-                replies.extend(self.answer_for(whose, lines));
+                let answer = self.analysed(whose, best)?;
+                replies.push(self.answered(Verb::Best, whose, answer.as_ref(), !all));
             }
             "odds" => {
                 let whose = self.asked_for(rest)?;
-                let odds = |table: &dyn Table, seat, ask: &mut Ask| {
-                    Ok(table.odds(seat, ask)?.lines(ask.style))
-                };
-                let lines = self.analysed(whose, odds)?;
-                replies.extend(self.answer_for(whose, lines));
+                let odds = |table: &dyn Table, seat, ask: &mut Ask| table.odds(seat, ask);
+                let answer = self.analysed(whose, odds)?;
+                replies.push(self.answered(Verb::Odds, whose, answer.as_ref(), false));
             }
             "coach" => say(replies, vec![self.coach(rest)?]),
-            "state" => match self.asked_for(rest)? {
-                None => replies.push(Reply::Json(self.shown().state())),
-                whose => {
-                    let seen = self.game.table().seen_by(whose).state();
-                    let secret = self.game.header.deal;
-                    replies.push(match seen {
-                        seen if secret => Reply::Private(vec![seen.to_string()]),
-                        seen => Reply::Json(seen),
-                    });
-                }
-            },
+            "state" => {
+                let whose = self.asked_for(rest)?;
+                let seen = match whose {
+                    None => self.shown(),
+                    whose => self.game.table().seen_by(whose),
+                };
+                let mut state = Vec::new();
+                seen.write_state(&mut state);
+                let state = String::from_utf8(state).unwrap_or_default();
+                replies.push(self.for_eyes(whose, Reply::State(state)));
+            }
             "log" => say(replies, log(&self.game).collect()),
-            "undo" => return self.undo(replies),
+            "undo" => return self.undo(rest, column, replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
             "save" => return self.save(rest, replies),
-            "peek" => replies.push(Reply::Private(self.peek(rest)?)),
+            "peek" => replies.push(self.peek(rest)?),
             _ => replies.push(Reply::Leave),
         }
         Ok(())
@@ -412,24 +405,6 @@ impl Session {
         replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
         Ok(())
     }
-}
-
-/// `Bo: reroll K` into who, what, and the column where the move begins.
-///
-/// # Errors
-/// If nobody is called so.
-pub fn split_actor<'a>(
-    names: &Names,
-    words: &'a str,
-    column: usize,
-) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
-    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.trim().contains([' ', '+']) {
-        return Ok((None, words, column));
-    }
-    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-    Ok((Some(seat), rest, column + name.chars().count() + 1))
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.

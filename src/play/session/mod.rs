@@ -1,6 +1,6 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
-//! A file leans only on those before it: `options`, `wording` and `commands`; `referee`;
+//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `referee`;
 //! `corrections`, `questions` and `stir`; `lines`.
 
 pub mod commands;
@@ -9,10 +9,11 @@ mod lines;
 mod options;
 mod questions;
 mod referee;
+mod reply;
 mod stir;
 mod wording;
 
-pub use lines::split_actor;
 pub use options::SessionOptions;
-pub use referee::{Reply, Session};
+pub use referee::Session;
+pub use reply::{Event, How, Reply, Verb};
 pub use wording::log;

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::commands::COMMANDS;
 use super::wording::number_due;
-use super::{Reply, Session};
-use crate::game::Next;
+use super::{Reply, Session, Verb};
+use crate::game::{Answer, Next};
 use crate::kit::chance::Chance;
 use crate::kit::names::{brief, visible};
 use crate::kit::refusal::{Code, Refusal};
@@ -17,7 +17,7 @@ use crate::play::policy::Policy;
 use crate::play::record::By;
 use crate::play::report::Shown;
 use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Basis, Ranked, Unit};
+use crate::solve::{Advice, Objective, Ranked, Unit};
 
 /// Moves of one kind that `?` lists; of more it says how many they are.
 const MOST_WAYS: usize = 9;
@@ -26,7 +26,7 @@ const MOST_WAYS: usize = 9;
 const BEST_SHOWN: usize = 10;
 
 impl Session {
-    pub(super) fn peek(&self, rest: &str) -> Result<Vec<String>, Refusal> {
+    pub(super) fn peek(&self, rest: &str) -> Result<Reply, Refusal> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
                 .hint("--deal-cards at the start lets the program deal"));
@@ -40,7 +40,7 @@ impl Session {
         let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
         let mut lines = vec![format!("{name}, {head}:")];
         lines.extend(seen.scene_for(seat, self.style));
-        Ok(lines)
+        Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
     }
 
     /// Who is named behind a command, where somebody must be.
@@ -190,18 +190,36 @@ impl Session {
 
     /// Whose eyes a question is asked for: those of `--as NAME`, or nobody's in particular.
     pub(super) fn asked_for(&self, rest: &str) -> Result<Option<Seat>, Refusal> {
-        match rest.split_whitespace().collect::<Vec<_>>()[..] {
-            [] => Ok(None),
-            ["--as", name] => {
-                let seat = self.game.table().names().find(name)?;
-                self.has_eyes(seat).map(|()| Some(seat))
-            }
-            _ => Err(Refusal::new(
-                Code::MoveUnreadable,
-                format!("\"{}\" cannot follow here", visible(rest)),
-            )
-            .hint("--as NAME asks with a player's eyes")),
+        match self.asked_of_advice(rest)? {
+            (whose, None) => Ok(whose),
+            (_, Some(_)) => Err(Self::cannot_follow(rest)),
         }
+    }
+
+    /// The same of advice, and what it is to play for, as in `best --for points`.
+    pub(super) fn asked_of_advice(
+        &self,
+        rest: &str,
+    ) -> Result<(Option<Seat>, Option<Objective>), Refusal> {
+        let (mut whose, mut objective) = (None, None);
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            match pair {
+                ["--as", name] if whose.is_none() => {
+                    let seat = self.game.table().names().find(name)?;
+                    self.has_eyes(seat)?;
+                    whose = Some(seat);
+                }
+                ["--for", word] if objective.is_none() => objective = Some(Objective::read(word)?),
+                _ => return Err(Self::cannot_follow(rest)),
+            }
+        }
+        Ok((whose, objective))
+    }
+
+    fn cannot_follow(rest: &str) -> Refusal {
+        let message = format!("\"{}\" cannot follow here", visible(rest));
+        Refusal::new(Code::MoveUnreadable, message).hint("--as NAME asks with a player's eyes")
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
@@ -214,13 +232,27 @@ impl Session {
         Err(Refusal::new(Code::SeatWrong, message))
     }
 
-    /// What one player alone may see of dealt cards is answered to him alone.
-    pub(super) fn answer_for(&self, whose: Option<Seat>, lines: Vec<String>) -> Vec<Reply> {
-        if self.game.header.deal && whose.is_some() {
-            vec![Reply::Private(lines)]
-        } else {
-            lines.into_iter().map(Reply::Say).collect()
+    /// What one player alone may see of dealt cards is answered to that player alone.
+    pub(super) fn for_eyes(&self, whose: Option<Seat>, reply: Reply) -> Reply {
+        match whose {
+            Some(seat) if self.game.header.deal => Reply::Private(seat, vec![reply]),
+            _ => reply,
         }
+    }
+
+    pub(super) fn answered(
+        &self,
+        verb: Verb,
+        whose: Option<Seat>,
+        answer: &dyn Answer,
+        short: bool,
+    ) -> Reply {
+        let lines = answer.lines(self.style);
+        let lines = if short { shortened(lines) } else { lines };
+        let mut json = Vec::new();
+        answer.append_json(&mut json);
+        let json = String::from_utf8(json).unwrap_or_default();
+        self.for_eyes(whose, Reply::Answer { verb, json, lines })
     }
 
     /// Why the bot made this step: how it plays, and what the solver says of the moment.
@@ -230,8 +262,10 @@ impl Session {
         let policy = self.options.bots[step.seat.index()];
         let plays = match policy {
             Some(Policy::Best) => "plays the best it knows",
+            Some(Policy::Points) => "plays for points",
             Some(Policy::Greedy) => "takes what looks good at once",
             Some(Policy::Random) => "takes any legal move",
+            Some(Policy::Thumb) => "plays by rules of thumb",
             None => "was played by the program",
         };
         let mut lines = vec![
@@ -243,14 +277,11 @@ impl Session {
             before.seen_by(seen_by(step.seat)).best(step.seat, ask).ok()
         });
         if let Some(advised) = advised.flatten() {
-            let how = match advised.advice.basis {
-                Basis::Exact => "exact",
-                Basis::Averaged { .. } => "exact over all that unseen cards may be",
-                Basis::Estimate { .. } => "estimated",
-            };
-            let Advice { ranked, unit, .. } = advised.advice;
+            let Advice { ranked, unit, basis, .. } = advised.advice;
+            let how = basis.words();
             let what = match unit {
                 Unit::Points => "Expected points",
+                Unit::Chips => "Expected chips",
                 Unit::Win => "Chances to win",
                 Unit::Success => "Chances that the turn succeeds",
             };
@@ -268,8 +299,8 @@ impl Session {
     pub(super) fn analysed(
         &mut self,
         whose: Option<Seat>,
-        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Vec<String>, Refusal>,
-    ) -> Result<Vec<String>, Refusal> {
+        solve: impl FnOnce(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
         let eyes = whose.or(self.options.seen_by);
         let solved = self.asking(eyes, false, |game, seen_by, ask| {
             let table = game.table();
@@ -289,7 +320,7 @@ fn plain(text: &str) -> String {
 }
 
 /// As many lines of advice as can be taken in.
-pub(super) fn shortened(mut lines: Vec<String>) -> Vec<String> {
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(1 + BEST_SHOWN);
     if more > 1 {
         lines.truncate(1 + BEST_SHOWN);

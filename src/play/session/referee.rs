@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-use super::SessionOptions;
 use super::commands::COMMANDS;
-use super::wording::{by_checked, number_due, step_told, verdicts_told};
+use super::wording::number_due;
+use super::{How, Reply, SessionOptions};
 use crate::game::Next;
 use crate::kit::chance::{Chance, Due, Luck};
-use crate::kit::names::visible_path;
+use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::Style;
 use crate::play::coach;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
@@ -21,21 +19,7 @@ use crate::play::secret::Secret;
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
-
-/// What a line brought forth, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    Say(String),
-    /// A refusal in words: nothing has changed.
-    Refuse(String),
-    /// JSON, to be shown as it is.
-    Json(Value),
-    Grid(Grid),
-    /// Lines for one pair of eyes: shown on a cleared screen, and cleared again.
-    Private(Vec<String>),
-    /// The table is left; the game is saved as far as it went.
-    Leave,
-}
+use crate::solve::Limits;
 
 /// A match and those who run it.
 pub struct Session {
@@ -190,13 +174,16 @@ impl Session {
     pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        let told = step_told(table.names(), &step);
-        let by = by_checked(step.by, self.game.check_of(step.entry));
-        replies.push(Reply::Say(format!("{told}{by}")));
-        for remark in &step.remarks {
-            replies.push(Reply::Say(format!("   Note: {} ({})", remark.text, remark.rule)));
+        let mut entry = entry_of(table.names(), &step, How::Made);
+        if let Reply::Entry { check, .. } = &mut entry {
+            *check = self.game.check_of(step.entry).map(str::to_string);
         }
-        replies.extend(verdicts_told(&step).map(Reply::Say));
+        replies.push(entry);
+        for remark in &step.remarks {
+            let (rule, text) = (remark.rule, remark.text.clone());
+            replies.push(Reply::Ruled { rule, text, remark: true });
+        }
+        replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
         let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
@@ -279,7 +266,7 @@ impl Session {
             match entered {
                 Ok(()) => self.confirm(replies),
                 Err(refusal) => {
-                    replies.push(Reply::Refuse(refusal.to_string()));
+                    replies.push(Reply::Refuse { why: refusal, rest: false });
                     break;
                 }
             }
@@ -304,7 +291,7 @@ impl Session {
                     replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
                 }
             }
-            Err(refusal) => replies.push(Reply::Refuse(refusal.to_string())),
+            Err(why) => replies.push(Reply::Refuse { why, rest: false }),
         }
     }
 
@@ -366,6 +353,8 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact: false,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
@@ -388,11 +377,28 @@ impl Session {
             desk: &mut self.desk,
             sampler: &mut sampler,
             exact,
+            objective: None,
+            limits: Limits::default(),
             style: self.style,
             progress: &|_| {},
         };
         Some(solve(&self.game, &seen_by, &mut ask))
     }
+}
+
+/// A step, as it is told when it is made or corrected.
+pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
+    let (player, words) = (names[step.seat].to_string(), step.words.clone());
+    Reply::Entry { n: step.entry, player, words, by: step.by, check: None, how }
+}
+
+/// What the rules made of a step.
+pub(super) fn verdicts_of(step: &Step) -> impl Iterator<Item = Reply> {
+    step.verdicts.iter().map(|verdict| Reply::Ruled {
+        rule: verdict.rule,
+        text: verdict.text.clone(),
+        remark: false,
+    })
 }
 
 /// How many cards the rules let somebody draw at once instead of those due.

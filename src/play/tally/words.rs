@@ -54,7 +54,7 @@ impl Words for Tally {
             each(self.moves),
             self.longest,
         ));
-        for policy in Policy::ALL.map(|(_, policy)| policy) {
+        for policy in Policy::ALL {
             words.extend(self.histogram(policy, style));
         }
         words

@@ -17,7 +17,9 @@ use crate::kit::dice::Dice;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::solve::{Advice, Basis, Means, Prospect, Ranked, Solve, Unit, dice_awaited, game_over};
+use crate::solve::{
+    Advice, Basis, Means, Objective, Policy, Prospect, Ranked, Solve, Unit, dice_awaited, game_over,
+};
 use keeps::LATTICE;
 use turns::{Counts, Desk, Rivals, still_open};
 
@@ -80,6 +82,14 @@ pub struct FreshTurn {
 
 impl Solve for Dalmatian {
     type Desk = Desk;
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Points]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random]
+    }
 
     fn best(
         &self,

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::keeps::{KEEPS, LATTICE, WHOLE};
-use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, score};
+use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
 
 /// Final scores: 0 to 5.
 pub const SCORES: usize = DICE as usize + 1;
@@ -60,7 +60,7 @@ struct Stage {
 impl SolvedTurn {
     fn new(rules: Dalmatian, total: u8, payoff: [u128; SCORES]) -> Self {
         let hands = &LATTICE.dice[WHOLE..];
-        let scores = hands.iter().map(|dice| score(total, *dice, rules.reuse).score).collect();
+        let scores = hands.iter().map(|dice| points(total, *dice, rules.reuse)).collect();
         let mut solved = Self { rules, payoff, scores, stages: Vec::new() };
         for left in 0..=rules.rerolls() {
             let stage = solved.next_stage(left);

@@ -39,6 +39,8 @@ fn chances_stand_in_columns_though_names_are_wide() {
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut Never,
         exact: true,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
         progress: &|_| (),
     };
     let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut means);

@@ -16,7 +16,8 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::solve::{
-    Advice, Basis, Means, Prospect, Ranked, Solve, Unit, dice_awaited, game_over, wilson,
+    Advice, Basis, Means, Objective, Policy, Prospect, Ranked, Solve, Unit, dice_awaited,
+    game_over, wilson,
 };
 pub use odds::Odds;
 use two_player::{Ends, Solved};
@@ -47,6 +48,14 @@ impl Desk {
 impl Solve for PairsAndWagers {
     type Desk = Desk;
 
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random, Policy::Thumb]
+    }
+
     fn best(
         &self,
         state: &State,
@@ -54,22 +63,36 @@ impl Solve for PairsAndWagers {
         means: &mut Means<Desk>,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
-        if !is_solved(state) {
+        let Phase::Turn(turn) = state.phase else {
+            return match means.objective {
+                Objective::Win => self.estimate(state, seat, means),
+                _ => Err(nothing_to_decide(self, state)),
+            };
+        };
+        let (ends, unit) = if state.seats() == 1 || means.objective == Objective::Points {
+            (Ends::points(self, state.banked(turn.seat)), Unit::Points)
+        } else if is_solved(state) {
+            (means.desk.ends(self, state, &turn), Unit::Win)
+        } else {
             return self.estimate(state, seat, means);
-        }
-        let Phase::Turn(turn) = state.phase else { return Err(nothing_to_decide(self, state)) };
-        let ends = means.desk.ends(self, state, &turn);
+        };
         let options = state.legal().into_iter().map(|mv| (mv, ends.option(&turn, mv), None));
-        let unit = if state.seats() == 1 { Unit::Points } else { Unit::Win };
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        match state.phase {
-            Phase::Turn(turn) => first_of_best(state, &turn, &means.desk.ends(self, state, &turn)),
-            _ => Some(Move::Join),
-        }
+        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        let ends = match means.objective {
+            Objective::Points => Ends::points(self, state.banked(turn.seat)),
+            _ => means.desk.ends(self, state, &turn),
+        };
+        first_of_best(state, &turn, &ends)
+    }
+
+    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+        means.objective = Objective::Win;
+        self.choose(state, seat, means)
     }
 
     fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
@@ -171,7 +194,7 @@ impl PairsAndWagers {
             options.push((*mv, share, Some(wilson(share, GAMES as f64))));
             (means.progress)((i + 1) as f64 / moves.len() as f64);
         }
-        let basis = Basis::Estimate { n: GAMES };
+        let basis = Basis::Estimate { n: GAMES, policy: "thumb" };
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
     }
 

@@ -206,7 +206,7 @@ impl Swipe {
         Advice {
             ranked: ranked(options, &tried),
             unit: Unit::Win,
-            basis: Basis::Estimate { n },
+            basis: Basis::Estimate { n, policy: "greedy" },
             whole: None,
         }
     }

@@ -63,6 +63,25 @@ impl Solver {
         Ok(best)
     }
 
+    /// A lay of the most points and cards used together.
+    pub fn best_balance(&mut self, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
+        let all = self.instance.hand.len() as i64;
+        let mut best = self.best(false, budget)?;
+        let Goal { points: most, used } = Goal::made_by(&best);
+        let mut balance = most + used;
+        for points in (1..most).rev() {
+            while balance - points < all
+                && let Some(found) =
+                    self.ask(Goal { points, used: balance - points + 1 }, budget)?
+            {
+                let Goal { points, used } = Goal::made_by(&found);
+                balance = points + used;
+                best = found;
+            }
+        }
+        Ok(best)
+    }
+
     /// A lay of the most points; `None` if there are no stacks.
     pub fn most_points(&mut self, budget: &mut Budget) -> Result<Option<Vec<Stack>>, Exhausted> {
         let bound = self.known[0].table.prices.value(self.instance.hand).div_euclid(UNIT);

@@ -24,6 +24,7 @@ use self::lexicographic::Solver;
 use self::search::Goal;
 
 pub use self::budget::{Budget, Exhausted};
+pub use self::search::PackedCards;
 
 /// What a lay comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,16 @@ pub fn best_score(
 ) -> Result<LayScore, Exhausted> {
     let stacks = Solver::new(hand, dice, budget)?.best(bonus, budget)?;
     Ok(score(hand, &stacks, bonus))
+}
+
+/// A lay of the most points less cards left: what counts once the stock is empty (R10).
+///
+/// # Errors
+/// If the budget ran out.
+pub fn best_balance(hand: Cards, dice: Dice, budget: &mut Budget) -> Result<Vec<Stack>, Exhausted> {
+    let mut stacks = Solver::new(hand, dice, budget)?.best_balance(budget)?;
+    stacks.sort_by_key(Stack::order);
+    Ok(stacks)
 }
 
 /// The most points of stacks, whatever is left.

@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use self::packed::PackedCards;
+pub use self::packed::PackedCards;
 pub use self::relaxed::Relaxed;
 use super::budget::{Budget, Exhausted};
 use super::column_generation::LpSolution;

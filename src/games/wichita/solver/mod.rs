@@ -1,15 +1,24 @@
-//! Advice for Wichita: the best lay, whether to draw on, and what a draw may bring.
+//! Advice for Wichita: for the win, for points alone, and what a draw may bring.
+
+mod keeping;
+mod learned;
+pub mod values;
+pub mod winning;
 
 use std::sync::Arc;
 
+use self::values::Values;
+use self::winning::Strategy;
+
 use schemars::JsonSchema;
 use serde::Serialize;
+use smallvec::smallvec;
 
-use super::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
-use super::score::{Cards, Kind, Stack, special};
-use super::state::{Hand, Phase, State, Step, Turn, numbers};
-use super::{Move, Wichita, enumerate};
 use crate::game::{Answer, Answers, Game, Next};
+use crate::games::wichita::optimizer::{Budget, Exhausted, LayScore, best_lay, best_score};
+use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
+use crate::games::wichita::{Move, Wichita, enumerate};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{Sampler, number};
 use crate::kit::dice::Dice;
@@ -17,7 +26,9 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
-use crate::solve::{Advice, Basis, Means, Ranked, Solve, Unit, dice_awaited, game_over};
+use crate::solve::{
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+};
 
 /// Work for one question about draws: one to three seconds.
 const BUDGET: u64 = 150_000_000;
@@ -245,18 +256,24 @@ impl Draw {
         Some(())
     }
 
+    /// One draw from the hidden cards, listed as a pack.
+    fn sample(&self, pack: &[Rank], sampler: &mut dyn Sampler) -> Cards {
+        let mut rest = pack.to_vec();
+        let mut drawn = Cards::NONE;
+        for _ in 0..self.cards.min(pack.len()) {
+            let i = sampler.below(rest.len() as u32) as usize;
+            drawn.add(rest.swap_remove(i), 1);
+        }
+        drawn
+    }
+
     fn estimated(&self, sampler: &mut dyn Sampler) -> Option<DrawValue> {
         let pack: Vec<Rank> = self.hidden.ranks().collect();
         let (least, most) = SAMPLES;
         let mut budget = Budget::of(BUDGET);
         let (mut n, mut sum, mut squares) = (0_u64, 0.0, 0.0);
         while n < most && (n < least || budget.left() > BUDGET / 2) {
-            let mut rest = pack.clone();
-            let mut drawn = Cards::NONE;
-            for _ in 0..self.cards.min(pack.len()) {
-                let i = sampler.below(rest.len() as u32) as usize;
-                drawn.add(rest.swap_remove(i), 1);
-            }
+            let drawn = self.sample(&pack, sampler);
             let mut own = Budget::usual();
             let points = f64::from(self.best(drawn, &mut own)?.points);
             if budget.spend(Budget::usual().left() - own.left()).is_err() {
@@ -291,7 +308,7 @@ impl Wichita {
         let enough = Draw::new(state, seat, dice, 0).value(means)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(means)?;
         let basis = match (enough.n.max(more.n), state.hands[seat.index()].unseen) {
-            (Some(n), _) => Basis::Estimate { n },
+            (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
         };
@@ -308,18 +325,9 @@ impl Wichita {
     }
 
     fn best_of_hand(state: &State, seat: Seat, dice: Dice) -> Result<Advice<Move>, Refusal> {
-        let unseen = state.hands[seat.index()].unseen;
-        if unseen > 0 {
-            let cards = number(unseen.into(), "card", "cards");
-            let message = format!("{cards} of this hand nobody has told");
-            return Err(Refusal::new(Code::AdviceNone, message)
-                .rule("J8")
-                .hint("Advice needs the whole hand; odds reckons with unseen cards"));
-        }
         let best = BestLay::of(state, seat, dice)?;
-        let stacks = best.lay.clone();
         let first = Ranked {
-            mv: Some(if stacks.is_empty() { Move::Done } else { Move::Lay(stacks) }),
+            mv: Some(Move::laying(best.lay.clone())),
             value: f64::from(best.points),
             ci95: None,
             extra: Vec::new(),
@@ -355,6 +363,14 @@ impl Wichita {
 impl Solve for Wichita {
     type Desk = ();
 
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &Policy::ALL
+    }
+
     fn best(
         &self,
         state: &State,
@@ -367,15 +383,32 @@ impl Solve for Wichita {
             return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
+            Some(Step::Lay(_)) if state.hands[seat.index()].unseen > 0 => {
+                Err(unseen(state.hands[seat.index()]))
+            }
+            Some(Step::More(_) | Step::Lay(_)) if means.objective == Objective::Win => {
+                winning::advise(state, seat, means)
+            }
             Some(Step::More(dice)) => Self::best_draw(state, seat, dice, means),
             Some(Step::Lay(dice)) => Self::best_of_hand(state, seat, dice),
             _ => Err(nothing_to_decide(state)),
         }
     }
 
-    /// As `best`, but whoever cannot go out now need not count all draws: more cards can never
+    fn outlook(&self, state: &State, means: &mut Means<()>) -> Result<Option<Outlook>, Refusal> {
+        winning::outlook(self, state, means).map(Some)
+    }
+
+    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
+        Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, means.sampler)
+    }
+
+    /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
     /// make fewer points then, so that one draw which makes more decides.
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
+        if means.objective == Objective::Win {
+            return Strategy::QUICK.choose(state, seat, means.sampler);
+        }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
             && state.hands[seat.index()].unseen == 0
@@ -434,7 +467,7 @@ impl Solve for Wichita {
                 let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
                 let first = || enumerate::first(hand, dice);
                 let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
-                Some(stack.map_or(Move::Done, |stack| Move::Lay(vec![stack])))
+                Some(stack.map_or(Move::Done, |stack| Move::Lay(smallvec![stack])))
             }
             _ => None,
         }
@@ -464,6 +497,14 @@ fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
         exact: known.then_some(true),
     };
     (2..=12).map(odds).collect()
+}
+
+fn unseen(hand: Hand) -> Refusal {
+    let cards = number(hand.unseen.into(), "card", "cards");
+    let message = format!("{cards} of this hand nobody has told");
+    Refusal::new(Code::AdviceNone, message)
+        .rule("J8")
+        .hint("Advice needs the whole hand; odds reckons with unseen cards")
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

@@ -1,0 +1,179 @@
+//! Learns what cards kept in a Wichita hand are worth, by playing:
+//! `cargo run --release --example wichita_values > src/games/wichita/solver/learned.rs`.
+//!
+//! Everybody plays by the values of the round before. At the end of every turn it is noted what was
+//! kept, and in the end by how many points that player gained on the others from there on. The
+//! values of the next round explain these gains best, in least squares.
+
+use croupier::game::{Game, Next};
+use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, turns};
+use croupier::games::wichita::winning::Strategy;
+use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
+use croupier::kit::cards::{RANKS, Rank};
+use croupier::kit::chance::draw;
+use croupier::kit::refusal::Refusal;
+use croupier::kit::seat::Seat;
+use croupier::kit::told::Told;
+use croupier::play::source::{Purpose, Seed, Source, Stream};
+
+/// Players of the games, in turn: most games are of two.
+const SEATS: [usize; 3] = [2, 2, 3];
+const ROUNDS: [u64; 4] = [6_000, 10_000, 20_000, 60_000];
+
+fn main() -> Result<(), Refusal> {
+    let mut table = None;
+    for (round, games) in (1..).zip(ROUNDS) {
+        table = Some(learn(table.as_ref(), games, round)?);
+    }
+    println!("//! Written by `cargo run --release --example wichita_values`.\n");
+    println!("use super::values::Table;\n\n#[rustfmt::skip]\npub const TABLE: Table = [");
+    for row in table.iter().flatten() {
+        let row: Vec<String> = row.iter().map(|value| format!("{value:.2}")).collect();
+        println!("    [{}],", row.join(", "));
+    }
+    println!("];");
+    Ok(())
+}
+
+/// The values that so many games teach in which everybody plays by these.
+///
+/// # Errors
+/// If a game cannot be played on.
+pub fn learn(table: Option<&Table>, games: u64, round: u64) -> Result<Table, Refusal> {
+    let values = table.map_or(Values::Thumb, Values::Learned);
+    let source = Source::new(&Seed::read("Wichita")?);
+    let mut squares = Squares::new();
+    for game in 0..games {
+        let mut chance = source.sampler(Purpose::Game(round << 32 | game));
+        let seats = SEATS[(game % 3) as usize];
+        let first = Seat::new(game as usize % seats);
+        play(Strategy { values, draws: 8 }, seats, first, &mut chance, &mut squares)?;
+    }
+    Ok(squares.solved())
+}
+
+/// A turn that is over.
+struct Note {
+    features: Vec<(usize, f64)>,
+    seat: Seat,
+    scores: Vec<i64>,
+}
+
+fn play(
+    strategy: Strategy,
+    seats: usize,
+    first: Seat,
+    chance: &mut Stream,
+    squares: &mut Squares,
+) -> Result<(), Refusal> {
+    let rules = Wichita::default();
+    let mut state = rules.start(seats, Some(first));
+    let mut notes = Vec::new();
+    loop {
+        match rules.next(&state) {
+            Next::Over => break,
+            Next::Chance(due) => {
+                let mut pack = Vec::new();
+                rules.pack(&state, &mut pack);
+                rules.settle(&mut state, &draw(due.what, pack, chance)?, &mut Told::nobody());
+            }
+            Next::Decide(seat) => {
+                let Some(mv) = strategy.choose(&state, seat, chance) else { break };
+                rules.play(&mut state, seat, &mv, &mut Told::nobody());
+                notes.extend(note(&rules, &state, seat));
+            }
+        }
+    }
+    let last = rules.scores(&state);
+    for Note { features, seat, scores } in notes {
+        squares.add(&features, lead(&last, seat) - lead(&scores, seat));
+    }
+    Ok(())
+}
+
+/// What the player who has just moved keeps, if that ended the turn and the game goes on.
+fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
+    let Phase::Turn(Turn { step, .. }) = state.phase else { return None };
+    let out = step == Step::Bonus;
+    if !out && step != Step::Roll {
+        return None;
+    }
+    let mut features = Vec::new();
+    for (knot, part) in knots(turns(state.stock, state.hands.len())) {
+        let part = f64::from(part);
+        let mut add = |feature: usize, n: f64| features.push((knot * FEATURES + feature, part * n));
+        add(0, 1.0);
+        if out {
+            add(1, 1.0);
+        }
+        for rank in Rank::all() {
+            let n = state.hands[moved.index()].known.count(rank);
+            if n > 0 {
+                add(2 + rank.index(), n.into());
+                add(2 + RANKS + rank.index(), 1.0);
+            }
+        }
+    }
+    Some(Note { features, seat: moved, scores: rules.scores(state) })
+}
+
+/// By how many points somebody is ahead of the others.
+fn lead(scores: &[i64], seat: Seat) -> f64 {
+    let own = scores[seat.index()];
+    let others: i64 = scores.iter().sum::<i64>() - own;
+    own as f64 - others as f64 / (scores.len() - 1) as f64
+}
+
+const ALL: usize = KNOTS.len() * FEATURES;
+
+/// Sums of squares, and the values that make them least.
+struct Squares {
+    products: Vec<Vec<f64>>,
+    gains: Vec<f64>,
+}
+
+impl Squares {
+    /// With some weight on what is likely before any game was seen: a card kept is worth little,
+    /// and at the end it costs a point.
+    fn new() -> Self {
+        let mut squares = Self { products: vec![vec![0.0; ALL]; ALL], gains: vec![0.0; ALL] };
+        for i in 0..ALL {
+            let (weight, likely) = match i % FEATURES {
+                0 => (0.1, 0.0),
+                1 => (5.0, 2.0),
+                feature if feature >= 2 + RANKS => (60.0, 0.0),
+                _ if i < FEATURES => (20.0, -1.0),
+                _ => (20.0, 0.4),
+            };
+            squares.products[i][i] = weight;
+            squares.gains[i] = weight * likely;
+        }
+        squares
+    }
+
+    fn add(&mut self, features: &[(usize, f64)], gain: f64) {
+        for &(i, n) in features {
+            self.gains[i] += n * gain;
+            for &(j, m) in features {
+                self.products[i][j] += n * m;
+            }
+        }
+    }
+
+    /// Gauss and Jordan. The weights above keep every pivot above nought.
+    fn solved(mut self) -> Table {
+        for i in 0..ALL {
+            let row = self.products[i].clone();
+            let gain = self.gains[i];
+            for j in (0..ALL).filter(|&j| j != i) {
+                let times = self.products[j][i] / row[i];
+                if times != 0.0 {
+                    self.products[j].iter_mut().zip(&row).for_each(|(a, b)| *a -= times * b);
+                    self.gains[j] -= times * gain;
+                }
+            }
+        }
+        let value = |i: usize| (self.gains[i] / self.products[i][i]) as f32;
+        std::array::from_fn(|knot| std::array::from_fn(|j| value(knot * FEATURES + j)))
+    }
+}

@@ -1,0 +1,248 @@
+//! The lay that is worth most with what it keeps, found by trying all that can be.
+//!
+//! Stacks are sorted by the highest rank they use. From the highest rank of a hand on, each of its
+//! stacks may be laid, or what is left of that rank is kept; hands that were met before are known.
+
+use std::collections::HashMap;
+
+use foldhash::fast::FixedState;
+
+use super::values::Kept;
+use crate::games::wichita::optimizer::PackedCards;
+use crate::games::wichita::score::{Cards, Kind, Stack, special};
+use crate::games::wichita::state::target;
+use crate::kit::cards::{RANKS, Rank};
+use crate::kit::dice::Dice;
+
+/// Ranks with a value: all but the king.
+const VALUES: usize = RANKS - 1;
+/// Steps of one search: some milliseconds.
+const STEPS: u32 = 400_000;
+/// The value of what cannot be.
+const NEVER: f32 = f32::MIN / 2.0;
+
+/// A lay, and what the turn is worth with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    pub value: f32,
+    pub stacks: Vec<Stack>,
+}
+
+/// The most valuable lay of this hand; `None` if there is too much to try.
+#[must_use]
+pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Option<Found> {
+    let mut best = search(hand, dice, Some(kept))?;
+    best.value += kept.base;
+    if bonus && let Some(out) = search(hand, dice, None) {
+        let value = out.value + kept.base + kept.out;
+        if out.value > 0.0 && value > best.value {
+            best = Found { value, ..out };
+        }
+    }
+    Some(best)
+}
+
+/// With values of kept cards the most valuable lay, without them the lay of most points that
+/// leaves no card.
+fn search(hand: Cards, dice: Dice, kept: Option<&Kept>) -> Option<Found> {
+    let columns = Lister::list(hand, dice, kept)?;
+    let mut search = Search { columns, kept, known: HashMap::default(), steps: STEPS };
+    let value = search.value(PackedCards::new(hand))?;
+    Some(Found { value, stacks: search.lay(PackedCards::new(hand)) })
+}
+
+struct Column {
+    cards: PackedCards,
+    stack: Stack,
+}
+
+struct Search<'k> {
+    /// By the highest rank with a value.
+    columns: [Vec<Column>; VALUES],
+    kept: Option<&'k Kept>,
+    /// What a hand is worth, and the number of the stack to lay first.
+    known: HashMap<PackedCards, (f32, Option<usize>), FixedState>,
+    steps: u32,
+}
+
+impl Search<'_> {
+    fn value(&mut self, hand: PackedCards) -> Option<f32> {
+        let Some(rank) = highest(hand) else { return Some(self.left(hand, VALUES)) };
+        if let Some((value, _)) = self.known.get(&hand) {
+            return Some(*value);
+        }
+        let mut best = (NEVER, None);
+        let left = self.left(hand, rank);
+        if left > NEVER {
+            best.0 = left + self.value(hand.without_rank(rank))?;
+        }
+        for i in 0..self.columns[rank].len() {
+            self.steps = self.steps.checked_sub(1)?;
+            let Column { cards, stack } = &self.columns[rank][i];
+            if !hand.contains(*cards) {
+                continue;
+            }
+            let points = f32::from(stack.points());
+            let value = points + self.value(hand.minus(*cards))?;
+            if value > best.0 {
+                best = (value, Some(i));
+            }
+        }
+        self.known.insert(hand, best);
+        Some(best.0)
+    }
+
+    /// What keeping all cards of a rank is worth.
+    fn left(&self, hand: PackedCards, rank: usize) -> f32 {
+        let n = hand.count(rank) as u8;
+        match self.kept {
+            Some(kept) => kept.of(rank, n),
+            None if n > 0 => NEVER,
+            None => 0.0,
+        }
+    }
+
+    /// The stacks that led to the value of a hand.
+    fn lay(&self, mut hand: PackedCards) -> Vec<Stack> {
+        let mut stacks = Vec::new();
+        while let Some(rank) = highest(hand) {
+            let Some((_, first)) = self.known.get(&hand) else { break };
+            match first {
+                Some(i) => {
+                    let Column { cards, stack } = &self.columns[rank][*i];
+                    stacks.push(*stack);
+                    hand = hand.minus(*cards);
+                }
+                None => hand = hand.without_rank(rank),
+            }
+        }
+        stacks.sort_by_key(Stack::order);
+        stacks
+    }
+}
+
+/// The highest rank with a value.
+fn highest(hand: PackedCards) -> Option<usize> {
+    (0..VALUES).rev().find(|&rank| hand.count(rank) > 0)
+}
+
+/// Lists the stacks of a hand that can be worth more than what they use.
+struct Lister<'k> {
+    hand: [u8; RANKS],
+    dice: Dice,
+    kept: Option<&'k Kept>,
+    /// Below each rank: the least that cards of lower ranks can lose, where that is less than
+    /// nothing.
+    least_below: [f32; RANKS],
+    /// What all cards below each rank come to.
+    sum_below: [usize; RANKS],
+    columns: [Vec<Column>; VALUES],
+    steps: u32,
+}
+
+/// A stack as far as it is chosen.
+#[derive(Clone, Copy)]
+struct Part {
+    cards: Cards,
+    kind: Kind,
+    halves: bool,
+    lost: f32,
+}
+
+impl<'k> Lister<'k> {
+    fn list(hand: Cards, dice: Dice, kept: Option<&'k Kept>) -> Option<[Vec<Column>; VALUES]> {
+        let counts = hand.counts();
+        let mut lister = Lister {
+            hand: counts,
+            dice,
+            kept,
+            least_below: [0.0; RANKS],
+            sum_below: [0; RANKS],
+            columns: std::array::from_fn(|_| Vec::new()),
+            steps: STEPS,
+        };
+        for rank in 0..VALUES {
+            let held = counts[rank];
+            let least = (0..=held).map(|n| lister.lost(rank, n)).fold(0.0, f32::min);
+            lister.least_below[rank + 1] = lister.least_below[rank] + least;
+            lister.sum_below[rank + 1] = lister.sum_below[rank] + usize::from(held) * (rank + 1);
+        }
+        let both = special(dice);
+        if hand.contains(both) {
+            lister.push(Stack { cards: both, kind: Kind::Special, halves: false });
+        }
+        let target = usize::from(target(dice));
+        for kings in 0..=hand.kings() {
+            let cards = Cards::NONE.with(Rank::KING, kings);
+            let lost = lister.lost(VALUES, kings);
+            let doubled = target.is_multiple_of(1 << kings).then_some((target >> kings, false));
+            let halved = (kings > 0).then_some((target << kings, true));
+            for (base, halves) in [doubled, halved].into_iter().flatten() {
+                let sum = Part { cards, kind: Kind::Sum, halves, lost };
+                lister.fill(sum, VALUES, base)?;
+                let part = Part { kind: Kind::Difference, ..sum };
+                for highest in base + 1..=VALUES {
+                    if counts[highest - 1] == 0 {
+                        continue;
+                    }
+                    // The others are lower: cards of that rank would leave nothing over.
+                    let mut part = part;
+                    part.lost += lister.lost(highest - 1, 1);
+                    part.cards.add(Rank::new(highest as u8)?, 1);
+                    lister.fill(part, highest - base, highest - base)?;
+                }
+            }
+        }
+        Some(lister.columns)
+    }
+
+    fn lost(&self, rank: usize, n: u8) -> f32 {
+        self.kept.map_or(0.0, |kept| kept.least_lost(rank, n, self.hand[rank]))
+    }
+
+    /// Adds cards of the values up to `value` that are worth `sum`. `None` if there are too many
+    /// ways.
+    fn fill(&mut self, part: Part, value: usize, sum: usize) -> Option<()> {
+        self.steps = self.steps.checked_sub(1)?;
+        let worthless = self.kept.is_some() && part.lost + self.least_below[value] >= 1.0;
+        if worthless || sum > self.sum_below[value] {
+            return Some(());
+        }
+        if sum == 0 {
+            self.take(part);
+            return Some(());
+        }
+        let value = value.min(sum);
+        if value == 0 {
+            return Some(());
+        }
+        let rank = Rank::new(value as u8)?;
+        for n in 0..=self.hand[value - 1].min((sum / value) as u8) {
+            let mut next = part;
+            next.cards.add(rank, n);
+            next.lost += self.lost(value - 1, n);
+            self.fill(next, value - 1, sum - usize::from(n) * value)?;
+        }
+        Some(())
+    }
+
+    fn take(&mut self, Part { cards, kind, halves, lost }: Part) {
+        let stack = Stack { cards, kind, halves };
+        let kings = cards.kings();
+        // The same cards may do it by a sum as well (J13), and the special is listed.
+        let summed = kind == Kind::Difference
+            && !halves
+            && cards.sum() == u64::from(target(self.dice)) << kings;
+        let worth_it = self.kept.is_none() || lost < 1.0;
+        if worth_it && !summed && stack.recognised(self.dice).kind != Kind::Special {
+            self.push(stack);
+        }
+    }
+
+    fn push(&mut self, stack: Stack) {
+        let cards = PackedCards::new(stack.cards);
+        if let Some(rank) = highest(cards) {
+            self.columns[rank].push(Column { cards, stack });
+        }
+    }
+}

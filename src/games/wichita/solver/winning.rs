@@ -1,0 +1,202 @@
+//! Playing for the win: a turn is worth its points and what it keeps, and draws are judged by the
+//! lays that follow them.
+
+use super::keeping::{Found, most_valuable};
+use super::values::Values;
+use super::{Draw, too_large};
+use crate::game::{Game, Next};
+use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
+use crate::games::wichita::score::{Cards, Stack};
+use crate::games::wichita::state::{State, Step, Turn, numbers};
+use crate::games::wichita::{Move, Wichita};
+use crate::kit::cards::Rank;
+use crate::kit::chance::{Sampler, draw};
+use crate::kit::dice::Dice;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::{Seat, Seats};
+use crate::kit::told::Told;
+use crate::solve::{Advice, Basis, Means, Outlook, Ranked, Unit, rank};
+
+/// Games that are played out for everybody's chance to win.
+const GAMES: u64 = 500;
+
+/// A player who plays for the win.
+#[derive(Clone, Copy)]
+pub struct Strategy<'v> {
+    pub values: Values<'v>,
+    /// Draws that are tried to judge one; fewer are all counted.
+    pub draws: u64,
+}
+
+impl Strategy<'static> {
+    pub const QUICK: Self = Strategy { values: Values::BEST, draws: 24 };
+    pub const CAREFUL: Self = Strategy { values: Values::BEST, draws: 400 };
+}
+
+impl Strategy<'_> {
+    /// The most valuable lay of these cards with such a stock.
+    #[must_use]
+    pub fn lay(self, hand: Cards, dice: Dice, stock: u16, seats: usize) -> Option<Found> {
+        let kept = self.values.at(stock, seats);
+        most_valuable(hand, dice, stock > 0, &kept).or_else(|| {
+            let budget = &mut Budget::usual();
+            let stacks = match stock {
+                0 => best_balance(hand, dice, budget).ok()?,
+                _ => best_lay(hand, dice, true, budget).ok()?.stacks,
+            };
+            Some(Found { value: kept.of_lay(hand, &stacks), stacks })
+        })
+    }
+
+    /// What it is worth to draw so many cards and lay the best of them.
+    fn draw(self, state: &State, turn: Turn, cards: u16, sampler: &mut dyn Sampler) -> Option<f64> {
+        let dice = turn.step.dice()?;
+        let draw = Draw::new(state, turn.seat, dice, cards);
+        let (stock, seats) = (state.stock - draw.drawn, state.hands.len());
+        let value =
+            |drawn| Some(f64::from(self.lay(draw.known.plus(drawn), dice, stock, seats)?.value));
+        let (mut sum, mut of) = (0.0, 0.0);
+        if draw.draws() <= self.draws {
+            draw.each(&mut |drawn, ways| {
+                sum += value(drawn)? * ways as f64;
+                of += ways as f64;
+                Some(())
+            })?;
+        } else {
+            let pack: Vec<Rank> = draw.hidden.ranks().collect();
+            for _ in 0..self.draws {
+                sum += value(draw.sample(&pack, sampler))?;
+                of += 1.0;
+            }
+        }
+        Some(sum / of)
+    }
+
+    /// Both draws: the smaller number, and on to the larger.
+    fn draws(self, state: &State, turn: Turn, sampler: &mut dyn Sampler) -> Option<[f64; 2]> {
+        let (smaller, larger) = numbers(turn.step.dice()?);
+        let enough = self.draw(state, turn, 0, sampler)?;
+        Some([enough, self.draw(state, turn, larger - smaller, sampler)?])
+    }
+
+    /// The move of this player; `None` if it is another one's turn, or nobody has told all cards of
+    /// the hand.
+    pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
+        let turn = state.turn().filter(|turn| turn.seat == seat)?;
+        let hand = state.hands[seat.index()];
+        match turn.step {
+            Step::More(_) if self.values == Values::Thumb => Some(Move::More),
+            Step::More(_) => {
+                let [enough, more] = self.draws(state, turn, sampler)?;
+                Some(if more > enough { Move::More } else { Move::Enough })
+            }
+            Step::Lay(dice) if hand.unseen == 0 => {
+                let found = self.lay(hand.known, dice, state.stock, state.hands.len())?;
+                Some(Move::laying(found.stacks))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Advice for the win: both draws, or the lay that is worth most beside that of most points and
+/// none at all.
+pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advice<Move>, Refusal> {
+    not_exactly(means)?;
+    let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
+    let strategy = Strategy::CAREFUL;
+    let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
+    let mut ranked = Vec::new();
+    if let Step::Lay(dice) = turn.step {
+        let (hand, stock) = (state.hands[seat.index()].known, state.stock);
+        let seats = state.hands.len();
+        let kept = strategy.values.at(stock, seats);
+        let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());
+        let points = points.map_err(|_| too_large())?.stacks;
+        let best = strategy.lay(hand, dice, stock, seats).ok_or_else(too_large)?;
+        for stacks in [best.stacks, points, Vec::new()] {
+            let value = kept.of_lay(hand, &stacks).into();
+            let mv = Move::laying(stacks);
+            if ranked.iter().all(|known: &Ranked<Move>| known.mv.as_ref() != Some(&mv)) {
+                ranked.push(option(mv, value));
+            }
+        }
+    } else {
+        let [enough, more] = strategy.draws(state, turn, means.sampler).ok_or_else(too_large)?;
+        ranked.extend([option(Move::Enough, enough), option(Move::More, more)]);
+    }
+    rank(&mut ranked);
+    Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
+}
+
+fn not_exactly<D>(means: &Means<D>) -> Result<(), Refusal> {
+    if !means.exact {
+        return Ok(());
+    }
+    let message = "nobody knows exactly what wins this game";
+    Err(Refusal::new(Code::WorkTooLarge, message).hint("--for points is exact"))
+}
+
+/// Everybody's chance to win if all play on like this.
+pub fn outlook<D>(
+    rules: &Wichita,
+    state: &State,
+    means: &mut Means<D>,
+) -> Result<Outlook, Refusal> {
+    let mut win = vec![0.0; state.hands.len()];
+    let mut count = |winners: Seats| {
+        winners.iter().for_each(|seat| win[seat.index()] += 1.0 / winners.len() as f64);
+    };
+    if rules.next(state) == Next::Over {
+        count(rules.winners(state));
+        return Ok(Outlook { win, basis: Basis::Exact });
+    }
+    not_exactly(means)?;
+    let most = means.limits.games(GAMES).max(1);
+    let mut n = 0;
+    while n < most && (n == 0 || !means.limits.are_over()) {
+        count(play_out(rules, state.clone(), means.sampler)?);
+        n += 1;
+    }
+    win.iter_mut().for_each(|win| *win /= n as f64);
+    Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
+}
+
+/// Plays a game out; who wins it. Cards that nobody has told are drawn first.
+fn play_out(
+    rules: &Wichita,
+    mut state: State,
+    sampler: &mut dyn Sampler,
+) -> Result<Seats, Refusal> {
+    let mut pack = Vec::new();
+    rules.pack(&state, &mut pack);
+    for hand in &mut state.hands {
+        for _ in 0..std::mem::take(&mut hand.unseen) {
+            let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
+            hand.take_up(&[Some(card)]);
+        }
+    }
+    let mut nobody = Told::nobody();
+    loop {
+        match rules.next(&state) {
+            Next::Over => return Ok(rules.winners(&state)),
+            Next::Chance(due) => {
+                pack.clear();
+                rules.pack(&state, &mut pack);
+                let fell = draw(due.what, std::mem::take(&mut pack), sampler)?;
+                rules.settle(&mut state, &fell, &mut nobody);
+            }
+            Next::Decide(seat) => {
+                let mv = Strategy::QUICK.choose(&state, seat, sampler).ok_or_else(too_large)?;
+                rules.play(&mut state, seat, &mv, &mut nobody);
+            }
+        }
+    }
+}
+
+impl Move {
+    /// Lays these stacks, or ends the turn where there are none.
+    pub(super) fn laying(stacks: Vec<Stack>) -> Self {
+        if stacks.is_empty() { Move::Done } else { Move::Lay(stacks.into()) }
+    }
+}

@@ -1,0 +1,159 @@
+//! What an answer plays for, and how it is known.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::kit::chance::number;
+use crate::kit::names::brief;
+use crate::kit::refusal::{Code, Refusal};
+
+/// What an answer plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Objective {
+    /// The chance to win the game, a shared win counting as its share.
+    Win,
+    /// The points of the running turn alone.
+    Points,
+    /// The chips of the running hand.
+    Chips,
+}
+
+impl Objective {
+    pub const ALL: [Objective; 3] = [Objective::Win, Objective::Points, Objective::Chips];
+
+    /// # Errors
+    /// `out-of-range` for a word that is no objective.
+    pub fn read(word: &str) -> Result<Self, Refusal> {
+        Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
+            let message = format!("\"{}\" is nothing to play for", brief(word));
+            Refusal::new(Code::OutOfRange, message).hint("Advice is for win, points or chips")
+        })
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Objective::Win => "win",
+            Objective::Points => "points",
+            Objective::Chips => "chips",
+        }
+    }
+}
+
+/// What the numbers of an answer count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Expected points.
+    Points,
+    /// Probability of winning.
+    Win,
+    /// Expected points of the running turn, which brings one if it succeeds and none otherwise: the
+    /// probability that it does.
+    Success,
+    /// Expected chips.
+    Chips,
+}
+
+impl Unit {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Unit::Points | Unit::Success => "points",
+            Unit::Win => "win",
+            Unit::Chips => "chips",
+        }
+    }
+
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Unit::Points => "expected points",
+            Unit::Win => "chance to win",
+            Unit::Success => "chance that the turn succeeds",
+            Unit::Chips => "expected chips",
+        }
+    }
+}
+
+/// How the numbers of an answer are known, and how sure they are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Basis {
+    /// Solved, or counted where nobody chooses: exact but for rounding.
+    Exact,
+    /// Exactly, as a mean over all that so many unseen cards of the hand may be. Whoever holds them
+    /// may know better.
+    Averaged { unseen: u16 },
+    /// Near an equilibrium: a best response gains so much at most, in the unit of the answer.
+    Equilibrium { exploitability: f64 },
+    /// From so many simulated games, in which everybody plays on by this policy.
+    Estimate { n: u64, policy: &'static str },
+    /// By rules that are known to be good, not to be right.
+    Heuristic,
+}
+
+/// The same in a word, as it is told in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    Counted,
+    Solved,
+    Equilibrium,
+    Rollouts,
+    Heuristic,
+}
+
+impl Basis {
+    #[must_use]
+    pub fn method(self) -> Method {
+        match self {
+            Basis::Exact => Method::Solved,
+            Basis::Averaged { .. } => Method::Counted,
+            Basis::Equilibrium { .. } => Method::Equilibrium,
+            Basis::Estimate { .. } => Method::Rollouts,
+            Basis::Heuristic => Method::Heuristic,
+        }
+    }
+
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        matches!(self.method(), Method::Counted | Method::Solved)
+    }
+
+    /// How many games an estimate is made of.
+    #[must_use]
+    pub fn games(self) -> Option<u64> {
+        match self {
+            Basis::Estimate { n, .. } => Some(n),
+            _ => None,
+        }
+    }
+
+    /// How everybody plays in them.
+    #[must_use]
+    pub fn policy(self) -> Option<&'static str> {
+        match self {
+            Basis::Estimate { policy, .. } => Some(policy),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Basis::Exact => "exact".to_string(),
+            Basis::Averaged { unseen } => {
+                let cards = number(unseen.into(), "unseen card", "unseen cards");
+                format!("exact over all that {cards} may be")
+            }
+            Basis::Equilibrium { exploitability } => {
+                format!("near equilibrium: nobody could gain more than {exploitability:.4}")
+            }
+            Basis::Estimate { n, policy } => {
+                let games = number(n as usize, "game", "games");
+                format!("estimated from {games}, all playing {policy}")
+            }
+            Basis::Heuristic => "a rule of thumb".to_string(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Everybody's chance to win a whole game.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Basis, Method, wilson};
+use crate::game::answer::Words;
+use crate::kit::names::Names;
+use crate::kit::style::{Style, padded, wide};
+
+/// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
+/// share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    pub win: Vec<f64>,
+    pub basis: Basis,
+}
+
+/// The same, told with the names of the players.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct WinChances {
+    win: Vec<WinChance>,
+    exact: bool,
+    method: Method,
+    /// From how many games the chances are estimated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+    /// How everybody plays in those games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<&'static str>,
+    #[serde(skip)]
+    basis: Basis,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct WinChance {
+    player: String,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+}
+
+impl WinChances {
+    #[must_use]
+    pub fn of(Outlook { win, basis }: Outlook, names: &Names) -> Self {
+        let n = basis.games();
+        let chance = |(name, value): (&str, f64)| WinChance {
+            player: name.to_string(),
+            value,
+            ci95: n.map(|n| wilson(value, n as f64)),
+        };
+        Self {
+            win: names.iter().zip(win).map(chance).collect(),
+            exact: basis.is_exact(),
+            method: basis.method(),
+            n,
+            policy: basis.policy(),
+            basis,
+        }
+    }
+}
+
+impl Words for WinChances {
+    fn words(&self, _style: Style) -> Vec<String> {
+        let widest = self.win.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
+        let chance = |one: &WinChance| {
+            let range = one.ci95.map_or(String::new(), |(low, high)| {
+                format!("  ({:.1}% to {:.1}%)", 100.0 * low, 100.0 * high)
+            });
+            format!("  {}  {:>7.3}%{range}", padded(&one.player, widest), 100.0 * one.value)
+        };
+        let head = format!("Chances to win ({}):", self.basis.words());
+        std::iter::once(head).chain(self.win.iter().map(chance)).collect()
+    }
+}
