@@ -122,7 +122,7 @@ fn a_thief_learns_no_hand_of_wichita() {
     steal(&home.path("."), &loot.path("."));
     let record = loot.records().remove(0);
     let text = fs::read_to_string(&record).unwrap();
-    assert!(text.contains("\"do\":\"cards ? ?"), "{text}");
+    assert!(text.contains("\"do\":\"cards ?"), "{text}");
     for line in pried(&loot, &record).lines().filter(|line| line.contains("\"hand\":[")) {
         let hands = line.split("\"hand\":[").skip(1).map(|hand| hand.split(']').next().unwrap());
         assert!(
