@@ -44,7 +44,11 @@ impl Session {
         if self.game.entries().is_empty() && !self.game.header.deal {
             replies.extend(table.setup().map(Reply::Say));
         }
-        if self.ends_with_correction() {
+        let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
+        if fresh {
+            // Nothing is rolled before everybody could add words.
+            self.show_moment(&mut replies);
+        } else if self.ends_with_correction() {
             // Whoever took something back before leaving had not said yet how it goes on.
             self.show_moment(&mut replies);
         } else {
@@ -55,7 +59,12 @@ impl Session {
 
     fn ends_with_correction(&self) -> bool {
         let mut causes = self.game.entries().iter().rev().map(|entry| &entry.what);
-        let last = causes.find(|what| !matches!(what, What::Note { .. } | What::Entropy { .. }));
+        let last = causes.find(|what| {
+            !matches!(
+                what,
+                What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
+            )
+        });
         matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
     }
 
@@ -423,20 +432,6 @@ impl Session {
         let entries = number(self.game.entries().len(), "entry", "entries");
         let path = visible_path(Path::new(rest));
         replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
-        Ok(())
-    }
-
-    pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
-        let text = text.trim().to_string();
-        if text.is_empty() || text.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
-                .hint("stir Ana blue moon"));
-        }
-        self.game.enter(What::Entropy { player, text })?;
-        let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
         Ok(())
     }
 }
