@@ -9,6 +9,7 @@
 //! 5. `pages`, `play` (sitting down to a game)
 //! 6. `run`
 
+pub mod answers;
 pub mod apply;
 pub mod args;
 pub mod cli;
