@@ -9,7 +9,7 @@ use crate::run::croupier;
 const PAIRS: &str = r#"{"players":[{"name":"Ana","score":4},{"name":"Bo","score":6}],"turn":"Ana","phase":"better","dice":[3,3,5,6]}"#;
 
 fn answer(args: &str, state: &str) -> Value {
-    read(croupier(args).stdin(&format!("{state}\n")).output().trim_end())
+    read(croupier(args).stdin(format!("{state}\n")).output().trim_end())
 }
 
 #[track_caller]

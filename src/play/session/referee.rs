@@ -8,7 +8,7 @@ use crate::kit::chance::{Chance, Due, Luck};
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::kit::style::Style;
 use crate::play::coach;
 use crate::play::fair::Secret;
 use crate::play::r#match::{Match, Step};
