@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::front::answers::{self, MOST_MOVES, every_move, viewed};
@@ -13,10 +12,10 @@ use crate::front::args::{
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
-use crate::front::out::{Out, Sink, remark};
+use crate::front::out::{Out, remark};
 use crate::front::pipe::{AnswerLine, Work, answer_all};
 use crate::front::progress::Bar;
-use crate::game::{Answer, Next};
+use crate::game::Answer;
 use crate::json::strict::{self, Id};
 use crate::json::write::append_json;
 use crate::kit::chance::Sampler;
@@ -26,10 +25,8 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::stdin_is_device;
 use crate::play::games::{Games, fresh_table};
-use crate::play::look::scores;
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
-use crate::play::report::Shown;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
