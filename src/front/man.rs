@@ -24,7 +24,7 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|completions|man …")]);
+    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
     section(
         &mut page,
         "DESCRIPTION",

@@ -10,6 +10,7 @@ use crate::front::json::refusal;
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
+use crate::front::serve::serve;
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
 use crate::game::Info;
@@ -179,6 +180,7 @@ fn answer_other(
         OtherCommand::Verify { file } => records::verify(games, file, output.json, out),
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
+        OtherCommand::Serve => serve(games, out),
         OtherCommand::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
         OtherCommand::Completions { shell } => {
             out.text(&pages::completions(games, shell))?;
