@@ -25,7 +25,7 @@ use crate::play::games::{Games, find, fresh_table};
 use crate::play::source::{Seed, Source};
 use crate::play::table::{Desk, Kind, Table};
 use crate::play::tally::Tally;
-pub use answer::Answer;
+pub use answer::{Answer, Offered};
 use answer::{Hello, Listed, Stated};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions, State};
