@@ -1,5 +1,5 @@
 // Plays a whole game against the program, over `croupier serve`: node client.js GAME [SEED]
-// Ana takes the first move that is offered; the program plays for Bo and rolls for both.
+// Ana takes the first move that is offered; the program plays for the others and rolls.
 const { spawn } = require("node:child_process");
 const { createInterface } = require("node:readline");
 
@@ -28,16 +28,17 @@ class Croupier {
   }
 }
 
-// What Ana types: her first move with its least amount, or nothing, and the program rolls.
+// What is typed: Ana's first move with its least amount, or somebody's, or the program rolls.
 function words(report) {
-  const own = (move) => move.player === "Ana" && report.awaits === "move" && !move.open;
-  const move = report.moves.find(own);
-  return move ? `Ana: ${move.move} ${move.least ?? ""}`.trim() : "roll";
+  if (report.awaits !== "move") return "roll";
+  const listed = report.moves.filter((move) => !move.open);
+  const move = listed.find((move) => move.player === "Ana") ?? listed[0];
+  return `${move.player}: ${move.move} ${move.least ?? ""}`.trim();
 }
 
 async function main(game, seed) {
   const croupier = new Croupier();
-  const table = { game, players: ["Ana", "Bo"], bots: { Bo: "greedy" }, roll_for: ["all"] };
+  const table = { game, players: ["Ana", "Bo", "Cy"], bots: { Bo: "greedy", Cy: "greedy" }, roll_for: ["all"] };
   const terms = { deal_cards: true, no_save: true, seed, as: "Ana" };
   let { session, report } = await croupier.ask("open", { ...table, ...terms });
   for (let lines = 0; !report.over && lines < 5000; lines++) {

@@ -1,6 +1,6 @@
 """Plays a whole game against the program, over `croupier serve`: client.py GAME [SEED]
 
-Ana takes the first move that is offered; the program plays for Bo and rolls for both.
+Ana takes the first move that is offered; the program plays for the others and rolls for all.
 """
 import json, os, subprocess, sys
 
@@ -30,15 +30,17 @@ class Croupier:
 
 
 def words(report):
-    """What Ana types: her first move with its least amount, or nothing, and the program rolls."""
-    for move in report["moves"]:
-        if move["player"] == "Ana" and report["awaits"] == "move" and not move.get("open"):
-            return f"Ana: {move['move']} {move.get('least', '')}".strip()
-    return "roll"
+    """What is typed: Ana's first move with its least amount, or somebody's, or the program rolls."""
+    listed = [move for move in report["moves"] if not move.get("open")]
+    own = [move for move in listed if move["player"] == "Ana"]
+    if report["awaits"] != "move":
+        return "roll"
+    move = (own or listed)[0]
+    return f"{move['player']}: {move['move']} {move.get('least', '')}".strip()
 
 
 def play(game, seed, croupier):
-    table = croupier.ask("open", game=game, players=["Ana", "Bo"], bots={"Bo": "greedy"},
+    table = croupier.ask("open", game=game, players=["Ana", "Bo", "Cy"], bots={"Bo": "greedy", "Cy": "greedy"},
                          roll_for=["all"], deal_cards=True, no_save=True, seed=seed, **{"as": "Ana"})
     session, report, lines = table["session"], table["report"], 0
     while not report["over"] and lines < 5000:

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::{Command, ValueHint};
 use clap_complete::Shell;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::front::cli::whole_tree;
 use crate::front::exit::Exit;
@@ -119,9 +119,21 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 pub fn shapes() -> Value {
     let mut all: Map<String, Value> =
         serde_json::from_str(include_str!("shapes.json")).unwrap_or_default();
-    all.insert("request".to_string(), schemars::schema_for!(Request).into());
-    all.insert("answer".to_string(), schemars::schema_for!(Answer).into());
+    all.insert("request".to_string(), with_id(schemars::schema_for!(Request).into()));
+    all.insert("answer".to_string(), with_id(schemars::schema_for!(Answer).into()));
     Value::Object(all)
+}
+
+/// The shape of one of several objects, any of which may have an id.
+fn with_id(mut shape: Value) -> Value {
+    for several in ["oneOf", "anyOf"] {
+        for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(fields) = one.get_mut("properties").and_then(Value::as_object_mut) {
+                fields.insert("id".to_string(), json!({"type": ["string", "integer", "null"]}));
+            }
+        }
+    }
+    shape
 }
 
 /// Prints JSON Schemas, or one of them.

@@ -42,6 +42,7 @@ impl Offered {
 
 /// Which program this is.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Hello {
     name: &'static str,
     version: &'static str,
@@ -96,26 +97,41 @@ pub struct Listed<'a> {
 
 /// The answers that are no verb's own, for their schema alone.
 #[derive(JsonSchema)]
-#[schemars(untagged)]
+#[schemars(untagged, deny_unknown_fields)]
 #[allow(dead_code)]
 pub enum Answer<'a> {
     Hello(Hello),
-    /// Of `new`, `roll` and `apply`.
-    State {
-        id: Option<crate::json::strict::Id>,
+    /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
+    Stated {
         state: Value,
         events: Option<Vec<Ruled>>,
     },
-    /// Of `open`, `resume`, `enter` and `close`.
-    Session {
-        id: Option<crate::json::strict::Id>,
-        session: Option<u64>,
-        events: Option<Vec<Event<'a>>>,
-        report: Option<Look>,
+    /// Of `open` and `resume`.
+    Opened {
+        session: u64,
         /// Where the record is kept.
         record: Option<String>,
         /// To the secret of a fair game.
         commitment: Option<String>,
+        events: Vec<Event<'a>>,
+        report: Look,
+    },
+    /// Of `enter`, and of a line of `play --json`.
+    Entered {
+        events: Vec<Event<'a>>,
+        report: Look,
         closed: Option<bool>,
+    },
+    /// Of `close`.
+    Closed {
+        session: u64,
+        closed: bool,
+    },
+    /// In place of any answer; of `enter` with what had happened before.
+    Refused {
+        error: Value,
+        events: Option<Vec<Event<'a>>>,
+        report: Option<Look>,
+        line: u64,
     },
 }
