@@ -62,15 +62,7 @@ fn share(ranks: &[u8; 3]) -> Share {
     let holds = |low: usize, high: usize| if low == high { ways / 6.0 } else { ways / 16.0 };
     let card = ways / 4.0;
     Share {
-        sums: [
-            0,
-            a as u8 + 1,
-            b as u8 + 1,
-            c as u8 + 1,
-            pair(a, b),
-            pair(a, c),
-            pair(b, c),
-        ],
+        sums: [0, a as u8 + 1, b as u8 + 1, c as u8 + 1, pair(a, b), pair(a, c), pair(b, c)],
         ways: [ways, card, card, card, holds(a, b), holds(a, c), holds(b, c)],
     }
 }

@@ -172,9 +172,9 @@ impl Solver {
         if self.streets.len() >= most && !self.streets.contains_key(&key) {
             self.streets.clear();
         }
-        self.streets.entry(key).or_insert_with_key(|(grade, street, line)| {
-            Solved::new(street, *grade, line)
-        })
+        self.streets
+            .entry(key)
+            .or_insert_with_key(|(grade, street, line)| Solved::new(street, *grade, line))
     }
 
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
@@ -268,9 +268,8 @@ impl Solver {
             Structure::FixedLimit => Some(round.bets.into()),
             _ => None,
         };
-        let find = |tree: &Tree| {
-            tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None))
-        };
+        let find =
+            |tree: &Tree| tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None));
         let mut line = Vec::new();
         if find(&street.tree(grade, &line)).is_none() {
             let (own, to) = (bets[player], bets[1 - player]);

@@ -64,7 +64,10 @@ pub enum Node {
     /// Somebody folded: what both have gained.
     Fold([f64; 2]),
     /// What both have gained before the pot is given to the better hand.
-    Showdown { gained: [f64; 2], pot: f64 },
+    Showdown {
+        gained: [f64; 2],
+        pot: f64,
+    },
     Turn(Turn),
 }
 
@@ -89,21 +92,24 @@ impl Street {
             Structure::FixedLimit => (0, self.least_bet),
             _ => (self.least_bet, 0),
         };
-        let rules =
-            DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
+        let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
         let player = Player {
             chips: self.stack,
             bet: 0,
             dice: Dice::NONE,
-            cards: vec![None; 3],
+            cards: [None; 3].into(),
             part: Part::In,
             acted: false,
+            bought: 0,
+            taken: 0,
+            away: false,
         };
         let both: Seats = Seat::all(2).collect();
         let mut state = State {
             players: vec![player; 2],
             pots: vec![Pot { chips: self.pot, seats: both }],
             button: Seat::new(1),
+            ante: None,
             hand: 1,
             phase: Phase::Between,
         };
