@@ -3,7 +3,7 @@
 use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
-use super::strength::strength_of;
+use super::strength::{card_class_of, strength_of};
 use crate::kit::cards::Card;
 use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
@@ -103,6 +103,11 @@ impl Player {
     /// The faces of three dice, high to low.
     pub(super) fn faces(&self) -> Option<[u8; 3]> {
         self.dice.faces().rev().collect::<Vec<u8>>().try_into().ok()
+    }
+
+    /// The class of the cards, if all three are known.
+    pub(super) fn class(&self) -> Option<usize> {
+        self.ranks().map(card_class_of)
     }
 
     /// Where the hand stands among all, if it is known whole.
