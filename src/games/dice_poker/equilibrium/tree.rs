@@ -10,6 +10,7 @@ use crate::kit::told::Told;
 
 /// After so many raises of a round only an all-in is looked at, where the limits allow one.
 const RAISES: usize = 4;
+const RAISES_OF_BOTS: usize = 3;
 
 /// What the solver can do at a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +42,7 @@ impl Grade {
     fn sizes(self, structure: Structure, raises: usize) -> &'static [u64] {
         match (self, raises) {
             (Grade::Fine | Grade::Medium, 0 | 1) => &[1, 2, 4],
+            (Grade::Coarse, RAISES_OF_BOTS..) if structure == Structure::NoLimit => &[],
             _ if raises < RAISES || structure != Structure::NoLimit => &[2],
             _ => &[],
         }
