@@ -29,7 +29,7 @@
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
 //!   `tests/it/doors.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
-//!   writes the one table on file.
+//!   writes the one table on file. `examples/swipe_learn.rs`: what learns the values of Swipe.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other

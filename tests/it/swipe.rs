@@ -570,7 +570,7 @@ fn j13_a_pass_is_not_put_before_a_sure_match() {
             }
         }
         assert!(game < 100);
-        if met > 12 {
+        if met > 6 {
             return;
         }
     }

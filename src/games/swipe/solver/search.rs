@@ -216,8 +216,11 @@ impl Mean {
 
     /// Half the width of its 95 % interval.
     pub(super) fn reach(self) -> f64 {
-        let variance = self.squares / self.n.max(1.0) - self.value().powi(2);
-        Z * (variance.max(0.0) / (self.n - 1.0).max(1.0)).sqrt()
+        if self.n < 2.0 {
+            return 1.0;
+        }
+        let variance = self.squares / self.n - self.value().powi(2);
+        Z * (variance.max(0.0) / (self.n - 1.0)).sqrt()
     }
 }
 
