@@ -71,7 +71,7 @@ fn pried(loot: &Scratch, record: &Path) -> String {
     for args in ["log", "log --json", "verify", "verify --json", "recover", "resume"] {
         let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
         assert_eq!(ended.status == Some(0), args != "resume", "{args}: {}", ended.stderr);
-        heard += &format!("{}{}", ended.stdout, ended.stderr);
+        heard.extend([ended.stdout, ended.stderr]);
     }
     assert!(heard.contains("croupier resume FILE --new-secret"), "{heard}");
     let args = "resume --new-secret --ascii";
