@@ -77,10 +77,11 @@ impl Match {
         Err(Refusal::new(Code::PhaseWrong, message).hint("stir NAME WORDS tells them"))
     }
 
-    /// Somebody who pledges anew may know what others have said: all of them begin again.
+    /// Somebody who pledges anew may know what others have said: all of them have to begin again.
     pub(super) fn pledge(&mut self, player: &str, hash: &str) {
-        if self.pledges.contains_key(player) {
-            self.pledges.clear();
+        if self.pledges.get(player).is_some_and(|hash| !hash.is_empty()) {
+            self.pledges.values_mut().for_each(String::clear);
+            self.pledged_anew += 1;
         }
         self.pledges.insert(player.to_string(), hash.to_string());
     }
