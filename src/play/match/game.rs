@@ -377,6 +377,10 @@ impl Match {
             let acted = after.act(Some(seat), words, 1).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
             })?;
+            if acted.corrects && self.header.deal {
+                let message = "the program deals these cards and has counted them";
+                return Err(Refusal::new(Code::PhaseWrong, message));
+            }
             let remarks = if self.header.deal {
                 // What is pointed out must lie open.
                 let open = table.seen_by(None).act(Some(seat), words, 1);

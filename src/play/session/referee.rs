@@ -33,6 +33,8 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
     pub(super) refused: Option<Refusal>,
+    /// What the last line may have meant: Enter takes it.
+    pub(super) meant: Option<(Option<Seat>, String)>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
 }
@@ -47,13 +49,43 @@ impl Session {
         }
         options.roll_for.resize(seats, false);
         options.bots.resize(seats, None);
-        let (desk, words) = (Desk::default(), BTreeMap::new());
-        Self { game, options, style, real, desk, paused: false, refused: None, words }
+        Self {
+            game,
+            options,
+            style,
+            real,
+            desk: Desk::default(),
+            paused: false,
+            refused: None,
+            meant: None,
+            words: BTreeMap::new(),
+        }
     }
 
     #[must_use]
     pub fn game(&self) -> &Match {
         &self.game
+    }
+
+    /// Through whose eyes everything is shown.
+    #[must_use]
+    pub fn seen_by(&self) -> Option<Seat> {
+        self.options.seen_by
+    }
+
+    /// From here on shows what this seat sees.
+    ///
+    /// # Errors
+    /// If nobody looks at the cards of this seat.
+    pub fn look_as(&mut self, seat: Option<Seat>) -> Result<(), Refusal> {
+        seat.map_or(Ok(()), |seat| self.has_eyes(seat))?;
+        self.options.seen_by = seat;
+        Ok(())
+    }
+
+    /// Writes the report of this moment, as it is shown here.
+    pub fn write_report(&self, out: &mut Vec<u8>) {
+        self.shown().write_look(out);
     }
 
     /// Who acts, what is awaited, and what Enter does.
@@ -62,7 +94,11 @@ impl Session {
         let table = self.game.table();
         match table.next() {
             Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
-            Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
+            Next::Over => {
+                let more =
+                    self.kinds_now().iter().map(|kind| format!("{kind}, ")).collect::<String>();
+                format!("Game over ({more}score, log, undo, quit)> ")
+            }
             Next::Decide(seat) => {
                 format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
             }
@@ -99,7 +135,7 @@ impl Session {
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let next = table.next().seat();
+        let next = table.speaker();
         // Of an open move as much as is known: its first word.
         let mut all: Vec<String> = table
             .moves()
@@ -145,7 +181,7 @@ impl Session {
         let mut kinds: Vec<String> = Vec::new();
         for (seat, shown) in table.moves() {
             let known = kinds.iter().any(|kind| kind == shown.kind());
-            if table.next().seat() == Some(seat) && !known {
+            if table.speaker() == Some(seat) && !known {
                 kinds.push(shown.kind().to_string());
             }
         }
@@ -250,7 +286,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        self.tell_secret(replies);
+        self.tell_secret(false, replies);
         let shown = self.shown();
         if shown.next() != Next::Over {
             replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
@@ -273,9 +309,20 @@ impl Session {
         }
     }
 
-    /// At the end of a game its secret goes into the record, where everybody can check it.
-    fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
-        let due = self.game.table().next() == Next::Over && !self.game.is_closed();
+    /// What is still to be told when the table is left.
+    pub fn leave(&mut self) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        self.tell_secret(true, &mut replies);
+        replies
+    }
+
+    /// At the end of a fair game its secret goes into the record, where everybody can check it.
+    /// Nothing is entered after it: where people may still go on, they say first that they do not.
+    fn tell_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
+        let table = self.game.table();
+        let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
+        let over = table.next() == Next::Over && (leaving || !goes_on);
+        let due = over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
         let Some(secret) = secret.filter(|_| due) else { return };
         let told = self
