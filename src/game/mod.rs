@@ -135,6 +135,7 @@ pub enum Next {
     Chance(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
+    /// Over. Where offers stand beside it, somebody may still go on.
     Over,
 }
 
@@ -296,6 +297,14 @@ pub trait Game:
         }
     }
 
+    /// Whether a move puts right what the referee believes of real cards. Such moves are judged but
+    /// not offered, since anybody may make them at any table and nobody need; where the program
+    /// deals they are refused.
+    fn corrects(&self, mv: &Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// What a good referee would point out about a judged move.
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
         let _ = (state, seat, mv);
@@ -373,6 +382,13 @@ pub trait Game:
         winners
     }
 
+    /// Whether a seat has dropped out. Of players with equal scores who have, the last to go stands
+    /// first.
+    fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
+    }
+
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
     fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
         let _ = seat;
@@ -404,6 +420,12 @@ pub trait Speak: Game {
     ) -> Vec<String> {
         let _ = seat;
         self.scene(state, names, style)
+    }
+
+    /// What people with real pieces put on the table before they begin, as a sentence.
+    fn setup(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
     }
 
     /// A few words for the prompt: `round 2, total 6`.
