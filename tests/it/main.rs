@@ -24,11 +24,13 @@
 //! - `random_doors`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
 //! - `seeds`: inputs to begin with, for them
+//! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
+//! - `understood`: three hundred lines as people type them, and what they are taken for
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
@@ -39,6 +41,7 @@ mod dalmatian;
 mod damage;
 mod dice_poker;
 mod doors;
+mod equilibrium;
 mod fair;
 mod faults;
 mod gate;
@@ -58,10 +61,12 @@ mod random_doors;
 mod record;
 mod run;
 mod seeds;
+mod serve;
 mod shapes;
 mod simulate;
 mod swipe;
 mod terminal;
 mod tidy;
+mod understood;
 mod wichita;
 mod words;
