@@ -48,9 +48,12 @@ fn objective() -> impl TypedValueParser<Value = Objective> {
         .try_map(|word| Objective::read(&word))
 }
 
+/// The longest time that work may be given, in seconds: a day.
+pub const LONGEST_TIME: f64 = 86_400.0;
+
 /// Reads a time of up to a day.
 fn seconds(word: &str) -> Result<Duration, String> {
-    let seconds = word.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is wanted".to_string())
 }
 
@@ -395,6 +398,9 @@ pub enum OtherCommand {
         #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
               default_missing_value = "on")]
         coach: Option<String>,
+        /// Go on with another secret where that of the game is lost; the record says so
+        #[arg(long, requires = "file")]
+        new_secret: bool,
     },
     /// Print a record for people
     Log {
@@ -407,6 +413,9 @@ pub enum OtherCommand {
         /// The record, - for standard input; the latest unless said
         #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
+        /// Commitments, checks and fingerprints that players have noted: all must be found
+        #[arg(long, value_name = "CHECK", value_hint = ValueHint::Other, value_delimiter = ',')]
+        noted: Vec<String>,
     },
     /// Save the longest good part of a damaged record
     Recover {
@@ -426,10 +435,13 @@ pub enum OtherCommand {
         #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
         seed: Option<String>,
     },
+    /// Answer requests of programs: JSON Lines in, JSON Lines out
+    Serve,
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one
-        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games"])]
+        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games",
+                              "request", "answer"])]
         part: Option<String>,
     },
     /// Print the completions of a shell

@@ -5,6 +5,7 @@ use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
 use crate::front::paint;
+use crate::front::serve::Request;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
 use crate::play::games::Games;
@@ -24,7 +25,7 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|completions|man …")]);
+    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
     section(
         &mut page,
         "DESCRIPTION",
@@ -57,6 +58,7 @@ pub fn program(games: &Games) -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     at_the_prompt(&mut page);
+    for_programs(&mut page);
     section(
         &mut page,
         "COACH AND LUCK",
@@ -81,6 +83,7 @@ pub fn program(games: &Games) -> String {
     for code in Code::ALL {
         item(&mut page, vec![bold(code.as_str())], code.meaning());
     }
+    secrets(&mut page);
     surroundings(&mut page);
     program_examples(&mut page, example_game(games));
     let pages: Vec<String> =
@@ -131,6 +134,72 @@ fn at_the_prompt(page: &mut Roff) {
     );
     for command in COMMANDS {
         item(page, vec![bold(command.form)], &format!("{}.", command.help));
+    }
+}
+
+/// What is kept from whom, and what cannot be.
+fn secrets(page: &mut Roff) {
+    section(
+        page,
+        "SECRETS AND FAIRNESS",
+        [
+            "With --deal-cards or --fair, what dice and cards are drawn from is kept apart from the \
+             record, in FILE.secret, until the game is over; then it goes into the record, and \
+             croupier verify checks every roll and deal. Until then the record, log, state, verify \
+             and a copy of the record tell nobody a hidden card or a roll to come. A seed given \
+             with --seed is hidden in the same way, but a short one can be guessed from the dice.",
+            "This does not protect from whoever reads FILE.secret: anybody with the account of \
+             whoever runs the program, and that account itself, can look at all hands and rolls to \
+             come, and at what is typed. Files are readable by this account alone (0600). Without \
+             --deal-cards no card that people keep to themselves is ever told to the program, and \
+             without --fair a record holds its seed, from which every roll follows.",
+            "With --fair nobody can have chosen what falls. The commitment shown before play fixes \
+             the secret, the players and the house rules. stir NAME WORDS adds words of players \
+             before the first roll of a game, round or hand: their hashes stand in the record \
+             before any words do, so that nobody chooses words by what they bring. (64 hexadecimal \
+             digits are taken as the hash of words that only their author knows.) Remarks and undo \
+             bring no other roll. Every roll is shown with a short check, and the end of the game \
+             with a fingerprint of the record: croupier verify FILE --noted CHECK finds what \
+             players have noted, or says that the record is another. croupier resume refuses a \
+             record that was cut shorter than what was confirmed. Whoever runs the program can \
+             still foresee rolls with the secret, and undo a roll or give up the secret for another, \
+             which the record tells for ever.",
+            "If FILE.secret is lost, croupier resume FILE --new-secret goes on with another secret. \
+             What was rolled before stands and can no longer be checked; hidden cards that were \
+             dealt before are then known to their players alone, who say what they hold.",
+        ],
+    );
+}
+
+/// What programs ask.
+fn for_programs(page: &mut Roff) {
+    section(
+        page,
+        "FOR PROGRAMS",
+        ["croupier serve answers requests of a program, one JSON object a line, with one line \
+             each, in order: {\"id\":1,\"do\":\"best\",\"state\":{…},\"as\":\"Ana\"}. An id comes back with \
+             the answer. A state names its game, or the request does; best, odds and score take a \
+             position of the shell instead. What is asked for is one of these:"],
+    );
+    for (word, about) in Request::ABOUT {
+        item(page, vec![bold(*word)], &format!("{about}."));
+    }
+    for paragraph in [
+        "open answers with the number of a session: a game with its referee and its record, on \
+         disk and locked as that of play, of which 64 may be open at once. Every line of the \
+         prompt may be entered in it. The answer tells what happened (entries with their numbers; \
+         what the rules decided, with the clause; anything else in words) and reports how it \
+         stands. A refused line is told as any refusal; what stood in front of it on the line has \
+         happened, and is told with it. Of hands that the program dealt an answer holds only what \
+         the player named by \"as\" may see, in open for the whole session or in enter for one \
+         line. With --json, play and resume are one such session: an answer as the game begins, \
+         and one for each line.",
+        "Requests with the same seed give the same dice; \"from\" says in which place they fall. \
+         \"seconds\" and \"games\" bound the work of best, odds and simulate. croupier schema request \
+         and croupier schema answer print JSON Schemas.",
+    ] {
+        page.control("PP", []);
+        page.text([filled(paragraph)]);
     }
 }
 

@@ -100,6 +100,10 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// Whose move it is where no name is said.
+    fn speaker(&self) -> Option<Seat> {
+        self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
+    }
     /// See [`Game::asks_people`].
     fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
@@ -129,6 +133,8 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
+    /// See [`Game::is_out`].
+    fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
 
@@ -256,11 +262,10 @@ where
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let (Envelope { id, game }, wire) = strict::read_at_once(text)?;
+        let (Envelope { id, game }, position) = G::read_text(text)?;
         if !game.is_none_or(|game| G::INFO.is_called(&game)) {
             return None;
         }
-        let position = G::from_wire(&wire).ok()?;
         position.rules.check(position.names.len()).ok()?;
         Some((id, Box::new(Place(position))))
     }
@@ -390,21 +395,20 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let bare = bare_players(&node);
-    let position =
-        strict::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
-            if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
-                && bare.iter().any(|i| at == format!("/players/{i}"))
-            {
-                refusal.at = Some(at.to_string());
-            }
-            let at = refusal.at.as_deref().unwrap_or_default();
-            if refusal.code == Code::OutOfRange && at == "/phase" {
-                refusal.code = Code::PhaseWrong;
-            } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
-                refusal.code = Code::RulesInvalid;
-            }
-            refusal
-        })?;
+    let position = G::read_tree(node).map_err(|mut refusal| {
+        if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+            && bare.iter().any(|i| at == format!("/players/{i}"))
+        {
+            refusal.at = Some(at.to_string());
+        }
+        let at = refusal.at.as_deref().unwrap_or_default();
+        if refusal.code == Code::OutOfRange && at == "/phase" {
+            refusal.code = Code::PhaseWrong;
+        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal
+    })?;
     position.rules.check(position.names.len())?;
     Ok(position)
 }
@@ -509,7 +513,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         words: &str,
         column: usize,
     ) -> Result<(Seat, G::Move), Refusal> {
-        let Some(seat) = seat.or(self.next().seat()) else {
+        let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
@@ -615,6 +619,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),
+            Next::Over if !kinds.is_empty() => kinds.join(", "),
             Next::Over => "nothing, the game is over".to_string(),
         }
     }
@@ -715,6 +720,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scores(&self) -> Vec<i64> {
         self.0.rules.scores(&self.0.state)
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.0.rules.is_out(&self.0.state, seat)
     }
 
     fn winners(&self) -> Vec<Seat> {
