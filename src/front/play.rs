@@ -17,11 +17,11 @@ use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::coach::Coach;
-use crate::play::fair::Secret;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::r#match::{Kept, Match, opening};
+use crate::play::r#match::{Kept, Match, commitment, opening};
 use crate::play::record::{Header, Record};
-use crate::play::replay::{committed, replayed, source_of};
+use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
+use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
 use crate::play::source::{Seed, Source};
 use crate::play::table::Kind;
@@ -44,8 +44,12 @@ pub fn play(
     };
     let table = fresh_table(kind, &players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let secret = if sit.fair { Some(Secret::fresh()?) } else { None };
-    let seed = if sit.fair { None } else { Some(Seed::of(sit.seed.as_deref())?) };
+    let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
+        (true, _) => Some(Secret::fresh()?),
+        (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
+        _ => None,
+    };
+    let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
     agreed.bots.iter().flatten().try_for_each(|policy| policy.is_among(kind.policies()))?;
     let session = SessionOptions {
@@ -61,13 +65,16 @@ pub fn play(
             .transpose()?
             .map(|seat| names[seat].to_string()),
         seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
-        fair: secret.as_ref().map(Secret::commitment),
         deal: sit.deal_cards,
         roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
     };
+    let terms = header.terms()?;
+    let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
+    let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
+    let header = Header { fair, sealed, ..header };
     let kept = match &sit.save {
         _ if sit.no_save => None,
         Some(path) => Some(path.clone()),
@@ -79,17 +86,20 @@ pub fn play(
             Ok::<_, Refusal>(Kept { record, path })
         })
         .transpose()?;
-    if let (Some(secret), Some(_)) = (&secret, &kept) {
-        out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
-        out.line(&format!("  {}", secret.commitment()))?;
-        let stir = "stir NAME words … mixes words of your own into the dice from then on.";
+    if let (Some(commitment), Some(_)) = (&header.fair, &kept) {
+        let fixed =
+            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
+        prompt::say(fixed, style, out)?;
+        out.line(&format!("  {commitment}"))?;
+        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
+                    Enter begins. Note the check of each roll: verify --noted finds it again.";
         prompt::say(stir, style, out)?;
     }
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&players);
     }
-    let source = secret.map(Source::fair).or_else(|| seed.as_ref().map(Source::new));
+    let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
     let game = Match::new(header, table, source, kept);
     prompt::run(Session::new(game, session, style), style, output, out, reader)
 }
@@ -101,8 +111,8 @@ pub fn play(
 pub fn resume(
     games: &Games,
     file: Option<PathBuf>,
-    seen_by: Option<&str>,
-    coached: Option<&str>,
+    (seen_by, coached): (Option<&str>, Option<&str>),
+    new_secret: bool,
     output: &OutputOptions,
     style: Style,
     out: &mut Out,
@@ -111,7 +121,7 @@ pub fn resume(
         Some(path) => path,
         None => latest_unfinished(games)?,
     };
-    let (record, header, entries, torn) = Record::open(&path)?;
+    let (mut record, header, mut entries, torn) = Record::open(&path)?;
     if let Some(torn) = torn {
         let kept = torn
             .kept
@@ -129,9 +139,21 @@ pub fn resume(
         coach: coach(coached)?,
         ..SessionOptions::recorded(&header, &names)?
     };
-    let source = match (source_of(&header, &entries)?, &header.fair) {
-        (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
-        (source, _) => source,
+    let source = match source_of(&header, &entries)? {
+        _ if new_secret => {
+            let source = renew(&path, &mut record, &header, &mut entries)?;
+            let renewed = "The secret of this game was lost. What was rolled so far stands, and can no \
+                           longer be checked. The commitment to another secret:";
+            prompt::say(renewed, style, out)?;
+            out.line(&format!("  {}", commitment(&header, &entries).unwrap_or("")))?;
+            Some(source)
+        }
+        None if header.commitment().is_some() => {
+            Some(kept_secret(&path, &header, &entries).map_err(|refusal| {
+                refusal.hint("croupier resume FILE --new-secret goes on with another secret")
+            })?)
+        }
+        source => source,
     };
     let n = entries.len();
     let (path_told, entries_told) = (visible_path(&path), number(n, "entry", "entries"));
@@ -164,8 +186,8 @@ fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
     let (game, _) = replayed(games, path)?;
-    if let (Some(commitment), None) = (&game.header.fair, game.source()) {
-        committed(Secret::kept(path)?, commitment)?;
+    if game.commitment().is_some() && game.source().is_none() {
+        kept_secret(path, &game.header, game.entries())?;
     }
     Ok(game.table().next() == Next::Over)
 }

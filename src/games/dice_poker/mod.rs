@@ -6,6 +6,7 @@
 mod answers;
 mod betting;
 mod between;
+pub mod equilibrium;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -66,7 +67,9 @@ pub enum Deal {
     OneByOne,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Structure {
     #[default]
