@@ -67,9 +67,7 @@ pub enum Deal {
     OneByOne,
 }
 
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Structure {
     #[default]
@@ -217,24 +215,24 @@ impl Game for DicePoker {
                 setting: Setting::Word(&["no-limit", "pot-limit", "fixed-limit"]),
                 help: "how much may be bet",
             },
-            HouseRule {
-                key: "ante",
-                clause: "J5",
-                setting: Setting::Number { least: 0, most: MOST as i64 },
-                help: "what everybody pays before the dice (1 unless said)",
-            },
-            HouseRule {
-                key: "chips",
-                clause: "J5",
-                setting: Setting::Number { least: 1, most: MOST as i64 },
-                help: "what everybody starts with (100 unless said)",
-            },
-            HouseRule {
-                key: "bet",
-                clause: "J5",
-                setting: Setting::Number { least: 0, most: MOST as i64 },
-                help: "the size of a bet under fixed-limit (0 is twice the ante)",
-            },
+            HouseRule::number(
+                "ante",
+                "J5",
+                (0, MOST as i64),
+                "what everybody pays before the dice (1 unless said)",
+            ),
+            HouseRule::number(
+                "chips",
+                "J5",
+                (1, MOST as i64),
+                "what everybody starts with (100 unless said)",
+            ),
+            HouseRule::number(
+                "bet",
+                "J5",
+                (0, MOST as i64),
+                "the size of a bet under fixed-limit (0 is twice the ante)",
+            ),
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
@@ -305,8 +303,7 @@ impl Game for DicePoker {
         match &state.phase {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
-                let offer = |number| Offer { seat: round.turn, choice: room.choice(number) };
-                out.extend((0..room.choices()).map(offer));
+                out.extend(room.choices().map(|choice| Offer { seat: round.turn, choice }));
             }
             Phase::Showdown(seat) => {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });

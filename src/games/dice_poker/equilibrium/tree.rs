@@ -3,8 +3,7 @@
 use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
-use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Player, State, Structure};
-use crate::kit::dice::Dice;
+use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
@@ -91,19 +90,13 @@ impl Street {
         };
         let rules =
             DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
-        let player = Player {
-            chips: self.stack,
-            bet: 0,
-            dice: Dice::NONE,
-            cards: vec![None; 3],
-            part: Part::In,
-            acted: false,
-        };
+        let player = Player { cards: [None; 3].into(), ..Player::new(self.stack) };
         let both: Seats = Seat::all(2).collect();
         let mut state = State {
             players: vec![player; 2],
             pots: vec![Pot { chips: self.pot, seats: both }],
             button: Seat::new(1),
+            ante: None,
             hand: 1,
             phase: Phase::Between,
         };

@@ -331,7 +331,7 @@ impl Reader<'_> {
         let able = state.those(Player::can_bet);
         let waits = state.player(turn).bet < to || to == 0 && able.len() > 1;
         j5(able.has(turn) && waits, "this player has nothing to decide", "/turn")?;
-        let raiser = turn.around(seats).find(|&seat| to > 0 && state.player(seat).bet == to);
+        let raiser = state.raiser(turn, to);
         if let Some(raiser) = raiser {
             fits(state.player(raiser).is_in(), raiser, "cannot have folded the highest bet", "")?;
         }
