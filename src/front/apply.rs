@@ -10,13 +10,14 @@ use crate::kit::meaning::named;
 use crate::kit::names::split_actor;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
+use crate::kit::told::Verdict;
 use crate::play::table::Table;
 
-/// Applies one move or roll, told in words or as a move object.
+/// Applies one move or roll, told in words or as a move object, and tells what the rules made of it.
 ///
 /// # Errors
 /// If it is refused.
-pub fn apply(table: &mut dyn Table, words: &str) -> Result<(), Refusal> {
+pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>, Refusal> {
     if words.trim_start().starts_with('{') {
         return apply_object(table, words);
     }
@@ -29,7 +30,7 @@ fn apply_words(
     seat: Option<Seat>,
     words: &str,
     column: usize,
-) -> Result<(), Refusal> {
+) -> Result<Vec<Verdict>, Refusal> {
     if let Some(luck) = Luck::read(words, column) {
         if let (Some(seat), Next::Chance(due)) = (seat, table.next())
             && seat != due.seat
@@ -38,9 +39,9 @@ fn apply_words(
             let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
             return Err(Refusal::new(Code::SeatWrong, message));
         }
-        return table.take(&luck?).map(|_| ());
+        return table.take(&luck?);
     }
-    table.act(seat, words, column).map(|_| ())
+    table.act(seat, words, column).map(|acted| acted.verdicts)
 }
 
 /// Faces in any order are the same dice, and cards the same cards.
@@ -76,7 +77,7 @@ fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, 
 }
 
 /// A move as a report tells it. The words decide; parts that stand beside them must agree.
-fn apply_object(table: &mut dyn Table, text: &str) -> Result<(), Refusal> {
+fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refusal> {
     let mut node = strict::parse(text)?;
     let text_of = |node: Option<Node>, at: &str| match node {
         Some(Node::Text(text)) => Ok(Some(text.into_owned())),

@@ -48,9 +48,12 @@ fn objective() -> impl TypedValueParser<Value = Objective> {
         .try_map(|word| Objective::read(&word))
 }
 
+/// The longest time that work may be given, in seconds: a day.
+pub const LONGEST_TIME: f64 = 86_400.0;
+
 /// Reads a time of up to a day.
 fn seconds(word: &str) -> Result<Duration, String> {
-    let seconds = word.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is wanted".to_string())
 }
 
@@ -432,10 +435,13 @@ pub enum OtherCommand {
         #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
         seed: Option<String>,
     },
+    /// Answer requests of programs: JSON Lines in, JSON Lines out
+    Serve,
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one
-        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games"])]
+        #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games",
+                              "request", "answer"])]
         part: Option<String>,
     },
     /// Print the completions of a shell

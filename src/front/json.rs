@@ -82,7 +82,8 @@ pub fn arrive_by_tree(games: &Games, kind: &dyn Kind, text: &str) -> Arrived {
 }
 
 /// The id of an object that is refused for a key that stands twice, if it is not that key.
-fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
+#[must_use]
+pub fn id_beside(refusal: &Refusal, text: &str) -> Option<Id> {
     if refusal.code != Code::DuplicateKey || refusal.at.as_deref() == Some("/id") {
         return None;
     }

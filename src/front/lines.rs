@@ -99,6 +99,11 @@ impl<R: Read> Documents<R> {
         Self { reader, longest, line: 0, begun: false }
     }
 
+    /// As [`new`](Documents::new), but every line is a document: none is waited for to end another.
+    pub fn lines(input: R, longest: usize) -> Self {
+        Self { begun: true, ..Self::new(input, longest) }
+    }
+
     /// The documents that have come: at least one is waited for, and none says that there is nothing
     /// more.
     ///

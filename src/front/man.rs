@@ -5,6 +5,7 @@ use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
 use crate::front::paint;
+use crate::front::serve::Request;
 use crate::game::{Info, Setting};
 use crate::kit::refusal::Code;
 use crate::play::games::Games;
@@ -24,7 +25,7 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|completions|man …")]);
+    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
     section(
         &mut page,
         "DESCRIPTION",
@@ -57,6 +58,7 @@ pub fn program(games: &Games) -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     at_the_prompt(&mut page);
+    for_programs(&mut page);
     section(
         &mut page,
         "COACH AND LUCK",
@@ -167,6 +169,38 @@ fn secrets(page: &mut Roff) {
              dealt before are then known to their players alone, who say what they hold.",
         ],
     );
+}
+
+/// What programs ask.
+fn for_programs(page: &mut Roff) {
+    section(
+        page,
+        "FOR PROGRAMS",
+        ["croupier serve answers requests of a program, one JSON object a line, with one line \
+             each, in order: {\"id\":1,\"do\":\"best\",\"state\":{…},\"as\":\"Ana\"}. An id comes back with \
+             the answer. A state names its game, or the request does; best, odds and score take a \
+             position of the shell instead. What is asked for is one of these:"],
+    );
+    for (word, about) in Request::ABOUT {
+        item(page, vec![bold(*word)], &format!("{about}."));
+    }
+    for paragraph in [
+        "open answers with the number of a session: a game with its referee and its record, on \
+         disk and locked as that of play, of which 64 may be open at once. Every line of the \
+         prompt may be entered in it. The answer tells what happened (entries with their numbers; \
+         what the rules decided, with the clause; anything else in words) and reports how it \
+         stands. A refused line is told as any refusal; what stood in front of it on the line has \
+         happened, and is told with it. Of hands that the program dealt an answer holds only what \
+         the player named by \"as\" may see, in open for the whole session or in enter for one \
+         line. With --json, play and resume are one such session: an answer as the game begins, \
+         and one for each line.",
+        "Requests with the same seed give the same dice; \"from\" says in which place they fall. \
+         \"seconds\" and \"games\" bound the work of best, odds and simulate. croupier schema request \
+         and croupier schema answer print JSON Schemas.",
+    ] {
+        page.control("PP", []);
+        page.text([filled(paragraph)]);
+    }
 }
 
 /// Exit statuses, files and environment.

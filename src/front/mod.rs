@@ -2,13 +2,14 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `apply`, `json`, `output_options`
+//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`
 //! 4. `man`, `prompt`, `verbs` (what answers and ends)
-//! 5. `pages`, `play` (sitting down to a game)
+//! 5. `pages`, `play` (sitting down to a game), `serve` (for programs)
 //! 6. `run`
 
+pub mod answers;
 pub mod apply;
 pub mod args;
 pub mod cli;
@@ -29,5 +30,6 @@ pub mod prompt;
 pub mod records;
 pub mod run;
 pub mod saved;
+pub mod serve;
 pub mod signals;
 pub mod verbs;

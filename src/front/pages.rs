@@ -4,16 +4,18 @@ use std::fmt::Write;
 
 use clap::{Command, ValueHint};
 use clap_complete::Shell;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::front::cli::whole_tree;
 use crate::front::exit::Exit;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
+use crate::front::serve::{Answer, Request};
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
-use crate::play::clauses;
+use crate::play::clauses::{self, Clause};
 use crate::play::games::{Games, find};
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
@@ -21,39 +23,18 @@ use crate::play::games::{Games, find};
 /// # Errors
 /// If no clause fits, or stdout fails.
 pub fn rules(
-    info: &Info,
+    info: &'static Info,
     words: &str,
     as_json: bool,
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut found = if words.is_empty() {
-        clauses::clauses(info.rules)
-    } else {
-        clauses::find(info.rules, words)
-    };
-    if found.is_empty()
-        && let Some(meant) = clauses::meant(info.rules, words)
-    {
+    let (found, meant) = clauses(info, words)?;
+    if let Some(meant) = meant {
         remark(&format!("no clause has these words; what follows is for \"{meant}\""));
-        found = clauses::find(info.rules, &meant);
-    }
-    if found.is_empty() {
-        let message = format!(
-            "no clause of {} speaks of \"{}\"",
-            info.title,
-            crate::kit::names::brief(words)
-        );
-        return Err(Refusal::new(Code::OutOfRange, message)
-            .hint(format!("croupier {} rules shows all of them", info.id))
-            .into());
     }
     if as_json {
-        let list: Vec<_> = found
-            .iter()
-            .map(|c| json!({"rule": c.id, "text": clauses::unmarked(&c.text)}))
-            .collect();
-        out.json(&json!({"game": info.id, "clauses": list}))?;
+        out.json(&told(info, &found))?;
     } else if words.is_empty() {
         for line in info.rules.trim_end().lines() {
             whole_line(line, style, out)?;
@@ -65,6 +46,53 @@ pub fn rules(
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// The clauses that `words` ask for, or all; and the words that were meant, if these are in none.
+///
+/// # Errors
+/// If no clause fits.
+pub fn clauses(
+    info: &'static Info,
+    words: &str,
+) -> Result<(Vec<Clause<'static>>, Option<String>), Refusal> {
+    if words.is_empty() {
+        return Ok((clauses::clauses(info.rules), None));
+    }
+    let found = clauses::find(info.rules, words);
+    if !found.is_empty() {
+        return Ok((found, None));
+    }
+    if let Some(meant) = clauses::meant(info.rules, words) {
+        return Ok((clauses::find(info.rules, &meant), Some(meant)));
+    }
+    let message =
+        format!("no clause of {} speaks of \"{}\"", info.title, crate::kit::names::brief(words));
+    Err(Refusal::new(Code::OutOfRange, message)
+        .hint(format!("croupier {} rules shows all of them", info.id)))
+}
+
+/// Clauses as fields.
+#[must_use]
+pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
+    let clause = |c: &Clause<'static>| OneClause {
+        rule: c.id,
+        text: clauses::unmarked(&c.text).to_string(),
+    };
+    Told { game: info.id, clauses: found.iter().map(clause).collect() }
+}
+
+/// The answer of `rules`.
+#[derive(Debug, Serialize)]
+pub struct Told {
+    game: &'static str,
+    clauses: Vec<OneClause>,
+}
+
+#[derive(Debug, Serialize)]
+struct OneClause {
+    rule: &'static str,
+    text: String,
 }
 
 /// A line of Markdown for the screen.
@@ -89,7 +117,23 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
 /// The shapes of what belongs to no one game.
 #[must_use]
 pub fn shapes() -> Value {
-    serde_json::from_str(include_str!("shapes.json")).unwrap_or_default()
+    let mut all: Map<String, Value> =
+        serde_json::from_str(include_str!("shapes.json")).unwrap_or_default();
+    all.insert("request".to_string(), with_id(schemars::schema_for!(Request).into()));
+    all.insert("answer".to_string(), with_id(schemars::schema_for!(Answer).into()));
+    Value::Object(all)
+}
+
+/// The shape of one of several objects, any of which may have an id.
+fn with_id(mut shape: Value) -> Value {
+    for several in ["oneOf", "anyOf"] {
+        for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(fields) = one.get_mut("properties").and_then(Value::as_object_mut) {
+                fields.insert("id".to_string(), json!({"type": ["string", "integer", "null"]}));
+            }
+        }
+    }
+    shape
 }
 
 /// Prints JSON Schemas, or one of them.

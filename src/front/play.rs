@@ -10,6 +10,7 @@ use crate::front::exit::{Exit, Usage};
 use crate::front::line_reader::{Input, LineReader};
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
+use crate::front::serve::table;
 use crate::front::{prompt, saved};
 use crate::game::{Info, Next};
 use crate::kit::chance::number;
@@ -19,7 +20,7 @@ use crate::kit::style::Style;
 use crate::play::coach::Coach;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::r#match::{Kept, Match, commitment, opening};
-use crate::play::record::{Header, Record};
+use crate::play::record::{Header, Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
 use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
@@ -38,11 +39,45 @@ pub fn play(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
+    if output.json {
+        if sit.players.is_empty() {
+            return Err(nobody_told(kind.info()));
+        }
+        return table::run(sit_down(kind, sit, rules, table::STYLE)?, out);
+    }
     let mut reader = LineReader::new(style, !output.no_tips)?;
     let Some(players) = players(kind, sit, output, out, &mut reader)? else {
         return Ok(Exit::Done);
     };
-    let table = fresh_table(kind, &players, sit.first.as_deref(), rules)?;
+    let sit = Sit { players, ..sit.clone() };
+    let session = sit_down(kind, &sit, rules, style)?;
+    if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
+        let fixed =
+            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
+        prompt::say(fixed, style, out)?;
+        out.line(&format!("  {commitment}"))?;
+        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
+                    Enter begins. Note the check of each roll: verify --noted finds it again.";
+        prompt::say(stir, style, out)?;
+    }
+    // A game that leaves no trace leaves none here either.
+    if !sit.no_save {
+        saved::remember_players(&sit.players);
+    }
+    prompt::run(session, style, output, out, reader)
+}
+
+/// A new game with its referee, and its record where one is kept.
+///
+/// # Errors
+/// If something does not fit, or the record cannot be made.
+pub fn sit_down(
+    kind: &'static dyn Kind,
+    sit: &Sit,
+    rules: &Value,
+    style: Style,
+) -> Result<Session, Refusal> {
+    let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
     let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
         (true, _) => Some(Secret::fresh()?),
@@ -51,7 +86,6 @@ pub fn play(
     };
     let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
-    agreed.bots.iter().flatten().try_for_each(|policy| policy.is_among(kind.policies()))?;
     let session = SessionOptions {
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
         coach: coach(sit.coach.as_deref())?,
@@ -86,22 +120,9 @@ pub fn play(
             Ok::<_, Refusal>(Kept { record, path })
         })
         .transpose()?;
-    if let (Some(commitment), Some(_)) = (&header.fair, &kept) {
-        let fixed =
-            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
-        prompt::say(fixed, style, out)?;
-        out.line(&format!("  {commitment}"))?;
-        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
-                    Enter begins. Note the check of each roll: verify --noted finds it again.";
-        prompt::say(stir, style, out)?;
-    }
-    // A game that leaves no trace leaves none here either.
-    if !sit.no_save {
-        saved::remember_players(&players);
-    }
     let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
     let game = Match::new(header, table, source, kept);
-    prompt::run(Session::new(game, session, style), style, output, out, reader)
+    Ok(Session::new(game, session, style))
 }
 
 /// Goes on with a saved game.
@@ -121,7 +142,9 @@ pub fn resume(
         Some(path) => path,
         None => latest_unfinished(games)?,
     };
-    let (mut record, header, mut entries, torn) = Record::open(&path)?;
+    let at_table = if output.json { table::STYLE } else { style };
+    let Resumed { session, torn, renewed } =
+        go_on(games, path, (seen_by, coached), new_secret, at_table)?;
     if let Some(torn) = torn {
         let kept = torn
             .kept
@@ -131,6 +154,45 @@ pub fn resume(
             torn.line
         ));
     }
+    if let Some(commitment) = renewed {
+        let renewed = "The secret of this game was lost. What was rolled so far stands, and can no \
+                       longer be checked. The commitment to another secret:";
+        remark(renewed);
+        remark(&format!("  {commitment}"));
+    }
+    if output.json {
+        return table::run(session, out);
+    }
+    if let Some(path) = session.game().kept_in() {
+        let n = session.game().entries().len();
+        let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
+        out.line(&format!("Going on with {path} after {entries}."))?;
+    }
+    let reader = LineReader::new(style, !output.no_tips)?;
+    prompt::run(session, style, output, out, reader)
+}
+
+/// A saved game that goes on.
+pub struct Resumed {
+    pub session: Session,
+    /// A line that had not been confirmed.
+    pub torn: Option<Torn>,
+    /// The commitment to another secret, where that of the game was lost.
+    pub renewed: Option<String>,
+}
+
+/// Opens a saved game where it ended.
+///
+/// # Errors
+/// If the record cannot be opened or does not hold together.
+pub fn go_on(
+    games: &Games,
+    path: PathBuf,
+    (seen_by, coached): (Option<&str>, Option<&str>),
+    new_secret: bool,
+    style: Style,
+) -> Result<Resumed, Refusal> {
+    let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let names = table.names().clone();
@@ -139,13 +201,11 @@ pub fn resume(
         coach: coach(coached)?,
         ..SessionOptions::recorded(&header, &names)?
     };
+    let mut renewed = None;
     let source = match source_of(&header, &entries)? {
         _ if new_secret => {
             let source = renew(&path, &mut record, &header, &mut entries)?;
-            let renewed = "The secret of this game was lost. What was rolled so far stands, and can no \
-                           longer be checked. The commitment to another secret:";
-            prompt::say(renewed, style, out)?;
-            out.line(&format!("  {}", commitment(&header, &entries).unwrap_or("")))?;
+            renewed = commitment(&header, &entries).map(str::to_string);
             Some(source)
         }
         None if header.commitment().is_some() => {
@@ -155,18 +215,17 @@ pub fn resume(
         }
         source => source,
     };
-    let n = entries.len();
-    let (path_told, entries_told) = (visible_path(&path), number(n, "entry", "entries"));
-    out.line(&format!("Going on with {path_told} after {entries_told}."))?;
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    let reader = LineReader::new(style, !output.no_tips)?;
-    prompt::run(Session::new(game, session, style), style, output, out, reader)
+    Ok(Resumed { session: Session::new(game, session, style), torn, renewed })
 }
 
 /// The record that was written to last, of those of games that are over only if there are no
 /// others. What cannot be gone on with is named and passed over.
-fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
+///
+/// # Errors
+/// If there is none.
+pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
     let mut over = None;
     for path in saved::records() {
         match is_over(games, &path) {

@@ -10,6 +10,7 @@ use crate::front::json::refusal;
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
+use crate::front::serve::{Offered, serve};
 use crate::front::verbs::Answering;
 use crate::front::{dice, pages, play, records};
 use crate::game::Info;
@@ -182,6 +183,7 @@ fn answer_other(
         }
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
+        OtherCommand::Serve => serve(games, out),
         OtherCommand::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
         OtherCommand::Completions { shell } => {
             out.text(&pages::completions(games, shell))?;
@@ -202,16 +204,7 @@ fn first_steps(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     if output.json {
-        let games: Vec<Value> = games
-            .iter()
-            .map(|kind| {
-                let info = kind.info();
-                serde_json::json!({
-                    "game": info.id, "aliases": info.aliases, "title": info.title,
-                    "about": info.about, "players": [info.seats.0, info.seats.1],
-                })
-            })
-            .collect();
+        let games: Vec<Offered> = games.iter().map(|kind| Offered::of(kind.info())).collect();
         out.json(&serde_json::json!({ "games": games }))?;
         return Ok(Exit::Done);
     }

@@ -4,19 +4,18 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::front::apply::apply;
+use crate::front::answers::{self, MOST_MOVES, every_move, viewed};
 use crate::front::args::{
     Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
-use crate::front::out::{Out, Sink, remark};
+use crate::front::out::{Out, remark};
 use crate::front::pipe::{AnswerLine, Work, answer_all};
 use crate::front::progress::Bar;
-use crate::game::{Answer, Next};
+use crate::game::Answer;
 use crate::json::strict::{self, Id};
 use crate::json::write::append_json;
 use crate::kit::chance::Sampler;
@@ -26,10 +25,8 @@ use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::stdin_is_device;
 use crate::play::games::{Games, fresh_table};
-use crate::play::look::scores;
 use crate::play::plan::{LONGEST, Numbered, Plan};
 use crate::play::policy::Policy;
-use crate::play::report::Shown;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
 use crate::play::tally::Tally;
@@ -155,10 +152,7 @@ impl Answering<'_> {
         self.stream(&args.stream, move || {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
-                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
-                let table = seen.as_ref().unwrap_or(&table);
-                table.write_look(sink.waiting());
-                Ok(())
+                Ok(answers::look(table.as_ref(), seen_by.as_deref(), sink.waiting())?)
             })
         })
     }
@@ -177,16 +171,11 @@ impl Answering<'_> {
         self.stream(&stream, move || {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
-                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
-                let table = seen.as_ref().unwrap_or(&table).as_ref();
+                let (table, seen_by) = (table.as_ref(), seen_by.as_deref());
                 if all {
-                    return Ok(every_move(table, most, sink)?);
+                    return every_move(table, seen_by, most, sink);
                 }
-                let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
-                let more = table.moves_are_cut().then_some(true);
-                let listed = MovesListed { moves, more };
-                table.names().scope(|| append_json(sink.waiting(), &listed));
-                Ok(())
+                Ok(answers::moves(table, seen_by, sink.waiting())?)
             })
         })
     }
@@ -198,18 +187,7 @@ impl Answering<'_> {
         self.stream(&args.stream, move || {
             let source = Arc::clone(&source);
             Box::new(move |mut table, line, sink| {
-                let due = match table.next() {
-                    Next::Chance(due) => due,
-                    Next::Over => {
-                        return Err(Refusal::new(Code::GameOver, "the game is over").into());
-                    }
-                    Next::Decide(_) => {
-                        let message = "no dice or cards are awaited";
-                        return Err(Refusal::new(Code::PhaseWrong, message).at("/phase").into());
-                    }
-                };
-                let luck = source.luck(line, due.what, table.pack())?;
-                table.take(&luck)?;
+                answers::roll(table.as_mut(), &source, line)?;
                 table.write_state(sink.waiting());
                 Ok(())
             })
@@ -223,12 +201,7 @@ impl Answering<'_> {
         self.stream(&args.stream, move || {
             let moves = moves.clone();
             Box::new(move |mut table, _, sink| {
-                for words in &moves {
-                    apply(table.as_mut(), words).map_err(|why| match moves.len() {
-                        1 => why,
-                        _ => why.within(&brief(words)),
-                    })?;
-                }
+                answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
                 table.write_state(sink.waiting());
                 Ok(())
             })
@@ -249,14 +222,7 @@ impl Answering<'_> {
         self.stream(&args.stream, move || {
             let seen_by = seen_by.clone();
             Box::new(move |table, _, sink| {
-                if table.small() {
-                    table.worth()?.append_json(sink.waiting());
-                    return Ok(());
-                }
-                let seen = viewed(table.as_ref(), seen_by.as_deref())?;
-                let table = seen.as_ref().unwrap_or(&table);
-                let scores = scores(table.as_ref());
-                table.names().scope(|| append_json(sink.waiting(), &scores));
+                answers::score(table.as_ref(), seen_by.as_deref(), sink.waiting())?;
                 Ok(())
             })
         })
@@ -278,25 +244,10 @@ impl Answering<'_> {
         self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
     }
 
-    fn general_odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
-        let seed = Seed::of(args.ask.seed.as_deref())?;
-        let mut desk = Desk::default();
-        let mut sampler = estimates(&seed, 0);
-        let (style, exact) = (self.style, args.ask.exact);
-        let bar = Bar::new(style);
-        let answered = self.kind.general_odds(
-            rules,
-            &mut Ask {
-                desk: &mut desk,
-                sampler: &mut sampler,
-                exact,
-                objective: args.objective,
-                limits: Limits { games: args.games, ..Limits::default() },
-                style,
-                progress: &|share| bar.show(share),
-            },
-        );
-        bar.clear();
+    fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let asking = Asking::of(advice, self.style, |table, seat, ask| table.odds(seat, ask))?;
+        let bar = Bar::new(self.style);
+        let answered = asking.in_general(self.kind, rules, &mut Desk::default(), &bar);
         self.answer(answered, None, None)
     }
 
@@ -304,16 +255,7 @@ impl Answering<'_> {
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
         let args = &advice.ask;
         rules_are_of_use(args, rules)?;
-        let asking = Asking {
-            seed: Seed::of(args.seed.as_deref())?,
-            seen_by: args.seen_by.clone(),
-            exact: args.exact,
-            objective: advice.objective,
-            seconds: advice.seconds,
-            games: advice.games,
-            style: self.style,
-            solve,
-        };
+        let asking = Asking::of(advice, self.style, solve)?;
         if args.positions.is_empty() {
             return self.stream(&args.stream, move || {
                 let asking = asking.clone();
@@ -352,7 +294,7 @@ impl Answering<'_> {
     /// If there is no entropy, a file cannot be read, or stdout fails.
     pub fn simulate(&mut self, args: &Simulate, rules: &Value) -> anyhow::Result<()> {
         let tally = if args.merge.is_empty() {
-            self.simulated(args, rules)
+            simulated(self.kind, args, rules, self.style)
         } else {
             if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
                 let rule = rule.replace('_', "-");
@@ -362,35 +304,6 @@ impl Answering<'_> {
             self.merged(&args.merge)?
         };
         self.answer(tally.map(|tally| Box::new(tally) as _), None, None)
-    }
-
-    fn simulated(&self, args: &Simulate, rules: &Value) -> Result<Tally, Refusal> {
-        let seed = Seed::of(args.seed.as_deref())?;
-        let source = Source::new(&seed);
-        let policies = if args.bots.is_empty() {
-            vec![Policy::Best; self.kind.info().seats.0]
-        } else {
-            args.bots.iter().map(|word| Policy::read(word.trim())).collect::<Result<_, _>>()?
-        };
-        let plan = Plan {
-            policies,
-            first: args.from,
-            games: args.games,
-            seed: seed.as_str().to_string(),
-            streams: &|| {
-                Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
-                    stream.turn_to(Purpose::Game(number));
-                }))
-            },
-            rotate: !args.keep_seats,
-            same_dice: !args.own_dice,
-            jobs: args.jobs,
-            longest: LONGEST,
-        };
-        let bar = Bar::new(self.style);
-        let tally = self.kind.simulate(rules, &plan, &|share| bar.show(share));
-        bar.clear();
-        tally
     }
 
     fn merged(&self, files: &[std::path::PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
@@ -425,6 +338,44 @@ impl Answering<'_> {
     }
 }
 
+/// Whole games, played and counted.
+///
+/// # Errors
+/// If a policy is unknown, or the rules or the number of players do not fit.
+pub fn simulated(
+    kind: &dyn Kind,
+    args: &Simulate,
+    rules: &Value,
+    style: Style,
+) -> Result<Tally, Refusal> {
+    let seed = Seed::of(args.seed.as_deref())?;
+    let source = Source::new(&seed);
+    let policies = if args.bots.is_empty() {
+        vec![Policy::Best; kind.info().seats.0]
+    } else {
+        args.bots.iter().map(|word| Policy::read(word.trim())).collect::<Result<_, _>>()?
+    };
+    let plan = Plan {
+        policies,
+        first: args.from,
+        games: args.games,
+        seed: seed.as_str().to_string(),
+        streams: &|| {
+            Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
+                stream.turn_to(Purpose::Game(number));
+            }))
+        },
+        rotate: !args.keep_seats,
+        same_dice: !args.own_dice,
+        jobs: args.jobs,
+        longest: LONGEST,
+    };
+    let bar = Bar::new(style);
+    let tally = kind.simulate(rules, &plan, &|share| bar.show(share));
+    bar.clear();
+    tally
+}
+
 /// # Errors
 /// If house rules are given for states, which carry their own.
 fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
@@ -450,24 +401,67 @@ fn told_in_json(args: &AskArgs) -> bool {
     args.positions.iter().all(|text| is_json(text))
 }
 
-type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
+pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
 /// What a solver is asked about every state.
 #[derive(Clone)]
-struct Asking {
-    seed: Seed,
-    seen_by: Option<String>,
-    exact: bool,
-    objective: Option<Objective>,
-    seconds: Option<Duration>,
-    games: Option<u64>,
-    style: Style,
-    solve: Solving,
+pub struct Asking {
+    pub seed: Seed,
+    pub seen_by: Option<String>,
+    pub exact: bool,
+    pub objective: Option<Objective>,
+    pub seconds: Option<Duration>,
+    pub games: Option<u64>,
+    pub style: Style,
+    pub solve: Solving,
 }
 
 impl Asking {
+    /// # Errors
+    /// If the seed cannot be read, or there is no entropy for one.
+    pub fn of(advice: &Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
+        Ok(Self {
+            seed: Seed::of(advice.ask.seed.as_deref())?,
+            seen_by: advice.ask.seen_by.clone(),
+            exact: advice.ask.exact,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
+            style,
+            solve,
+        })
+    }
+
+    /// The odds of a game at no particular moment.
+    ///
+    /// # Errors
+    /// If the rules do not fit, or the game has none.
+    pub fn in_general(
+        &self,
+        kind: &dyn Kind,
+        rules: &Value,
+        desk: &mut Desk,
+        bar: &Bar,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        let ask = &mut Ask {
+            desk,
+            sampler: &mut estimates(&self.seed, 0),
+            exact: self.exact,
+            objective: self.objective,
+            limits: Limits { games: self.games, ..Limits::default() },
+            style: self.style,
+            progress: &|share| bar.show(share),
+        };
+        let answered = kind.general_odds(rules, ask);
+        bar.clear();
+        answered
+    }
+
     /// The answer for one state, the `number`-th, as whoever asks sees it.
-    fn answer(
+    ///
+    /// # Errors
+    /// If nobody is called so, or there is no answer.
+    pub fn answer(
         &self,
         table: &dyn Table,
         number: u64,
@@ -500,73 +494,4 @@ impl Asking {
 /// What the `number`-th answer is estimated with, if it is.
 fn estimates(seed: &Seed, number: u64) -> impl Sampler {
     Later::new(move || Source::new(seed).sampler(Purpose::Estimate(number)))
-}
-
-/// So many moves of a state are listed unless more are asked for: some hands have more than
-/// anybody can wait for.
-const MOST_MOVES: usize = 1_000_000;
-
-/// The answer of `moves`.
-#[derive(Serialize)]
-struct MovesListed {
-    moves: Vec<Shown>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<bool>,
-}
-
-/// Writes the moves of a table, each as it is found, and says if there were more.
-fn every_move(table: &dyn Table, most: usize, sink: &mut dyn Sink) -> io::Result<()> {
-    sink.waiting().extend_from_slice(b"{\"moves\":[");
-    let mut listed = 0;
-    let mut more = false;
-    let mut written = Ok(());
-    table.every_move(&mut |shown| {
-        if listed == most {
-            more = true;
-            return false;
-        }
-        if listed > 0 {
-            sink.waiting().push(b',');
-        }
-        listed += 1;
-        append_json(sink.waiting(), shown);
-        written = sink.spill();
-        written.is_ok()
-    });
-    written?;
-    sink.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
-    Ok(())
-}
-
-/// A table as somebody asked for by name sees it.
-fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
-    let seat = name.map(|name| table.names().find(name)).transpose()?;
-    Ok(seat.map(|seat| table.seen_by(Some(seat))))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::{Value, apply, every_move};
-    use crate::kit::names::Names;
-    use crate::kit::seat::Seat;
-    use crate::registry;
-
-    #[test]
-    fn moves_are_listed_up_to_a_bound_and_it_is_said_if_there_are_more() {
-        let names = Names::new(["Ana", "Bo"].map(str::to_string).to_vec()).unwrap();
-        let kind = registry::find("dalmatian").unwrap();
-        let mut table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
-        apply(table.as_mut(), "dice 2 4").unwrap();
-        apply(table.as_mut(), "dice 1 2 3 4 5").unwrap();
-        let all = table.moves().len();
-        for most in [0, 3, all - 1, all, all + 1] {
-            let mut written = Vec::new();
-            every_move(table.as_ref(), most, &mut written).unwrap();
-            let told: Value = serde_json::from_slice(&written).unwrap();
-            assert_eq!(told["moves"].as_array().unwrap().len(), most.min(all));
-            assert_eq!(told.get("more").is_some(), most < all, "{most}");
-        }
-    }
 }

@@ -7,7 +7,6 @@ use croupier::games::dice_poker::equilibrium::{Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
 use croupier::kit::cards::{Card, Rank};
 use croupier::kit::chance::Luck;
-use croupier::kit::seat::Seat;
 use croupier::kit::told::Told;
 
 use crate::common::Rng;
@@ -91,11 +90,12 @@ fn cards_in_one_hand_are_missing_in_the_other() {
             for other in 0..CLASSES {
                 let chance = ways[own][other] / all * by_class[other];
                 came += chance;
-                gain += chance * match mine.cmp(&strengths(other)) {
-                    std::cmp::Ordering::Greater => 3.25,
-                    std::cmp::Ordering::Equal => 0.25,
-                    std::cmp::Ordering::Less => -2.75,
-                };
+                gain += chance
+                    * match mine.cmp(&strengths(other)) {
+                        std::cmp::Ordering::Greater => 3.25,
+                        std::cmp::Ordering::Equal => 0.25,
+                        std::cmp::Ordering::Less => -2.75,
+                    };
             }
             assert!((came - reached[at]).abs() < 1e-12, "{own}: {came}, {}", reached[at]);
             assert!((gain - won[at]).abs() < 1e-12, "{own}: {gain}, {}", won[at]);
@@ -128,9 +128,9 @@ fn card(rank: u8) -> Option<Card> {
 fn nothing_hidden_is_looked_at() {
     let rules = rules(Structure::FixedLimit, 100);
     let mut unseen = dealt(&rules, DICE);
-    unseen.players[0].cards = vec![card(6), card(9), card(13)];
+    unseen.players[0].cards = [card(6), card(9), card(13)].into();
     let mut seen = unseen.clone();
-    seen.players[1].cards = vec![card(2), card(3), card(7)];
+    seen.players[1].cards = [card(2), card(3), card(7)].into();
     let mut solver = Solver::default();
     let answer = solver.answer(&rules, &unseen, Grade::Coarse).unwrap();
     assert_eq!(solver.answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
@@ -209,14 +209,9 @@ fn a_deeper_stack_changes_nothing_beyond_the_other_ones() {
 
 #[test]
 fn a_street_without_chips_is_its_share_of_the_pot() {
-    let street = Street {
-        structure: Structure::NoLimit,
-        least_bet: 1,
-        dice: [20, 20],
-        pot: 10,
-        stack: 0,
-    };
-    let worth = Solved::new(&street, Grade::Fine, &[]).worth;
+    let street =
+        Street { structure: Structure::NoLimit, least_bet: 1, dice: [20, 20], pot: 10, stack: 0 };
+    let worth = Solved::new(&street, Grade::Fine, Grade::Fine.hands([20, 20]), &[]).worth;
     assert!(worth.values.iter().all(|value| (value - 5.0).abs() < 1e-9), "{worth:?}");
     assert_eq!(worth.values, worth.answers);
 }

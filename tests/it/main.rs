@@ -23,6 +23,7 @@
 //! - `random_doors`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
 //! - `seeds`: inputs to begin with, for them
+//! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
 //! - `swipe`: Swipe against a second implementation
@@ -58,6 +59,7 @@ mod random_doors;
 mod record;
 mod run;
 mod seeds;
+mod serve;
 mod shapes;
 mod simulate;
 mod swipe;

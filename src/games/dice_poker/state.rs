@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
-use super::strength::{self, strength_of};
+use super::strength::{self, card_class_of, strength_of};
 use crate::kit::cards::Card;
 use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
@@ -143,6 +143,11 @@ impl Player {
             }
         }
         left.next().is_none().then_some(faces)
+    }
+
+    /// The class of the cards, if all three are known.
+    pub(super) fn class(&self) -> Option<usize> {
+        self.ranks().map(card_class_of)
     }
 
     /// Where the hand stands among all, if it is known whole.

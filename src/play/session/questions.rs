@@ -223,7 +223,7 @@ impl Session {
     }
 
     /// Whether a person may look at what was dealt to this seat: whoever does holds his cards.
-    fn has_eyes(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn has_eyes(&self, seat: Seat) -> Result<(), Refusal> {
         if !self.game.header.deal || self.options.bots[seat.index()].is_none() {
             return Ok(());
         }

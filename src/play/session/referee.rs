@@ -67,6 +67,27 @@ impl Session {
         &self.game
     }
 
+    /// Through whose eyes everything is shown.
+    #[must_use]
+    pub fn seen_by(&self) -> Option<Seat> {
+        self.options.seen_by
+    }
+
+    /// From here on shows what this seat sees.
+    ///
+    /// # Errors
+    /// If nobody looks at the cards of this seat.
+    pub fn look_as(&mut self, seat: Option<Seat>) -> Result<(), Refusal> {
+        seat.map_or(Ok(()), |seat| self.has_eyes(seat))?;
+        self.options.seen_by = seat;
+        Ok(())
+    }
+
+    /// Writes the report of this moment, as it is shown here.
+    pub fn write_report(&self, out: &mut Vec<u8>) {
+        self.shown().write_look(out);
+    }
+
     /// Who acts, what is awaited, and what Enter does.
     #[must_use]
     pub fn prompt(&self) -> String {

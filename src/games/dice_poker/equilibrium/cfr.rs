@@ -194,7 +194,8 @@ fn others_turn(
     };
     let mut out = vec![0.0; hands.prior(1 - turn.player).len()];
     for ((_, child), shares) in turn.actions.iter().zip(shares.chunks_exact(reach.len())) {
-        let reach: Vec<f64> = reach.iter().zip(shares).map(|(reach, share)| reach * share).collect();
+        let reach: Vec<f64> =
+            reach.iter().zip(shares).map(|(reach, share)| reach * share).collect();
         let values = walk(tree, hands, aim, 1 - turn.player, *child, &reach);
         for (out, value) in out.iter_mut().zip(values) {
             *out += value;

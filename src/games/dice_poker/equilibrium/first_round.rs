@@ -6,7 +6,7 @@
 
 use super::super::betting::Round;
 use super::tree::{Grade, Street, moves};
-use super::{Choice, Equilibrium, Solver, Worth, heads_up, street};
+use super::{COARSE_KEPT, Choice, Equilibrium, Solved, Solver, Worth, heads_up, street};
 use crate::game::Game;
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
 use crate::kit::seat::Seat;
@@ -17,7 +17,42 @@ const POT: u64 = 1024;
 /// The stacks beside it, as powers of two.
 const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
 
+/// A point of the first round: its grade, where the betting stands, whose turn it is and what both
+/// have bet.
+pub type Point = (Grade, Street, usize, [u64; 2], u64);
+
 impl Solver {
+    /// The move of the first round, and no more.
+    pub(super) fn first_move(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        grade: Grade,
+    ) -> Option<Move> {
+        let Phase::Bet(round) = &state.phase else { return None };
+        let seats = heads_up(rules, state)?;
+        let bets = seats.map(|seat| state.player(seat).bet);
+        let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
+        let (pot, stack) = (state.in_pots_and_bets(), stacks[0].min(stacks[1]));
+        let street = street(rules, state, seats, pot, stack, 2)?;
+        let point = (grade, street, round.turn.index(), bets, round.raise);
+        let known = moves(rules, state, round, grade, raises_so_far(state, round));
+        let action = match self.first.get(&point) {
+            Some(&action) => action,
+            None => {
+                let best = self.first_round(rules, state, grade)?.choices;
+                let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
+                let action = known.iter().find(|(_, mv)| *mv == best)?.0;
+                if self.first.len() >= COARSE_KEPT {
+                    self.first.clear();
+                }
+                self.first.insert(point, action);
+                action
+            }
+        };
+        known.into_iter().find(|(known, _)| *known == action).map(|(_, mv)| mv)
+    }
+
     pub(super) fn first_round(
         &mut self,
         rules: &DicePoker,
@@ -81,7 +116,7 @@ impl Solver {
             }
             Phase::Deal(_) => {
                 let (pot, stack) = (state.in_pots(), chips[0].min(chips[1]));
-                let street = street(rules, state, seats, pot, stack)?;
+                let street = street(rules, state, seats, pot, stack, 1)?;
                 let street = self.worth(grade, street);
                 let add = |gained: [f64; 2]| [plain[0] + gained[0], plain[1] + gained[1]];
                 Some(Worth { values: add(street.values), answers: add(street.answers) })
@@ -102,12 +137,14 @@ impl Solver {
         let depth = street.stack as f64 / pot * POT as f64;
         let (least, most) = (f64::from(*DEPTHS.start()), f64::from(*DEPTHS.end()));
         let log = depth.log2().min(most);
+        let step = if grade == Grade::Coarse { 2 } else { 1 };
         // Below the least depth the way goes on to no chips at all, in a straight line.
         let (low, high, part) = if log <= least {
             (None, *DEPTHS.start(), depth / least.exp2())
         } else {
-            let low = (log.floor() as u32).min(DEPTHS.end() - 1);
-            (Some(low), low + 1, log - f64::from(low))
+            let steps = ((log - least) / f64::from(step)) as u32;
+            let low = (DEPTHS.start() + steps * step).min(DEPTHS.end() - step);
+            (Some(low), low + step, (log - f64::from(low)) / f64::from(step))
         };
         let low = self.at_depth(grade, street, low);
         let high = self.at_depth(grade, street, Some(high));
@@ -124,10 +161,12 @@ impl Solver {
         let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
         let stack = depth.map_or(0, |depth| 1 << depth);
         let street = Street { pot: POT, stack, least_bet: 1, ..street };
-        *self
-            .depths
-            .entry((grade, street))
-            .or_insert_with(|| super::Solved::new(&street, grade, &[]).worth)
+        if let Some(worth) = self.depths.get(&(grade, street)) {
+            return *worth;
+        }
+        let worth = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).worth;
+        self.depths.insert((grade, street), worth);
+        worth
     }
 }
 

@@ -10,26 +10,28 @@ pub mod hands;
 pub mod tree;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::betting::Round;
+use super::betting::{BETS, Round};
 use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use super::{Deal, DicePoker, Move, Phase, State, Structure};
 use crate::kit::seat::Seat;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};
-use tree::{Action, Grade, Node, Street, Tree, moves};
+use tree::{Action, Grade, Node, Street, Tree, Turn, moves};
 
 /// How many solved streets are kept, and chances of so many streets.
 const FINE_KEPT: usize = 48;
-const COARSE_KEPT: usize = 20_000;
+const COARSE_KEPT: usize = 16_000;
+const PAIRS_KEPT: usize = 3_200;
 /// What is thought of hands that should never come to a point: somebody may err.
 const ERRS: f64 = 1e-7;
 
 /// A solved street.
 pub struct Solved {
     pub tree: Tree,
-    pub hands: Box<dyn Hands>,
+    pub hands: Arc<dyn Hands>,
     pub strategy: Strategy,
     pub worth: Worth,
 }
@@ -49,6 +51,10 @@ pub struct Solver {
     streets: HashMap<(Grade, Street, Vec<Action>), Solved>,
     /// Shares of the pot, by grade, structure, dice and depth.
     depths: HashMap<(Grade, Street), Worth>,
+    /// What the first round comes to, point by point.
+    first: HashMap<first_round::Point, Action>,
+    /// The hands of two players, by their dice.
+    hands: HashMap<(Grade, [usize; 2]), Arc<dyn Hands>>,
 }
 
 /// What can be done, how often, and what it brings over folding at once.
@@ -68,11 +74,11 @@ pub struct Equilibrium {
 }
 
 impl Grade {
-    fn hands(self, dice: [usize; 2]) -> Box<dyn Hands> {
+    pub fn hands(self, dice: [usize; 2]) -> Arc<dyn Hands> {
         match self {
-            Grade::Fine => Box::new(Classes::new(dice)),
-            Grade::Medium => Box::new(Groups::<64>::new(dice)),
-            Grade::Coarse => Box::new(Groups::<32>::new(dice)),
+            Grade::Fine => Arc::new(Classes::new(dice)),
+            Grade::Medium => Arc::new(Groups::<64>::new(dice)),
+            Grade::Coarse => Arc::new(Groups::<24>::new(dice)),
         }
     }
 
@@ -81,16 +87,14 @@ impl Grade {
             (Grade::Fine, Structure::FixedLimit) => 120,
             (Grade::Fine, _) => 250,
             (Grade::Medium, _) => 150,
-            (Grade::Coarse, Structure::FixedLimit) => 40,
-            (Grade::Coarse, _) => 60,
+            (Grade::Coarse, _) => 40,
         }
     }
 }
 
 impl Solved {
-    pub fn new(street: &Street, grade: Grade, line: &[Action]) -> Self {
+    pub fn new(street: &Street, grade: Grade, hands: Arc<dyn Hands>, line: &[Action]) -> Self {
         let tree = street.tree(grade, line);
-        let hands = grade.hands(street.dice);
         let strategy = cfr::solve(&tree, &*hands, grade.iterations(street.structure));
         let both = |value: fn(&Tree, &dyn Hands, &Strategy, usize) -> f64| {
             [0, 1].map(|player| value(&tree, &*hands, &strategy, player))
@@ -99,43 +103,59 @@ impl Solved {
         Self { tree, hands, strategy, worth }
     }
 
-    /// What each hand of `player` does at the end of this way, and what that brings beside the
-    /// other's hands there.
-    fn at(&self, player: usize, way: &[usize]) -> Option<Decision<'_>> {
+    /// The turn at the end of this way.
+    fn turn(&self, way: &[usize]) -> Option<(usize, &Turn)> {
         let mut node = self.tree.root();
-        let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
         for &step in way {
             let Node::Turn(turn) = &self.tree.nodes[node] else { return None };
+            node = turn.actions.get(step)?.1;
+        }
+        match &self.tree.nodes[node] {
+            Node::Turn(turn) => Some((node, turn)),
+            _ => None,
+        }
+    }
+
+    /// How often each hand takes each action at the end of this way.
+    fn shares(&self, player: usize, way: &[usize]) -> Option<(&Turn, Vec<&[f32]>)> {
+        let (node, turn) = self.turn(way)?;
+        let n = self.hands.prior(player).len();
+        Some((turn, self.strategy[node].chunks_exact(n).collect()))
+    }
+
+    /// The same, and what it brings beside the other's hands there.
+    fn at(&self, player: usize, way: &[usize]) -> Option<Decision<'_>> {
+        let mut reach = [0, 1].map(|player| vec![1.0; self.hands.prior(player).len()]);
+        for (length, &step) in way.iter().enumerate() {
+            let (node, turn) = self.turn(&way[..length])?;
             let reach = &mut reach[turn.player];
             let shares = self.strategy[node].chunks_exact(reach.len()).nth(step)?;
             for (reach, share) in reach.iter_mut().zip(shares) {
                 *reach *= f64::from(*share);
             }
-            node = turn.actions.get(step)?.1;
         }
-        let Node::Turn(turn) = &self.tree.nodes[node] else { return None };
+        let (turn, shares) = self.shares(player, way)?;
         let other: Vec<f64> = reach[1 - player].iter().map(|reach| reach + ERRS).collect();
         let value = |child: usize| {
             cfr::values(&self.tree, &*self.hands, &self.strategy, player, (child, &other))
         };
         let mut reached = vec![0.0; reach[player].len()];
         self.hands.reached(player, &other, &mut reached);
-        let own = &reach[player];
         let prior = self.hands.prior(player);
-        let weights = own.iter().zip(prior).map(|(own, prior)| (own + ERRS) * prior).collect();
+        let own = reach[player].iter().zip(prior);
         Some(Decision {
             turn,
             values: turn.actions.iter().map(|(_, child)| value(*child)).collect(),
-            shares: self.strategy[node].chunks_exact(reached.len()).collect(),
+            shares,
             reached,
-            weights,
+            weights: own.map(|(own, prior)| (own + ERRS) * prior).collect(),
         })
     }
 }
 
 /// The choice at a point of a street, by hands.
 struct Decision<'a> {
-    turn: &'a tree::Turn,
+    turn: &'a Turn,
     values: Vec<Vec<f64>>,
     shares: Vec<&'a [f32]>,
     /// How likely the other comes here.
@@ -172,9 +192,48 @@ impl Solver {
         if self.streets.len() >= most && !self.streets.contains_key(&key) {
             self.streets.clear();
         }
-        self.streets.entry(key).or_insert_with_key(|(grade, street, line)| {
-            Solved::new(street, *grade, line)
-        })
+        let hands = self.hands(grade, street.dice);
+        self.streets
+            .entry(key)
+            .or_insert_with_key(|(grade, street, line)| Solved::new(street, *grade, hands, line))
+    }
+
+    fn hands(&mut self, grade: Grade, dice: [usize; 2]) -> Arc<dyn Hands> {
+        if self.hands.len() >= PAIRS_KEPT {
+            self.hands.clear();
+        }
+        self.hands.entry((grade, dice)).or_insert_with(|| grade.hands(dice)).clone()
+    }
+
+    /// One of the moves of the player at turn, and how often each is made; what they bring is left
+    /// out, which is much quicker.
+    pub fn mixed(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        grade: Grade,
+    ) -> Option<Vec<(Move, f64)>> {
+        let Phase::Bet(round) = &state.phase else { return None };
+        let seats = heads_up(rules, state)?;
+        if state.seats() == 2 && state.player(round.turn).cards.is_empty() {
+            return Some(vec![(self.first_move(rules, state, grade)?, 1.0)]);
+        }
+        if !state.player(round.turn).is_known() {
+            let choices = self.answer(rules, state, grade)?.choices;
+            return Some(choices.into_iter().map(|choice| (choice.mv, choice.frequency)).collect());
+        }
+        let player = usize::from(round.turn == seats[1]);
+        let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
+        let (turn, shares) = solved.shares(player, &way)?;
+        let class = state.player(round.turn).class()?;
+        let hand = solved.hands.place(player, class);
+        let known = moves(rules, state, round, grade, turn.raises);
+        let actions = turn.actions.iter().zip(shares);
+        let mixed = actions.filter_map(|((action, _), shares)| {
+            let (_, mv) = known.iter().find(|(known, _)| known == action)?;
+            Some((mv.clone(), f64::from(shares[hand])))
+        });
+        Some(mixed.collect())
     }
 
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
@@ -231,13 +290,13 @@ impl Solver {
         let seats = heads_up(rules, state)?;
         let player = usize::from(round.turn == seats[1]);
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
-        let decision = solved.at(player, &way)?;
-        let known = moves(rules, state, round, grade, decision.turn.raises);
+        let (turn, shares) = solved.shares(player, &way)?;
+        let known = moves(rules, state, round, grade, turn.raises);
         let often = |shares: &[f32]| {
             let of = |class| f64::from(shares[solved.hands.place(player, class)]);
             (0..CARD_CLASSES).map(of).collect()
         };
-        let actions = decision.turn.actions.iter().zip(&decision.shares);
+        let actions = turn.actions.iter().zip(shares);
         let policy = actions.filter_map(|((action, _), shares)| {
             let (_, mv) = known.iter().find(|(known, _)| known == action)?;
             Some((mv.clone(), often(shares)))
@@ -261,18 +320,22 @@ impl Solver {
             return None;
         }
         let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
-        let street = street(rules, state, seats, state.in_pots(), stacks[0].min(stacks[1]))?;
+        let stack = stacks[0].min(stacks[1]);
+        let street = street(rules, state, seats, state.in_pots(), stack, 1)?;
         let player = usize::from(round.turn == seats[1]);
         let bets = seats.map(|seat| state.player(seat).bet.min(street.stack));
         let raises = match street.structure {
             Structure::FixedLimit => Some(round.bets.into()),
             _ => None,
         };
-        let find = |tree: &Tree| {
-            tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None))
-        };
+        let find =
+            |tree: &Tree| tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None));
         let mut line = Vec::new();
-        if find(&street.tree(grade, &line)).is_none() {
+        let plain = match self.streets.get(&(grade, street, Vec::new())) {
+            Some(solved) => find(&solved.tree),
+            None => find(&street.tree(grade, &[])),
+        };
+        if plain.is_none() {
             let (own, to) = (bets[player], bets[1 - player]);
             line = [own, to].into_iter().filter(|bet| *bet > 0).map(Action::To).collect();
             if line.len() % 2 == 1 - player {
@@ -298,15 +361,22 @@ fn heads_up(rules: &DicePoker, state: &State) -> Option<[Seat; 2]> {
     }
 }
 
+/// A street for so many chips, with `rounds` of betting to come. Under fixed limit no more is bet
+/// than four bets a round, and stacks beyond that are all the same.
 fn street(
     rules: &DicePoker,
     state: &State,
     seats: [Seat; 2],
     pot: u64,
     stack: u64,
+    rounds: u64,
 ) -> Option<Street> {
     let [first, other] = seats.map(|seat| state.player(seat).faces().map(dice_class_of));
     let (structure, least_bet) = (rules.structure, rules.least_bet());
+    let stack = match structure {
+        Structure::FixedLimit => stack.min(rounds * u64::from(BETS) * least_bet + 1),
+        _ => stack,
+    };
     Some(Street { structure, least_bet, dice: [first?, other?], pot, stack })
 }
 

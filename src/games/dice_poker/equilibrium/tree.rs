@@ -3,12 +3,14 @@
 use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
-use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
+use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Player, State, Structure};
+use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 
 /// After so many raises of a round only an all-in is looked at, where the limits allow one.
 const RAISES: usize = 4;
+const RAISES_OF_BOTS: usize = 3;
 
 /// What the solver can do at a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,7 @@ impl Grade {
     fn sizes(self, structure: Structure, raises: usize) -> &'static [u64] {
         match (self, raises) {
             (Grade::Fine | Grade::Medium, 0 | 1) => &[1, 2, 4],
+            (Grade::Coarse, RAISES_OF_BOTS..) if structure == Structure::NoLimit => &[],
             _ if raises < RAISES || structure != Structure::NoLimit => &[2],
             _ => &[],
         }
@@ -63,7 +66,10 @@ pub enum Node {
     /// Somebody folded: what both have gained.
     Fold([f64; 2]),
     /// What both have gained before the pot is given to the better hand.
-    Showdown { gained: [f64; 2], pot: f64 },
+    Showdown {
+        gained: [f64; 2],
+        pot: f64,
+    },
     Turn(Turn),
 }
 
@@ -88,9 +94,18 @@ impl Street {
             Structure::FixedLimit => (0, self.least_bet),
             _ => (self.least_bet, 0),
         };
-        let rules =
-            DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
-        let player = Player { cards: [None; 3].into(), ..Player::new(self.stack) };
+        let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
+        let player = Player {
+            chips: self.stack,
+            bet: 0,
+            dice: Dice::NONE,
+            cards: [None; 3].into(),
+            part: Part::In,
+            acted: false,
+            bought: 0,
+            taken: 0,
+            away: false,
+        };
         let both: Seats = Seat::all(2).collect();
         let mut state = State {
             players: vec![player; 2],

@@ -1,0 +1,391 @@
+//! `croupier serve`: every verb and every game for a program that asks, one line an answer.
+
+use std::time::Instant;
+
+mod answer;
+mod request;
+pub mod sessions;
+pub mod table;
+
+use crate::front::answers::{self, MOST_MOVES, every_move};
+use crate::front::exit::Exit;
+use crate::front::json::{id_beside, refusal};
+use crate::front::lines::{Document, Documents, LONGEST};
+use crate::front::out::{Out, Sink};
+use crate::front::pages;
+use crate::front::pipe::Failed;
+use crate::front::progress::Bar;
+use crate::front::verbs::{Asking, Solving, simulated};
+use crate::game::Info;
+use crate::json::strict::{self, Id, Node};
+use crate::json::write::append_json;
+use crate::kit::refusal::{Code, Refusal};
+use crate::platform;
+use crate::play::games::{Games, find, fresh_table};
+use crate::play::source::{Seed, Source};
+use crate::play::table::{Desk, Kind, Table};
+use crate::play::tally::Tally;
+pub use answer::{Answer, Offered};
+use answer::{Hello, Listed, Stated};
+pub use request::Request;
+use request::{Advise, HouseRules, Positions, State};
+use sessions::Sessions;
+
+/// Answers requests until there are no more.
+///
+/// # Errors
+/// If stdin or stdout fails.
+pub fn serve(games: &Games, out: &mut Out) -> anyhow::Result<Exit> {
+    let mut server = Server::new(games);
+    let mut documents = Documents::lines(platform::stdin()?, LONGEST);
+    let mut refused = false;
+    loop {
+        let batch = documents.batch()?;
+        if batch.is_empty() {
+            return Ok(if refused { Exit::Refused } else { Exit::Done });
+        }
+        for document in batch {
+            refused |= server.line(document, out.waiting());
+            out.spill()?;
+        }
+        out.flush()?;
+    }
+}
+
+/// What lasts from one request to the next.
+pub struct Server<'g> {
+    games: &'g Games,
+    /// By game, what its solvers keep.
+    desks: Vec<Desk>,
+    sessions: Sessions,
+    /// The game that the request at hand is about, as far as it is known.
+    about: Option<&'static Info>,
+    body: Vec<u8>,
+}
+
+/// The answer has been written; true if it tells a refusal.
+type Answered = Result<bool, Refusal>;
+
+impl<'g> Server<'g> {
+    #[must_use]
+    pub fn new(games: &'g Games) -> Self {
+        let desks = games.iter().map(|_| Desk::default()).collect();
+        Self { games, desks, sessions: Sessions::default(), about: None, body: Vec::new() }
+    }
+
+    /// Answers a line with a line; true if it was refused.
+    pub fn line(&mut self, document: Document, out: &mut Vec<u8>) -> bool {
+        let mut id = None;
+        self.about = None;
+        let mut body = std::mem::take(&mut self.body);
+        body.clear();
+        let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
+        let refused = answered.unwrap_or_else(|why| {
+            body.clear();
+            append_json(&mut body, &refusal(&why, self.about));
+            true
+        });
+        out.push(b'{');
+        if let Some(id) = id {
+            out.extend_from_slice(b"\"id\":");
+            append_json(out, &id);
+            out.push(b',');
+        }
+        if refused {
+            body.pop();
+            body.extend_from_slice(format!(",\"line\":{}}}", document.line).as_bytes());
+        }
+        out.extend_from_slice(&body[1..]);
+        out.push(b'\n');
+        self.body = body;
+        refused
+    }
+
+    fn answer(&mut self, text: &str, id: &mut Option<Id>, out: &mut Vec<u8>) -> Answered {
+        let mut node = strict::parse(text).inspect_err(|why| *id = id_beside(why, text))?;
+        if !matches!(node, Node::Object(_)) {
+            return Err(Refusal::new(Code::WrongType, "a request is an object").at(""));
+        }
+        *id = match node.take("id") {
+            None | Some(Node::Null) => None,
+            Some(node) => Some(Id::read(node)?),
+        };
+        self.answer_to(Request::read(node)?, out)
+    }
+
+    fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {
+        match request {
+            Request::Hello(_) => append_json(out, &Hello::of(self.games)),
+            Request::New(new) => {
+                let kind = self.game(&new.game)?;
+                let rules = new.rules.clone().value();
+                let fresh = new.fresh();
+                let table = fresh_table(kind, &fresh.players, fresh.first.as_deref(), &rules)?;
+                Stated { table: table.as_ref(), events: None }.append(out);
+            }
+            Request::Look(asked) => {
+                let (_, table) = self.table(asked.state, asked.game.as_deref())?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                answers::look(table.as_ref(), seen_by, out)?;
+            }
+            Request::Moves(asked) => {
+                let (_, table) = self.table(asked.state, asked.game.as_deref())?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                if asked.all {
+                    every_move(table.as_ref(), seen_by, MOST_MOVES, out).map_err(refused)?;
+                } else {
+                    answers::moves(table.as_ref(), seen_by, out)?;
+                }
+            }
+            Request::Roll(asked) => {
+                let seed = asked.seed.as_ref().map(|seed| seed.0.as_str());
+                let source = Source::new(&Seed::of(seed).map_err(|why| why.at("/seed"))?);
+                let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
+                let told = answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
+                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+            }
+            Request::Apply(asked) => {
+                let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
+                let told = answers::apply_all(table.as_mut(), &asked.moves);
+                let told = told.map_err(|(i, why)| match &why.at {
+                    Some(at) if !at.starts_with('/') => why,
+                    _ => why.under(&format!("/moves/{i}")),
+                })?;
+                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+            }
+            Request::Score(asked) => {
+                let posed = Posed {
+                    state: asked.state,
+                    position: asked.position,
+                    game: asked.game,
+                    rules: asked.rules,
+                };
+                let (_, table, _) = self.posed(posed)?;
+                let table = table.ok_or_else(no_position)?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                answers::score(table.as_ref(), seen_by, out).map_err(in_state)?;
+            }
+            Request::Best(asked) => {
+                let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
+                self.advise(asked, best, false, out)?;
+            }
+            Request::Odds(asked) => {
+                self.advise(asked, |table, seat, ask| table.odds(seat, ask), true, out)?;
+            }
+            Request::Simulate(asked) => self.simulate(asked, out)?,
+            Request::Rules(asked) => {
+                let info = self.game(&asked.game)?.info();
+                let (found, _) = pages::clauses(info, asked.words.trim())?;
+                append_json(out, &pages::told(info, &found));
+            }
+            Request::Schema(asked) => self.schema(asked, out)?,
+            Request::Open(asked) => {
+                let kind = self.game(&asked.game)?;
+                return self.sessions.open(kind, *asked, out);
+            }
+            Request::Resume(asked) => return self.sessions.resume(self.games, asked, out),
+            Request::Enter(asked) => return self.sessions.enter(asked, out),
+            Request::Close(asked) => self.sessions.close(asked.session, out)?,
+        }
+        Ok(false)
+    }
+
+    fn game(&mut self, name: &str) -> Result<&'static dyn Kind, Refusal> {
+        let kind = find(self.games, name).map_err(|why| why.at("/game"))?;
+        self.about = Some(kind.info());
+        Ok(kind)
+    }
+
+    /// The state of a request, and its game: that which it names, or the request does.
+    fn table(
+        &mut self,
+        State(mut node): State,
+        game: Option<&str>,
+    ) -> Result<(&'static dyn Kind, Box<dyn Table>), Refusal> {
+        let said = game.map(|name| self.game(name)).transpose()?;
+        let kind = match (node.take("game"), said) {
+            (None, Some(kind)) => kind,
+            (None, None) => return Err(no_game()),
+            (Some(Node::Text(name)), said) => {
+                let kind = find(self.games, &name).map_err(|why| why.at("/state/game"))?;
+                if let Some(said) = said.filter(|said| said.info().id != kind.info().id) {
+                    let (is, not) = (kind.info().id, said.info().id);
+                    let message = format!("this is a state of {is}, not of {not}");
+                    return Err(Refusal::new(Code::GameUnknown, message).at("/state/game"));
+                }
+                kind
+            }
+            (Some(_), _) => {
+                let message = "the game is told by its name";
+                return Err(Refusal::new(Code::WrongType, message).at("/state/game"));
+            }
+        };
+        self.about = Some(kind.info());
+        // A state that came through a pipe may carry the id of another question.
+        if let Some(id) = node.take("id") {
+            Id::read(id).map_err(|why| why.under("/state"))?;
+        }
+        let table = kind.read_state(node).map_err(|why| why.under("/state"))?;
+        Ok((kind, table))
+    }
+
+    /// What is asked about: a state, a position, or nothing but a game with its house rules.
+    fn posed(
+        &mut self,
+        posed: Posed,
+    ) -> Result<(&'static dyn Kind, Option<Box<dyn Table>>, serde_json::Value), Refusal> {
+        let rules = posed.rules.is_some();
+        let told = posed.rules.unwrap_or_default().value();
+        if let Some(state) = posed.state {
+            let stray = if rules { Some("rules") } else { posed.position.map(|_| "position") };
+            if let Some(stray) = stray {
+                let message = format!("\"{stray}\" says nothing beside a state");
+                return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
+            }
+            let (kind, table) = self.table(state, posed.game.as_deref())?;
+            return Ok((kind, Some(table), told));
+        }
+        let kind = self.game(posed.game.as_deref().ok_or_else(no_game)?)?;
+        let Some(Positions(words)) = posed.position else { return Ok((kind, None, told)) };
+        let mut tables = kind.read_notation(&told, &words);
+        match (tables.pop(), tables.is_empty()) {
+            (Some(table), true) => {
+                Ok((kind, Some(table.map_err(|why| why.at("/position"))?), told))
+            }
+            _ => {
+                let message = "these positions are not compared with each other";
+                Err(Refusal::new(Code::OutOfRange, message)
+                    .at("/position")
+                    .hint("Ask about one at a time"))
+            }
+        }
+    }
+
+    fn advise(
+        &mut self,
+        asked: Advise,
+        solve: Solving,
+        in_general: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let advice = asked.advice()?;
+        // As the shell numbers its questions: positions with nought, states by their lines.
+        let place = u64::from(asked.state.is_some());
+        let posed = Posed {
+            state: asked.state,
+            position: asked.position,
+            game: asked.game,
+            rules: asked.rules,
+        };
+        let (kind, table, rules) = self.posed(posed)?;
+        let asking = Asking::of(&advice, table::STYLE, solve)?;
+        let bar = Bar::new(table::STYLE);
+        let at = self.games.iter().position(|known| known.info().id == kind.info().id);
+        let desk = &mut self.desks[at.unwrap_or_default()];
+        let answer = match table {
+            Some(table) => {
+                eyes(table.as_ref(), advice.ask.seen_by.as_deref())?;
+                asking.answer(table.as_ref(), place, desk, &bar).map_err(in_state)?
+            }
+            None if in_general => asking.in_general(kind, &rules, desk, &bar)?,
+            None => return Err(no_position()),
+        };
+        answer.append_json(out);
+        Ok(())
+    }
+
+    fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let kind = self.game(&asked.game)?;
+        let rules = asked.rules.clone().value();
+        let (mut plan, seconds) = asked.plan()?;
+        let Some(seconds) = seconds else {
+            let tally = simulated(kind, &plan, &rules, table::STYLE)?;
+            crate::game::Answer::append_json(&tally, out);
+            return Ok(());
+        };
+        // One seed for all parts.
+        plan.seed = Some(Seed::of(plan.seed.as_deref())?.as_str().to_string());
+        let (begun, all) = (Instant::now(), plan.games);
+        let mut done: Option<Tally> = None;
+        let mut played = 0;
+        let mut part = PART;
+        while played < all && (played == 0 || begun.elapsed() < seconds) {
+            plan.games = part.min(all - played);
+            let tally = simulated(kind, &plan, &rules, table::STYLE)?;
+            match &mut done {
+                Some(done) => done.merge(&tally)?,
+                None => done = Some(tally),
+            }
+            played += plan.games;
+            plan.from += plan.games;
+            // Parts last about as long as all before them, but never much of what is left.
+            let each = begun.elapsed().as_secs_f64() / played as f64;
+            let left = seconds.saturating_sub(begun.elapsed()).as_secs_f64();
+            part = played.min((left / 2.0 / each.max(1e-9)) as u64).max(1);
+        }
+        if let Some(tally) = done {
+            crate::game::Answer::append_json(&tally, out);
+        }
+        Ok(())
+    }
+
+    fn schema(&mut self, asked: request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let all = match &asked.game {
+            Some(game) => self.game(game)?.schemas(),
+            None => pages::shapes(),
+        };
+        let schema = match &asked.part {
+            None => &all,
+            Some(part) => all.get(part).ok_or_else(|| {
+                let parts: Vec<&str> =
+                    all.as_object().into_iter().flatten().map(|(part, _)| part.as_str()).collect();
+                Refusal::new(Code::OutOfRange, "there is no such schema")
+                    .at("/part")
+                    .hint(format!("Known here: {}", parts.join(", ")))
+            })?,
+        };
+        append_json(out, &Listed { schema });
+        Ok(())
+    }
+}
+
+/// So many games are played before it is known how long they take.
+const PART: u64 = 8;
+
+/// What a question is about.
+struct Posed<'a> {
+    state: Option<State<'a>>,
+    position: Option<Positions>,
+    game: Option<String>,
+    rules: Option<HouseRules>,
+}
+
+fn no_game() -> Refusal {
+    Refusal::new(Code::MissingField, "the field \"game\" is missing").at("/game")
+}
+
+fn no_position() -> Refusal {
+    Refusal::new(Code::MissingField, "the field \"state\" is missing")
+        .at("/state")
+        .hint("A state, or a position and its game")
+}
+
+/// Checks that somebody is called so.
+fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>, Refusal> {
+    if let Some(name) = name {
+        table.names().find(name).map_err(|why| why.at("/as"))?;
+    }
+    Ok(name)
+}
+
+/// A pointer into a state points into it from the request too.
+fn in_state(why: Refusal) -> Refusal {
+    if why.at.as_deref().is_some_and(|at| at.starts_with('/')) { why.under("/state") } else { why }
+}
+
+fn refused(failed: Failed) -> Refusal {
+    match failed {
+        Failed::Refused(why) => why,
+        Failed::Lost(error) => Refusal::new(Code::Io, error.to_string()),
+    }
+}
