@@ -71,7 +71,8 @@ impl Reader<'_> {
             PhaseName::Showdown => Phase::Showdown(self.showdown(&state)?),
             PhaseName::Between | PhaseName::Over => state.phase,
         };
-        if let (Some(due), Some(name)) = (self.rules.next(&state).seat(), &wire.turn) {
+        if let Some(name) = &wire.turn {
+            let due = self.rules.next(&state).seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
             j5(self.seat(name, "/turn")? == due, message, "/turn")?;
         }
