@@ -440,11 +440,16 @@ impl Game for DicePoker {
 
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State, out: &mut Vec<Card>) {
-        let known = state.known_cards(None);
         let begin = out.len();
-        out.extend(Card::PACK.into_iter().filter(|card| !known.contains(card)));
-        for card in known.iter().filter(|card| card.suit.is_none()) {
-            if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
+        out.extend_from_slice(&Card::PACK);
+        let mut known = state.known_cards(None);
+        known.sort_by_key(|card| card.suit.is_none());
+        for card in known {
+            let same = |other: &Card| match card.suit {
+                Some(_) => *other == card,
+                None => other.rank == card.rank,
+            };
+            if let Some(i) = out[begin..].iter().position(same) {
                 out.remove(begin + i);
             }
         }

@@ -358,7 +358,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
         .collect();
     bets[seat.index()] = bet;
     let mut pots = state.pots.clone();
-    let back = pots::layer(&mut pots, bets, state.those(Player::is_in));
+    let back = pots::layer(&mut pots, &mut bets, state.those(Player::is_in));
     let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
     (pots, bet - state.player(seat).bet - back)
 }
