@@ -55,6 +55,9 @@ _croupier() {
             croupier,schema)
                 cmd="croupier__subcmd__schema"
                 ;;
+            croupier,serve)
+                cmd="croupier__subcmd__serve"
+                ;;
             croupier,swipe)
                 cmd="croupier__subcmd__swipe"
                 ;;
@@ -251,7 +254,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll schema completions man"
+            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3006,7 +3009,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games"
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games request answer"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__serve)
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -47,6 +47,7 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a 
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Replay a record and check all of it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "recover" -d 'Save the longest good part of a damaged record'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "roll" -d 'Roll plain dice: 3d6, d20, 2d6+1'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "serve" -d 'Answer requests of programs: JSON Lines in, JSON Lines out'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "schema" -d 'Print the JSON Schemas of what belongs to no one game'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "completions" -d 'Print the completions of a shell'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "man" -d 'Print a manual page'
@@ -2013,6 +2014,15 @@ complete -c croupier -n "__fish_croupier_using_subcommand roll" -l ascii -d 'Let
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand roll" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l ascii -d 'Letters only: no suit signs, no drawing'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand serve" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand schema" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -2072,6 +2082,6 @@ complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_su
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from rules" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
 complete -c croupier -n "__fish_seen_subcommand_from roll; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f
-complete -c croupier -n "__fish_seen_subcommand_from schema; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f -a "refusal record log verify recover roll rules games"
+complete -c croupier -n "__fish_seen_subcommand_from schema; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f -a "refusal record log verify recover roll rules games request answer"
 complete -c croupier -n "__fish_seen_subcommand_from completions" -f -a "bash elvish fish powershell zsh"
 complete -c croupier -n "__fish_seen_subcommand_from man" -f -a "dice-poker dalmatian pairs-and-wagers swipe wichita"
