@@ -457,7 +457,7 @@ fn a_request_that_means_nothing_is_refused_in_its_place() {
         (open(r#","save":"x""#), "state-inconsistent", Some("/save")),
         (open(r#","bots":{"Zoe":"best"}"#), "name-invalid", None),
         (open(r#","bots":["Bo=best"]"#), "wrong-type", Some("/bots")),
-        (open(r#","rules":{"shrt":true}"#), "rules-invalid", None),
+        (open(r#","rules":{"shrt":true}"#), "unknown-field", Some("/rules/shrt")),
     ];
     let home = Scratch::new();
     let server = &mut serving(&home);
