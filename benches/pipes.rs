@@ -21,6 +21,7 @@ use croupier::kit::dice::Dice;
 use nix::sys::resource::{UsageWho, getrusage};
 use serde::{Deserialize, Serialize};
 use side_by_side::{Spread, race};
+use smallvec::SmallVec;
 
 const CROUPIER: &str = env!("CARGO_BIN_EXE_croupier");
 const LINES: usize = 200_000;
@@ -487,13 +488,14 @@ fn dice_poker_worth(line: &str) -> io::Result<HandWorth> {
     let ranks = cards.map(rank);
     let worth = dice_poker::score::evaluate(ranks, dice);
     let faces: String = dice.iter().map(u8::to_string).collect();
-    let name = |rank: &u8| dice_poker::score::rank_name(*rank);
-    let added = |dice: &Vec<u8>| Added { rank: name(&dice.iter().sum()), dice: dice.clone() };
+    let name = dice_poker::score::rank_name;
+    let added =
+        |dice: SmallVec<[u8; 3]>| Added { rank: name(dice.iter().sum()), dice: dice.to_vec() };
     Ok(HandWorth {
         hand: format!("{}+{faces}", cards.concat()),
         category: worth.category.name(),
         strength: dice_poker::strength::strength_of(ranks, dice),
-        cards: worth.named.iter().chain(&worth.rest).map(name).collect(),
-        dice_as: worth.dice.iter().map(added).collect(),
+        cards: worth.ranks().map(name).collect(),
+        dice_as: worth.dice().map(added).collect(),
     })
 }

@@ -2951,7 +2951,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__resume)
-            opts="-h --as --coach --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --as --coach --new-secret --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3815,12 +3815,19 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__verify)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-h --noted --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --noted)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -1970,6 +1970,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand resume" -l coach -d 'R
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand resume" -l new-secret -d 'Go on with another secret where that of the game is lost; the record says so'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -1985,6 +1986,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand log" -l ascii -d 'Lett
 complete -c croupier -n "__fish_croupier_using_subcommand log" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand verify" -l noted -d 'Commitments, checks and fingerprints that players have noted: all must be found' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand verify" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Checks the record of a fair game without the program that wrote it.
 
-    python3 verify_fair.py RECORD [deals]
+    python3 verify_fair.py RECORD [deals] [CHECK ...]
 
-Every line, the secret, and every roll and deal by the program, as src/play/fairness.md tells it:
-what is written in the open must have fallen, what was laid in Wichita must have been drawn. With
-`deals` every deal is shown. Not checked are the rules of the games: `croupier verify` does that.
-The status is 0 if all is well, also for a game that is unfinished, and 1 if not.
+Every line, the commitment, the words of the players, and every roll and deal by the program, as
+src/play/fairness.md tells it: what is written in the open must have fallen, what was laid in Wichita
+must have been drawn. Every CHECK that somebody noted must be found, be it the commitment, the check
+of a roll or the fingerprint. With `deals` every deal is shown. Not checked are the rules of the
+games, nor in which round words were added: `croupier verify` does that. The status is 0 if all is
+well, also for a game that is unfinished, and 1 if not.
 """
 
-import functools
 import hashlib
 import hmac
 import itertools
@@ -26,19 +27,56 @@ def unless(well, why):
 
 
 def lines(raw):
-    """The values of all whole lines, and whether the last line is torn."""
-    values, before, mark = [], b"", b',"check":"'
+    """The values of all whole lines, the hashes that link them, and whether the last is torn."""
+    values, links, mark = [], [b""], b',"check":"'
     pieces = re.findall(b"[^\n]*\n|[^\n]+$", raw)
     for number, line in enumerate(pieces, 1):
         if number == len(pieces) > 1 and (not line.endswith(b"\n") or b"\0" in line):
-            return values, True
+            return values, links[1:], True
         head, sign, check = line[:-21], line[-21:-11], line[-11:-3]
-        before = hashlib.sha256(before + head + b"}").hexdigest()[:8].encode()
-        well = (sign, check, line[-3:]) == (mark, before, b'"}\n')
+        link = hashlib.sha256(links[-1] + head + b"}").hexdigest().encode()
+        well = (sign, check, line[-3:]) == (mark, link[:8], b'"}\n')
         unless(well, f"line {number}: it, or a line before it, was changed")
         once = lambda pairs: dict(pairs) if len(dict(pairs)) == len(pairs) else {}
         values.append(json.loads(head.decode() + "}", object_pairs_hook=once))
-    return values, False
+        links.append(link[:8] if values[0].get("croupier") == 1 else link)
+    return values, links[1:], False
+
+
+def commitment(header, raw, secret):
+    """What was published before play: of the secret and the header, in version 1 of it alone."""
+    if header["croupier"] == 1:
+        return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+    head = raw[: raw.index(b"\n") - 20] + b"}"
+    terms = re.sub(b',"fair":"[0-9a-f]{64}"', b"", head, count=1)
+    text = b"croupier secret 2\n" + secret.encode() + b"\n" + terms
+    return hashlib.sha256(text).hexdigest()
+
+
+def added(header, entries):
+    """The words of the players, each with the number of the last entry or draw before them, and by
+    entry the number of its draw."""
+    first = header["croupier"] == 1
+    words, pledged, draws = [], {}, {}
+    for e in entries:
+        unless(first or "entropy" not in e, f"entry {e['n']}: words that nobody pledged")
+        if "entropy" in e:
+            words.append((e["n"], e["player"].encode(), e["entropy"].encode()))
+        elif "pledge" in e:
+            pledged = {} if e["player"] in pledged else pledged
+            pledged[e["player"]] = e["pledge"]
+        elif "renew" in e:
+            words, pledged = [], {}
+        elif "told" in e:
+            hashes = {p: hashlib.sha256(t.encode()).hexdigest() for p, t in e["told"]}
+            unless(hashes == pledged, f"entry {e['n']}: these words were not pledged")
+            words += [(len(draws), p.encode(), t.encode()) for p, t in e["told"]]
+            pledged = {}
+        elif e.get("by") == "program":
+            unless(first or not pledged, f"entry {e['n']}: words were pledged and not told")
+            unless(first or e["do"].split()[0] in ("dice", "cards"), f"entry {e['n']}: no draw")
+            draws[e["n"]] = e["n"] if first else len(draws) + 1
+    return words, draws
 
 
 def numbers(secret, stirred, event, kind):
@@ -83,8 +121,8 @@ def step(draws, header, steps, entry, anew=False):
     """The steps with one more; whatever the program drew for it is drawn again."""
     kind, *fell = entry["do"].replace("10", "T").split()
     cards = fell if kind == "cards" else []
-    if entry["by"] == "program" and (not anew or "sealed" in entry):
-        below = draws(entry["n"], kind)
+    below = draws(entry["n"], kind) if entry["by"] == "program" else None
+    if below and (not anew or "sealed" in entry):
         if kind == "dice":
             due = sorted(str(face) for face in faces(below, len(fell)))
         else:
@@ -95,6 +133,11 @@ def step(draws, header, steps, entry, anew=False):
                 cards.append(left.pop())
             due = ["?"] * len(cards) if "sealed" in entry else cards
         unless(fell == due, f"entry {entry['n']}: {fell} was written where {due} fell")
+    for dealt, laid in entry.get("open", []):
+        known = [s["cards"] for s in steps if s["n"] == dealt]
+        laid = laid.replace("10", "T").split()[1:]
+        shown = known == [laid] or "?" in sum(known, [])
+        unless(shown or not known, f"entry {entry['n']}: {laid} was laid open, not {known}")
     steps = [*steps, {**entry, "cards": cards}]
     if kind == "lay":
         hers = [s for s in steps if s["player"] == entry["player"]]
@@ -106,11 +149,14 @@ def step(draws, header, steps, entry, anew=False):
     return steps
 
 
-def replayed(header, entries, secret):
-    """What stands at the end of a game, every roll and deal drawn again in its place."""
-    told = (e for e in entries if "entropy" in e)
-    stirred = [(e["n"], e["player"].encode(), e["entropy"].encode()) for e in told]
-    draws = functools.partial(numbers, secret, stirred)
+def replayed(header, entries, secret, renewed):
+    """What stands at the end of a game, every roll and deal drawn again in its place, those apart
+    whose secret was lost."""
+    words, number = added(header, entries)
+
+    def draws(entry, kind):
+        return numbers(secret, words, number[entry], kind) if entry > renewed else None
+
     steps, done, undone = [], [], []
     for entry in entries:
         if "undo" in entry:
@@ -128,23 +174,33 @@ def replayed(header, entries, secret):
     return steps
 
 
-def verify(raw):
+def verify(raw, noted=()):
     """What there is to say about a record that holds together, and what was dealt."""
-    (header, *entries), torn = lines(raw) if raw else ([{}], False)
+    (header, *entries), links, torn = lines(raw) if raw else ([{}], [], False)
     unless(header.get("fair"), "line 1: this is not the record of a fair game")
+    unless(header["croupier"] in (1, 2), "line 1: this version is not known")
     for number, entry in enumerate(entries, 1):
         unless(entry.get("n") == number, f"line {number + 1}: entry {number} is due here")
-    drawn = [e["do"].split()[0] for e in entries if e.get("by") == "program"]
+    renewals = [(e["n"], e["renew"]) for e in entries if "renew" in e]
+    renewed, committed = ([(0, header["fair"])] + renewals)[-1]
+    for check in noted:
+        found = check == committed or any(link.startswith(check.encode()) for link in links)
+        unless(found and len(check) >= 8, f"nothing in this record has the check {check}")
+    added(header, entries)
+    drawn = [e["do"].split()[0] for e in entries if e.get("by") == "program" and e["n"] > renewed]
     count = f"{drawn.count('dice')} rolls and {drawn.count('cards')} deals"
     told = [e for e in entries if "secret" in e]
-    end = "; the last line is torn" if torn else ""
+    end = "; the commitment is of the older kind" if header["croupier"] == 1 else ""
+    end += f"; nothing before entry {renewed} is checked: its secret was lost" if renewed else ""
+    end += "; the last line is torn" if torn else ""
     if not told:
         return f"unfinished: the secret is not told, {count} cannot be checked{end}", []
     late = [e["n"] for e in entries[told[0]["n"] :] if "note" not in e]
     unless(not late, f"entries {late} were entered after the secret was told")
-    secret = bytes.fromhex(told[0]["secret"])
-    unless(hashlib.sha256(secret).hexdigest() == header["fair"], "this is another secret")
-    steps = replayed(header, entries, secret)
+    secret = told[0]["secret"]
+    fits = commitment(header, raw, secret) == committed
+    unless(fits, "another secret, or other players or rules, were committed to")
+    steps = replayed(header, entries, bytes.fromhex(secret), renewed)
     dealt = [f"{s['n']} {s['player']}: {' '.join(s['cards'])}" for s in steps if s["cards"]]
     return f"valid: {count} checked{end}", dealt
 
@@ -152,7 +208,8 @@ def verify(raw):
 if __name__ == "__main__":
     try:
         with open(sys.argv[1], "rb") as file:
-            verdict, dealt = verify(file.read())
+            noted = [word for word in sys.argv[2:] if word != "deals"]
+            verdict, dealt = verify(file.read(), noted)
         print(verdict, *(dealt if "deals" in sys.argv else []), sep="\n")
     except (LookupError, ValueError) as broken:
         sys.exit(print(f"broken: {broken}") or 1)

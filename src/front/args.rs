@@ -398,6 +398,9 @@ pub enum OtherCommand {
         #[arg(long, value_name = "AMOUNT", value_hint = ValueHint::Other, num_args = 0..=1, require_equals = true,
               default_missing_value = "on")]
         coach: Option<String>,
+        /// Go on with another secret where that of the game is lost; the record says so
+        #[arg(long, requires = "file")]
+        new_secret: bool,
     },
     /// Print a record for people
     Log {
@@ -410,6 +413,9 @@ pub enum OtherCommand {
         /// The record, - for standard input; the latest unless said
         #[arg(value_hint = ValueHint::FilePath, value_parser = file())]
         file: Option<PathBuf>,
+        /// Commitments, checks and fingerprints that players have noted: all must be found
+        #[arg(long, value_name = "CHECK", value_hint = ValueHint::Other, value_delimiter = ',')]
+        noted: Vec<String>,
     },
     /// Save the longest good part of a damaged record
     Recover {

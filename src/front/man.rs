@@ -83,6 +83,7 @@ pub fn program(games: &Games) -> String {
     for code in Code::ALL {
         item(&mut page, vec![bold(code.as_str())], code.meaning());
     }
+    secrets(&mut page);
     surroundings(&mut page);
     program_examples(&mut page, example_game(games));
     let pages: Vec<String> =
@@ -134,6 +135,40 @@ fn at_the_prompt(page: &mut Roff) {
     for command in COMMANDS {
         item(page, vec![bold(command.form)], &format!("{}.", command.help));
     }
+}
+
+/// What is kept from whom, and what cannot be.
+fn secrets(page: &mut Roff) {
+    section(
+        page,
+        "SECRETS AND FAIRNESS",
+        [
+            "With --deal-cards or --fair, what dice and cards are drawn from is kept apart from the \
+             record, in FILE.secret, until the game is over; then it goes into the record, and \
+             croupier verify checks every roll and deal. Until then the record, log, state, verify \
+             and a copy of the record tell nobody a hidden card or a roll to come. A seed given \
+             with --seed is hidden in the same way, but a short one can be guessed from the dice.",
+            "This does not protect from whoever reads FILE.secret: anybody with the account of \
+             whoever runs the program, and that account itself, can look at all hands and rolls to \
+             come, and at what is typed. Files are readable by this account alone (0600). Without \
+             --deal-cards no card that people keep to themselves is ever told to the program, and \
+             without --fair a record holds its seed, from which every roll follows.",
+            "With --fair nobody can have chosen what falls. The commitment shown before play fixes \
+             the secret, the players and the house rules. stir NAME WORDS adds words of players \
+             before the first roll of a game, round or hand: their hashes stand in the record \
+             before any words do, so that nobody chooses words by what they bring. (64 hexadecimal \
+             digits are taken as the hash of words that only their author knows.) Remarks and undo \
+             bring no other roll. Every roll is shown with a short check, and the end of the game \
+             with a fingerprint of the record: croupier verify FILE --noted CHECK finds what \
+             players have noted, or says that the record is another. croupier resume refuses a \
+             record that was cut shorter than what was confirmed. Whoever runs the program can \
+             still foresee rolls with the secret, and undo a roll or give up the secret for another, \
+             which the record tells for ever.",
+            "If FILE.secret is lost, croupier resume FILE --new-secret goes on with another secret. \
+             What was rolled before stands and can no longer be checked; hidden cards that were \
+             dealt before are then known to their players alone, who say what they hold.",
+        ],
+    );
 }
 
 /// What programs ask.

@@ -18,11 +18,11 @@ use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::coach::Coach;
-use crate::play::fair::Secret;
 use crate::play::games::{Games, find, fresh_table};
-use crate::play::r#match::{Kept, Match, opening};
+use crate::play::r#match::{Kept, Match, commitment, opening};
 use crate::play::record::{Header, Record, Torn};
-use crate::play::replay::{committed, replayed, source_of};
+use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
+use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
 use crate::play::source::{Seed, Source};
 use crate::play::table::Kind;
@@ -51,10 +51,13 @@ pub fn play(
     };
     let sit = Sit { players, ..sit.clone() };
     let session = sit_down(kind, &sit, rules, style)?;
-    if let Some(commitment) = &session.game().header.fair {
-        out.line("This game is fair: its secret was fixed before the first roll. Commitment:")?;
+    if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
+        let fixed =
+            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
+        prompt::say(fixed, style, out)?;
         out.line(&format!("  {commitment}"))?;
-        let stir = "stir NAME words … mixes words of your own into the dice from then on.";
+        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
+                    Enter begins. Note the check of each roll: verify --noted finds it again.";
         prompt::say(stir, style, out)?;
     }
     // A game that leaves no trace leaves none here either.
@@ -76,8 +79,12 @@ pub fn sit_down(
 ) -> Result<Session, Refusal> {
     let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
     let names = table.names().clone();
-    let secret = if sit.fair { Some(Secret::fresh()?) } else { None };
-    let seed = if sit.fair { None } else { Some(Seed::of(sit.seed.as_deref())?) };
+    let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
+        (true, _) => Some(Secret::fresh()?),
+        (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
+        _ => None,
+    };
+    let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
     let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
     let session = SessionOptions {
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
@@ -92,13 +99,16 @@ pub fn sit_down(
             .transpose()?
             .map(|seat| names[seat].to_string()),
         seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
-        fair: secret.as_ref().map(Secret::commitment),
         deal: sit.deal_cards,
         roll_for: session.rolled_for(&names),
         bots: sit.bot.clone(),
         started: Some(saved::now()),
         ..Header::of(table.as_ref())
     };
+    let terms = header.terms()?;
+    let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
+    let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
+    let header = Header { fair, sealed, ..header };
     let kept = match &sit.save {
         _ if sit.no_save => None,
         Some(path) => Some(path.clone()),
@@ -110,7 +120,7 @@ pub fn sit_down(
             Ok::<_, Refusal>(Kept { record, path })
         })
         .transpose()?;
-    let source = secret.map(Source::fair).or_else(|| seed.as_ref().map(Source::new));
+    let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
     let game = Match::new(header, table, source, kept);
     Ok(Session::new(game, session, style))
 }
@@ -122,8 +132,8 @@ pub fn sit_down(
 pub fn resume(
     games: &Games,
     file: Option<PathBuf>,
-    seen_by: Option<&str>,
-    coached: Option<&str>,
+    (seen_by, coached): (Option<&str>, Option<&str>),
+    new_secret: bool,
     output: &OutputOptions,
     style: Style,
     out: &mut Out,
@@ -133,7 +143,8 @@ pub fn resume(
         None => latest_unfinished(games)?,
     };
     let at_table = if output.json { table::STYLE } else { style };
-    let Resumed { session, torn } = go_on(games, path, seen_by, coached, at_table)?;
+    let Resumed { session, torn, renewed } =
+        go_on(games, path, (seen_by, coached), new_secret, at_table)?;
     if let Some(torn) = torn {
         let kept = torn
             .kept
@@ -142,6 +153,12 @@ pub fn resume(
             "line {} of the record was torn and had not been confirmed{kept}",
             torn.line
         ));
+    }
+    if let Some(commitment) = renewed {
+        let renewed = "The secret of this game was lost. What was rolled so far stands, and can no \
+                       longer be checked. The commitment to another secret:";
+        remark(renewed);
+        remark(&format!("  {commitment}"));
     }
     if output.json {
         return table::run(session, out);
@@ -160,6 +177,8 @@ pub struct Resumed {
     pub session: Session,
     /// A line that had not been confirmed.
     pub torn: Option<Torn>,
+    /// The commitment to another secret, where that of the game was lost.
+    pub renewed: Option<String>,
 }
 
 /// Opens a saved game where it ended.
@@ -169,11 +188,11 @@ pub struct Resumed {
 pub fn go_on(
     games: &Games,
     path: PathBuf,
-    seen_by: Option<&str>,
-    coached: Option<&str>,
+    (seen_by, coached): (Option<&str>, Option<&str>),
+    new_secret: bool,
     style: Style,
 ) -> Result<Resumed, Refusal> {
-    let (record, header, entries, torn) = Record::open(&path)?;
+    let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     let names = table.names().clone();
@@ -182,13 +201,23 @@ pub fn go_on(
         coach: coach(coached)?,
         ..SessionOptions::recorded(&header, &names)?
     };
-    let source = match (source_of(&header, &entries)?, &header.fair) {
-        (None, Some(commitment)) => Some(committed(Secret::kept(&path)?, commitment)?),
-        (source, _) => source,
+    let mut renewed = None;
+    let source = match source_of(&header, &entries)? {
+        _ if new_secret => {
+            let source = renew(&path, &mut record, &header, &mut entries)?;
+            renewed = commitment(&header, &entries).map(str::to_string);
+            Some(source)
+        }
+        None if header.commitment().is_some() => {
+            Some(kept_secret(&path, &header, &entries).map_err(|refusal| {
+                refusal.hint("croupier resume FILE --new-secret goes on with another secret")
+            })?)
+        }
+        source => source,
     };
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    Ok(Resumed { session: Session::new(game, session, style), torn })
+    Ok(Resumed { session: Session::new(game, session, style), torn, renewed })
 }
 
 /// The record that was written to last, of those of games that are over only if there are no
@@ -216,8 +245,8 @@ fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
         return Err(Refusal::new(Code::Io, "it is not a file"));
     }
     let (game, _) = replayed(games, path)?;
-    if let (Some(commitment), None) = (&game.header.fair, game.source()) {
-        committed(Secret::kept(path)?, commitment)?;
+    if game.commitment().is_some() && game.source().is_none() {
+        kept_secret(path, &game.header, game.entries())?;
     }
     Ok(game.table().next() == Next::Over)
 }

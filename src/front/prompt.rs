@@ -92,6 +92,7 @@ pub fn run(
         out.flush()?;
         return Ok(Exit::Trouble);
     }
+    show(session.leave(), style, out, &mut reader)?;
     match session.game().kept_in() {
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.

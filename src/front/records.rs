@@ -10,14 +10,14 @@ use crate::front::exit::Exit;
 use crate::front::out::Out;
 use crate::front::saved;
 use crate::kit::chance::number;
-use crate::kit::names::{visible, visible_path};
-use crate::kit::refusal::Refusal;
-use crate::play::fair::Secret;
+use crate::kit::names::{brief, visible, visible_path};
+use crate::kit::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::look::scores;
 use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, By, Record, What};
-use crate::play::replay::{replayed, source_of};
+use crate::play::record::{self, By, Record, What, links};
+use crate::play::replay::{kept, replayed, source_of};
+use crate::play::secret::Secret;
 use crate::play::session::{SessionOptions, log as log_lines};
 use crate::play::store::{beside, failed, open_own};
 
@@ -59,6 +59,9 @@ pub fn log(
         for line in log_lines(&game) {
             out.line(&line)?;
         }
+        if let Some(entry) = game.waiting().first() {
+            out.line(&format!("Entries from {} on wait for the secret.", entry.n))?;
+        }
         out.line(&format!("Now: {}.", table.moment()))?;
     }
     out.flush()?;
@@ -72,16 +75,29 @@ pub fn log(
 pub fn verify(
     games: &Games,
     file: Option<PathBuf>,
+    noted: &[String],
     as_json: bool,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
     let (game, torn) = replayed(games, &path)?;
+    let links = links(&game.header, &[game.entries(), game.waiting()].concat())?;
+    let fingerprint = links.last().map_or("", String::as_str);
+    for check in noted {
+        let is_check = check.len() >= 8 && links.iter().any(|link| link.starts_with(check));
+        if !is_check && game.commitment() != Some(check) {
+            let message = format!("nothing in this record has the check {}", brief(check));
+            return Err(Refusal::new(Code::LogBroken, message).into());
+        }
+    }
     // Those that stand: what the program rolled and somebody put right was told by hand.
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
     let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
     let (by_program, by_hand) = (rolled(By::Program), rolled(By::Hand));
+    let (unseen, waiting) = (rolled(By::Referee), game.waiting().len());
+    let commitment = game.commitment();
+    let told = game.is_closed();
     let entries = game.entries().len();
     let fixed = entered(|what| matches!(what, What::Fix { .. }));
     let undone = entered(|what| matches!(what, What::Undo));
@@ -91,16 +107,30 @@ pub fn verify(
         names.scope(|| out.json(&json!({
             "record": path.display().to_string(), "game": result.game, "entries": entries,
             "program_rolls": by_program, "typed_rolls": by_hand, "fixes": fixed, "undos": undone,
-            "torn": torn.is_some(), "rolls_checked": game.source().is_some(),
+            "unseen_deals": unseen, "waiting": waiting, "commitment": commitment,
+            "fingerprint": fingerprint, "torn": torn.is_some(),
+            "rolls_checked": game.source().is_some() && game.renewed() == 0,
             "finished": result.over, "scores": result.scores, "winners": result.winners, "valid": true,
         })))?;
     } else {
         let replayed = number(entries, "entry", "entries");
         out.line(&format!("{}: {replayed} replayed, all in order.", visible_path(&path)))?;
+        if let Some(entry) = game.waiting().first() {
+            let rest = number(waiting, "entry", "entries");
+            out.line(&format!(
+                "{rest} from {} on depend on hidden cards and wait for the secret.",
+                entry.n
+            ))?;
+        }
         let checked = match (&game.header.fair, game.source()) {
-            (None, _) => "checked with the seed",
-            (Some(_), Some(_)) => "checked with the secret, and it with the commitment",
-            (Some(_), None) => "which cannot be checked before the secret is told",
+            (_, None) => "which cannot be checked before the secret is told",
+            _ if commitment.is_none() => "checked with the seed",
+            _ if !told => "checked with the secret in its file, and it with the commitment",
+            (Some(_), _) if game.header.version == 1 => {
+                "checked with the secret, and it with the older kind of commitment, which fixes \
+                 neither players nor rules"
+            }
+            _ => "checked with the secret, and it with the commitment",
         };
         let rolls = |n: usize| number(n, "roll", "rolls");
         out.line(&format!(
@@ -108,6 +138,20 @@ pub fn verify(
             rolls(by_program),
             rolls(by_hand)
         ))?;
+        if game.renewed() > 0 {
+            out.line(&format!(
+                "The secret was lost: what the program rolled before entry {} is not checked.",
+                game.renewed()
+            ))?;
+        }
+        if unseen > 0 {
+            let deals = number(unseen, "deal", "deals");
+            out.line(&format!("{deals} of cards that the referee has not seen."))?;
+        }
+        let again = if game.header.fair.is_some() { game.drawn_in_vain() } else { 0 };
+        if again > 0 {
+            out.line(&format!("{} of the program taken back or put right.", rolls(again)))?;
+        }
         if fixed + undone > 0 {
             let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
             out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;
@@ -122,6 +166,10 @@ pub fn verify(
             .collect();
         let end = if result.over { "The game is over" } else { "The game is unfinished" };
         out.line(&format!("{end}: {}.", standing.join(", ")))?;
+        if let Some(commitment) = commitment {
+            out.line(&format!("Commitment:  {commitment}"))?;
+            out.line(&format!("Fingerprint: {fingerprint}"))?;
+        }
     }
     out.flush()?;
     Ok(Exit::Done)
@@ -142,11 +190,16 @@ pub fn recover(
     let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
     let table = opening(find(games, &header.game)?, &header)?;
     SessionOptions::recorded(&header, table.names())?;
-    let source = source_of(&header, &entries)?;
+    let secret = Secret::kept(file).ok();
+    let source = match source_of(&header, &entries)? {
+        None => kept(file, &header, &entries).ok(),
+        source => source,
+    };
     let (game, _) = Match::replayed_good(header, table, source, entries);
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + game.entries().len());
+    let good = [game.entries(), game.waiting()].concat();
+    let entries = good.len();
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
     let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
-    let entries = game.entries().len();
     let told = number(entries, "entry", "entries");
     if rest.is_empty() {
         let path = visible_path(file);
@@ -162,8 +215,7 @@ pub fn recover(
     }
     let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
     let left_out = beside(&to, "rest");
-    let secret = Secret::kept(file).ok();
-    drop(Record::create_with(&to, &game.header, game.entries(), secret.as_ref())?);
+    drop(Record::create_with(&to, &game.header, &good, secret.as_ref())?);
     let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
     written
         .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))

@@ -173,11 +173,14 @@ fn answer_other(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume { file, seen_by, coach } => {
-            play::resume(games, file, seen_by.as_deref(), coach.as_deref(), output, style, out)
+        OtherCommand::Resume { file, seen_by, coach, new_secret } => {
+            let shown = (seen_by.as_deref(), coach.as_deref());
+            play::resume(games, file, shown, new_secret, output, style, out)
         }
         OtherCommand::Log { file } => records::log(games, file, output.json, out),
-        OtherCommand::Verify { file } => records::verify(games, file, output.json, out),
+        OtherCommand::Verify { file, noted } => {
+            records::verify(games, file, &noted, output.json, out)
+        }
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
         OtherCommand::Serve => serve(games, out),

@@ -17,6 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::json::strict::{self, Envelope, Node};
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Due, Luck, number};
 use crate::kit::names::Names;
@@ -134,6 +135,7 @@ pub enum Next {
     Chance(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
+    /// Over. Where offers stand beside it, somebody may still go on.
     Over,
 }
 
@@ -295,6 +297,14 @@ pub trait Game:
         }
     }
 
+    /// Whether a move puts right what the referee believes of real cards. Such moves are judged but
+    /// not offered, since anybody may make them at any table and nobody need; where the program
+    /// deals they are refused.
+    fn corrects(&self, mv: &Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// What a good referee would point out about a judged move.
     fn remarks(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Vec<Remark> {
         let _ = (state, seat, mv);
@@ -372,6 +382,13 @@ pub trait Game:
         winners
     }
 
+    /// Whether a seat has dropped out. Of players with equal scores who have, the last to go stands
+    /// first.
+    fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
+    }
+
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.
     fn seen_by(&self, state: &Self::State, seat: Option<Seat>) -> Self::State {
         let _ = seat;
@@ -403,6 +420,12 @@ pub trait Speak: Game {
     ) -> Vec<String> {
         let _ = seat;
         self.scene(state, names, style)
+    }
+
+    /// What people with real pieces put on the table before they begin, as a sentence.
+    fn setup(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
     }
 
     /// A few words for the prompt: `round 2, total 6`.
@@ -450,15 +473,27 @@ pub trait OnWire: Game {
     /// Names the first thing that cannot be, with its pointer.
     fn from_wire(wire: &Self::Wire) -> Result<Position<Self>, Refusal>;
 
+    /// Straight from the text of a state. `None` says that something is unusual, and not what:
+    /// [`read_tree`](OnWire::read_tree) says it.
+    #[must_use]
+    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
+        let (envelope, wire) = strict::read_at_once(text)?;
+        Some((envelope, Self::from_wire(&wire).ok()?))
+    }
+
+    /// From a tree, without its `id` and `game`.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it, with its pointer.
+    fn read_tree(node: Node<'_>) -> Result<Position<Self>, Refusal> {
+        Self::from_wire(&strict::read(node)?)
+    }
+
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments. In place of what could not be read stands why, with a
     /// column.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        let none = || {
-            Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
-                .hint("Name a state in JSON")
-        };
-        args.iter().map(|_| Err(none())).collect()
+        args.iter().map(|_| Err(no_notation())).collect()
     }
 
     /// This moment in compact notation, where there is one.
@@ -473,8 +508,17 @@ pub trait OnWire: Game {
     /// If it cannot be scored, say for unseen cards.
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let _ = position;
-        Err(Refusal::new(Code::AdviceNone, "a position of this game has no score of its own"))
+        Err(no_score())
     }
+}
+
+fn no_notation() -> Refusal {
+    Refusal::new(Code::MoveUnreadable, "this game has no compact notation")
+        .hint("Name a state in JSON")
+}
+
+fn no_score() -> Refusal {
+    Refusal::new(Code::AdviceNone, "a position of this game has no score of its own")
 }
 
 /// The names of those who want to play. More than a game ever seats are refused before they are

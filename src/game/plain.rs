@@ -1,20 +1,65 @@
 //! States that are their own JSON: what a game need not write when its state can be serialized.
+//!
+//! # How a game uses it
+//! The state derives `Serialize`, `Deserialize` with `deny_unknown_fields`, and `JsonSchema`; the
+//! game implements [`PlainState`] in place of [`OnWire`]. `game`, `id` and `rules` are no business
+//! of the state.
+//!
+//! - A [`Seat`] is an ordinary field, in lists and as a key too: it is read and written as the name
+//!   of its player. Only [`Names::scope`] tells which, so a state is never serialized outside of it.
+//! - Where players have more than names, the state has them in a list, and
+//!   [`PLAYERS`](PlainState::PLAYERS) says so:
+//!   ```ignore
+//!   #[serde(default, deserialize_with = "players")]
+//!   #[schemars(with = "Vec<OrName<Player>>")]
+//!   pub players: Vec<Player>,
+//!   ```
+//!   A `Player` has `name: Seat`, and defaults for the rest: a bare name stands for it. Without such
+//!   a list `players` are read and written here.
+//! - What a short state may leave out is an `Option`, not written where it is `None`.
+//!   [`complete`](PlainState::complete) fills in what is missing and refuses what cannot be. Types
+//!   such as [`Dice`](crate::kit::dice::Dice) refuse by themselves, with
+//!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
+//! - Where a game knows positions of one unnamed seat, [`ALONE`](PlainState::ALONE) says so.
+//!
+//! Names are looked up first, in a pass that reads nothing else and ends with them; then the state
+//! is read straight from the text. Only where that fails is a tree made, to say why.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-use super::{Game, OnWire, Position, few_names, seats_fit};
-use crate::json::strict::{self, FromName, Node, OrName};
-use crate::kit::refusal::{Code, Refusal};
+use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
+use crate::json::objects::Objects;
+use crate::json::strict::{self, Envelope, Key, Node, OrName};
+use crate::kit::names::Names;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
 
-/// A game whose state derives its JSON. It is written beside `game`, `rules` and `players`; a
-/// [`Seat`](crate::kit::seat::Seat) in it is written as the name of its player.
+/// A game whose state derives its JSON: see [the module](self).
 pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
-    /// What cannot be, beyond what the types of the fields refuse.
+    /// The state has `players` of its own, with more than their names.
+    const PLAYERS: bool = false;
+
+    /// A state without players is a position of one unnamed seat.
+    const ALONE: bool = false;
+
+    /// Fills in what a short state leaves out, and refuses what cannot be.
+    ///
+    /// # Errors
+    /// Names the first thing that cannot be, with its pointer.
+    fn complete(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
+        let _ = (state, names);
+        Ok(())
+    }
+
+    /// What cannot be of a complete state, beyond what the types of the fields refuse.
     ///
     /// # Errors
     /// Names the first thing that cannot be, with its pointer.
@@ -22,28 +67,82 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         let _ = (state, seats);
         Ok(())
     }
+
+    /// As [`OnWire::read_notation`].
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
+        args.iter().map(|_| Err(super::no_notation())).collect()
+    }
+
+    /// As [`OnWire::notation`].
+    fn notation(&self, state: &Self::State, names: &Names) -> Option<String> {
+        let _ = (state, names);
+        None
+    }
+
+    /// As [`OnWire::worth`].
+    ///
+    /// # Errors
+    /// As there.
+    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+        let _ = position;
+        Err(super::no_score())
+    }
+
+    /// A position of these players, from a state that may be short.
+    ///
+    /// # Errors
+    /// As [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
+    fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
+        self.complete(&mut state, &names)?;
+        self.check_state(&state, names.len())?;
+        let small = names.are_you();
+        Ok(Position { rules: self, names, state, small })
+    }
 }
 
-/// Such a state as JSON.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound = "G: Serialize + DeserializeOwned + Default")]
-pub struct Plain<G> {
-    #[serde(default)]
-    rules: G,
-    players: Vec<OrName<Player>>,
-    #[serde(flatten)]
-    state: Map<String, Value>,
+/// Reads a list of players, of whom some may be told by their names alone.
+///
+/// # Errors
+/// If it is none.
+pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<P>, D::Error> {
+    let players = Vec::<OrName<P>>::deserialize(deserializer)?;
+    Ok(players.into_iter().map(|player| player.0).collect())
 }
 
+/// A player of whom there is no more to tell.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
-    name: String,
+    name: Seat,
 }
 
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
-        Player { name }
+/// A state as JSON.
+#[derive(Debug)]
+pub struct Plain<G: Game>(Position<G>);
+
+impl<G: PlainState> Serialize for Plain<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Whole<'a, G, S> {
+            rules: &'a G,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            players: Option<Vec<Player>>,
+            #[serde(flatten)]
+            state: &'a S,
+        }
+        let Position { rules, names, state, .. } = &self.0;
+        let players = Seat::all(names.len()).map(|name| Player { name });
+        let players = (!G::PLAYERS).then(|| players.collect());
+        names.scope(|| Whole { rules, players, state }.serialize(serializer))
+    }
+}
+
+impl<'de, G: PlainState> Deserialize<'de> for Plain<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let position = G::read_tree(Node::deserialize(deserializer)?);
+        position.map(Plain).map_err(Refusal::into_error)
     }
 }
 
@@ -54,42 +153,238 @@ impl<G: PlainState> JsonSchema for Plain<G> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = G::State::json_schema(generator);
-        let own = [
-            ("rules", generator.subschema_for::<G>()),
-            ("players", generator.subschema_for::<Vec<OrName<Player>>>()),
-        ];
+        let mut own = vec![("rules", generator.subschema_for::<G>())];
+        if !G::PLAYERS {
+            own.push(("players", generator.subschema_for::<Vec<OrName<Player>>>()));
+        }
         let object = schema.ensure_object();
         if let Some(Value::Object(properties)) = object.get_mut("properties") {
-            properties.extend(own.map(|(key, schema)| (key.to_string(), schema.to_value())));
+            let told = std::mem::take(properties);
+            let own = own.into_iter().map(|(key, schema)| (key.to_string(), schema.to_value()));
+            properties.extend(own.chain(told));
         }
-        if let Some(Value::Array(required)) = object.get_mut("required") {
-            required.push("players".into());
+        if !G::ALONE {
+            let required = object.entry("required").or_insert_with(|| Value::Array(Vec::new()));
+            if let Value::Array(required) = required {
+                required.push("players".into());
+            }
         }
         schema
     }
+}
+
+/// All that stands in the text of a state, read while the names are known.
+struct Parts<G: Game> {
+    envelope: Envelope,
+    rules: G,
+    state: G::State,
+}
+
+impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Whole<G>(std::marker::PhantomData<G>);
+        impl<'de, G: PlainState> Visitor<'de> for Whole<G> {
+            type Value = Parts<G>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
+                let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
+                let envelope = Envelope::default();
+                let mut own = OwnFields { map, envelope, rules: None, more, known: &[] };
+                let state = G::State::deserialize(&mut own)?;
+                let OwnFields { envelope, rules, .. } = own;
+                Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
+            }
+        }
+        deserializer.deserialize_map(Whole(std::marker::PhantomData))
+    }
+}
+
+/// An object of which the envelope and `more` are read here, and the rest by the state.
+struct OwnFields<A, G> {
+    map: A,
+    envelope: Envelope,
+    rules: Option<G>,
+    more: &'static [&'static str],
+    /// By the state.
+    known: &'static [&'static str],
+}
+
+impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut OwnFields<A, G> {
+    type Error = A::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, A::Error> {
+        visitor.visit_map(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        self.known = fields;
+        visitor.visit_map(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option
+        unit unit_struct newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFields<A, G> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(Key(key)) = self.map.next_key()? {
+            if self.known.contains(&&*key) {
+                return seed.deserialize(key.into_deserializer()).map(Some);
+            }
+            let twice = match &*key {
+                "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
+                "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
+                "rules" => self.rules.replace(self.map.next_value()?).is_some(),
+                "players" if self.more.contains(&"players") => {
+                    self.map.next_value::<Vec<OrName<Player>>>()?;
+                    false
+                }
+                other => {
+                    let known = [self.more, self.known].concat();
+                    return Err(strict::unknown_field(other, &known).into_error());
+                }
+            };
+            if twice {
+                return Err(de::Error::custom("a key stands twice"));
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
+/// The names of the players, wherever in a state they stand, as far as they are told. Nothing
+/// behind them is read.
+fn names_in<'de, D: Deserializer<'de>>(state: D) -> Vec<Cow<'de, str>> {
+    struct State<'a, 'de>(&'a mut Vec<Cow<'de, str>>);
+    impl<'de> Visitor<'de> for State<'_, 'de> {
+        type Value = ();
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(Key(key)) = map.next_key()? {
+                if key == "players" {
+                    let names: Vec<Name> = map.next_value()?;
+                    self.0.extend(names.into_iter().filter_map(|Name(name)| name));
+                    break;
+                }
+                map.next_value::<IgnoredAny>()?;
+            }
+            Ok(())
+        }
+    }
+    let mut names = Vec::new();
+    // What is wrong is told by whoever reads the state.
+    let _ = state.deserialize_map(State(&mut names));
+    names
+}
+
+/// The name of a player, whatever else is told of him.
+struct Name<'de>(Option<Cow<'de, str>>);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Player;
+        impl<'de> Visitor<'de> for Player {
+            type Value = Name<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a player: an object or a name")
+            }
+            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Some(Cow::Borrowed(name))))
+            }
+            fn visit_str<E>(self, name: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Some(Cow::Owned(name.to_string()))))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name<'de>, A::Error> {
+                let mut name = None;
+                while let Some(Key(key)) = map.next_key()? {
+                    if key == "name" {
+                        name = Some(map.next_value::<Key>()?.0);
+                    } else {
+                        map.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(Name(name))
+            }
+        }
+        deserializer.deserialize_any(Player)
+    }
+}
+
+fn seated<G: PlainState>(told: &[Cow<str>]) -> Result<Names, Refusal> {
+    if G::ALONE {
+        return names_seated(&G::INFO, told.iter());
+    }
+    let names = few_names(&G::INFO, told.iter())?;
+    seats_fit(&G::INFO, names.len())?;
+    Ok(names)
 }
 
 impl<G: PlainState> OnWire for G {
     type Wire = Plain<G>;
 
     fn to_wire(position: &Position<G>) -> Plain<G> {
-        let Position { rules, names, state, .. } = position;
-        let players = names.iter().map(|name| OrName(Player { name: name.to_string() }));
-        let state = match names.scope(|| serde_json::to_value(state)) {
-            Ok(Value::Object(fields)) => fields,
-            _ => Map::new(),
-        };
-        Plain { rules: rules.clone(), players: players.collect(), state }
+        Plain(position.clone())
     }
 
     fn from_wire(wire: &Plain<G>) -> Result<Position<G>, Refusal> {
-        let names = few_names(&G::INFO, wire.players.iter().map(|player| &player.0.name))?;
-        seats_fit(&G::INFO, names.len())?;
-        let state = Value::Object(wire.state.clone());
-        let node = Node::deserialize(&state)
-            .map_err(|error| Refusal::new(Code::WrongType, error.to_string()))?;
-        let state = names.scope(|| strict::read(node))?;
-        wire.rules.check_state(&state, names.len())?;
-        Ok(Position { rules: wire.rules.clone(), names, state, small: false })
+        Ok(wire.0.clone())
+    }
+
+    fn read_text(text: &str) -> Option<(Envelope, Position<G>)> {
+        let told = if text.contains("\"players\"") {
+            names_in(&mut serde_json::Deserializer::from_str(text))
+        } else {
+            Vec::new()
+        };
+        let names = seated::<G>(&told).ok()?;
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let parts = names.scope(|| Parts::<G>::deserialize(Objects(&mut reader))).ok()?;
+        reader.end().ok()?;
+        let Parts { envelope, rules, state } = parts;
+        Some((envelope, rules.position(names, state).ok()?))
+    }
+
+    fn read_tree(node: Node<'_>) -> Result<Position<G>, Refusal> {
+        // What is wrong with shapes is told before what is wrong with names, and so is whatever is
+        // wrong with a position of one seat, which every name means here.
+        let shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
+        let names = seated::<G>(&names_in(node.clone()))?;
+        if names.are_you() {
+            shape.rules.position(names.clone(), shape.state)?;
+        }
+        let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
+        rules.position(names, state)
+    }
+
+    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<G>, Refusal>> {
+        PlainState::read_notation(self, args)
+    }
+
+    fn notation(&self, state: &G::State, names: &Names) -> Option<String> {
+        PlainState::notation(self, state, names)
+    }
+
+    fn worth(position: &Position<G>) -> Result<Box<dyn Answer>, Refusal> {
+        <G as PlainState>::worth(position)
     }
 }

@@ -1,5 +1,5 @@
 //! JSON in and out: [`strict`] reads what strangers write, [`write`](mod@write) is the one writer.
 
-mod objects;
+pub mod objects;
 pub mod strict;
 pub mod write;

@@ -11,7 +11,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::JsonSchema;
-use serde::de::value::MapAccessDeserializer;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{
     self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess,
     Visitor,
@@ -164,8 +164,10 @@ struct OwnFields<'e, A> {
     envelope: &'e mut Envelope,
 }
 
+/// A key of an object, or any text.
 #[derive(Deserialize)]
-struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
+#[serde(transparent)]
+pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for OwnFields<'_, A> {
     type Error = A::Error;
@@ -258,16 +260,17 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + FromName> Deserialize<'de> for OrName<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OrName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de> + FromName> Visitor<'de> for Either<T> {
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
             type Value = T;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a player: an object or a name")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<T, E> {
-                Ok(T::from_name(name.to_string()))
+                let alone = std::iter::once(("name", name));
+                T::deserialize(MapDeserializer::new(alone)).map_err(|error: E| error)
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
                 T::deserialize(MapAccessDeserializer::new(map))
@@ -355,7 +358,11 @@ impl std::error::Error for Wrong {}
 
 impl de::Error for Wrong {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Wrong::new(Code::OutOfRange, visible(&message.to_string()))
+        let words = message.to_string();
+        match Refusal::from_error(&words) {
+            Some(refusal) => Wrong(Box::new(refusal)),
+            None => Wrong::new(Code::OutOfRange, visible(&words)),
+        }
     }
 
     fn invalid_type(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
@@ -391,12 +398,7 @@ impl de::Error for Wrong {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        let refusal = Refusal::new(
-            Code::UnknownField,
-            format!("the field \"{}\" means nothing here", brief(field)),
-        )
-        .at(step(field));
-        Wrong(Box::new(meant(refusal, field, expected)))
+        Wrong(Box::new(unknown_field(field, expected)))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -418,7 +420,14 @@ fn plainly(expected: &dyn de::Expected) -> String {
     }
 }
 
-fn meant(refusal: Refusal, typed: &str, expected: &'static [&'static str]) -> Refusal {
+/// A field that is none of those that are known where it stands.
+#[must_use]
+pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
+    let message = format!("the field \"{}\" means nothing here", brief(field));
+    meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
+}
+
+fn meant(refusal: Refusal, typed: &str, expected: &[&str]) -> Refusal {
     match nearest(typed, expected.iter().copied()) {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
         None if expected.is_empty() => refusal,

@@ -184,7 +184,8 @@ pub fn listed(cards: &[Option<Card>]) -> String {
 }
 
 /// A card in the usual way of writing it, which every state that comes in is full of.
-fn read_usual(text: &str) -> Option<Card> {
+#[must_use]
+pub fn read_usual(text: &str) -> Option<Card> {
     let (rank, rest) = Rank::read_front(text)?;
     let suit = match rest.as_bytes() {
         [] => None,

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
 use super::refusal::{Code, Refusal};
@@ -44,8 +45,7 @@ impl Dice {
     pub fn checked(faces: &[i64], at: impl fmt::Display) -> Result<Self, Refusal> {
         let mut dice = Self::NONE;
         if faces.len() > usize::from(u8::MAX) {
-            let refusal = Refusal::new(Code::DiceCount, "that is far too many dice");
-            return Err(refusal.at(at.to_string()));
+            return Err(far_too_many().at(at.to_string()));
         }
         for (i, &face) in faces.iter().enumerate() {
             match u8::try_from(face) {
@@ -207,6 +207,10 @@ fn factorial(n: u8) -> u64 {
     (1..=u64::from(n)).product()
 }
 
+fn far_too_many() -> Refusal {
+    Refusal::new(Code::DiceCount, "that is far too many dice")
+}
+
 fn no_face(face: i64) -> Refusal {
     Refusal::new(Code::DieFace, format!("no die shows {face}")).hint("Faces are 1 to 6")
 }
@@ -220,6 +224,43 @@ impl Serialize for Dice {
             }
         }
         faces.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Dice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Faces;
+        impl<'de> Visitor<'de> for Faces {
+            type Value = Dice;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a sequence")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut faces: A) -> Result<Dice, A::Error> {
+                let mut dice = Dice::NONE;
+                let mut n = 0;
+                while let Some(Face(face)) = faces.next_element()? {
+                    if n == u8::MAX {
+                        return Err(far_too_many().into_error());
+                    }
+                    n += 1;
+                    dice.add(face);
+                }
+                Ok(dice)
+            }
+        }
+        deserializer.deserialize_seq(Faces)
+    }
+}
+
+/// A face of a die, from outside.
+struct Face(u8);
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match i64::deserialize(deserializer)? {
+            face @ 1..=6 => Ok(Face(face as u8)),
+            face => Err(no_face(face).into_error()),
+        }
     }
 }
 
@@ -263,7 +304,7 @@ pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
             '1'..='6' => {
                 n += 1;
                 if n > usize::from(u8::MAX) {
-                    return Err(Refusal::new(Code::DiceCount, "that is far too many dice"));
+                    return Err(far_too_many());
                 }
                 // A digit's value: the arm admits only 1 to 6.
                 dice.add(c as u8 - b'0');

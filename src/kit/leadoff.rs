@@ -1,5 +1,8 @@
 //! "The highest roll starts, ties roll again": the same piece for every game that begins so.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::dice::{self, Dice, Faces};
 use super::meaning::{inconsistent, named};
 use super::names::Names;
@@ -8,21 +11,36 @@ use super::seat::Seat;
 use super::told::Told;
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
 pub struct LeadOff {
-    entrants: Vec<(Seat, Option<Dice>)>,
+    entrants: Vec<Entrant>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Entrant {
+    player: Seat,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dice: Option<Dice>,
+}
+
+impl Entrant {
+    fn sum(&self) -> Option<u32> {
+        self.dice.map(|dice| dice.sum())
+    }
 }
 
 impl LeadOff {
     /// Everybody at a table of `seats` rolls.
     #[must_use]
     pub fn among(seats: usize) -> Self {
-        Self { entrants: Seat::all(seats).map(|seat| (seat, None)).collect() }
+        Self::of(Seat::all(seats))
     }
 
-    #[must_use]
-    pub fn entrants(&self) -> &[(Seat, Option<Dice>)] {
-        &self.entrants
+    fn of(seats: impl Iterator<Item = Seat>) -> Self {
+        Self { entrants: seats.map(|player| Entrant { player, dice: None }).collect() }
     }
 
     /// Whose roll is awaited.
@@ -33,27 +51,24 @@ impl LeadOff {
     pub fn next(&self) -> Seat {
         self.entrants
             .iter()
-            .find(|(_, dice)| dice.is_none())
+            .find(|entrant| entrant.dice.is_none())
             .expect("a stage with all rolls in is settled")
-            .0
+            .player
     }
 
     /// Takes the awaited roll. Gives the seat that starts once one is left; those tied for the
     /// highest sum go on to another stage.
     pub fn settle(&mut self, dice: Dice, rule: &'static str, told: &mut Told) -> Option<Seat> {
-        let seat = self.next();
-        for entrant in &mut self.entrants {
-            if entrant.0 == seat {
-                entrant.1 = Some(dice);
-            }
+        let awaited = self.entrants.iter_mut().find(|entrant| entrant.dice.is_none());
+        if let Some(entrant) = awaited {
+            entrant.dice = Some(dice);
         }
-        let rolled = |(_, dice): &(Seat, Option<Dice>)| dice.map(|dice| dice.sum());
-        if self.entrants.iter().any(|entrant| rolled(entrant).is_none()) {
+        if self.entrants.iter().any(|entrant| entrant.dice.is_none()) {
             return None;
         }
-        let highest = self.entrants.iter().filter_map(rolled).max();
-        let best: Vec<Seat> =
-            self.entrants.iter().filter(|e| rolled(e) == highest).map(|e| e.0).collect();
+        let highest = self.entrants.iter().filter_map(Entrant::sum).max();
+        let best = self.entrants.iter().filter(|entrant| entrant.sum() == highest);
+        let best: Vec<Seat> = best.map(|entrant| entrant.player).collect();
         if let [first] = best[..] {
             told.say(rule, |names| format!("{} rolled highest and starts", &names[first]));
             return Some(first);
@@ -61,7 +76,7 @@ impl LeadOff {
         told.say(rule, |names| {
             format!("{} are tied for the highest roll and roll again", names.together(&best))
         });
-        self.entrants = best.into_iter().map(|seat| (seat, None)).collect();
+        *self = Self::of(best.into_iter());
         None
     }
 
@@ -87,12 +102,12 @@ impl LeadOff {
         let highest = u32::from(dice_each) * u32::from(dice::FACES);
         self.entrants
             .iter()
-            .map(|&(seat, own)| {
+            .map(|&Entrant { player, dice: own }| {
                 let chance = |sum: u32| {
                     // By how many share the sum with this one, if nobody rolls more.
                     let mut sharing = vec![at(sum, own)];
-                    for &(_, other) in self.entrants.iter().filter(|entrant| entrant.0 != seat) {
-                        let (tied, under) = (at(sum, other), below(sum, other));
+                    for other in self.entrants.iter().filter(|entrant| entrant.player != player) {
+                        let (tied, under) = (at(sum, other.dice), below(sum, other.dice));
                         sharing.push(0.0);
                         for n in (0..sharing.len()).rev() {
                             let one_less = if n > 0 { sharing[n - 1] * tied } else { 0.0 };
@@ -101,7 +116,7 @@ impl LeadOff {
                     }
                     (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>()
                 };
-                (seat, (0..=highest).map(chance).sum())
+                (player, (0..=highest).map(chance).sum())
             })
             .collect()
     }
@@ -113,11 +128,10 @@ impl LeadOff {
         entrant: impl Fn(String, Option<Faces>) -> T,
     ) -> Vec<T> {
         let entrants = self.entrants.iter();
-        entrants.map(|(seat, dice)| entrant(names[*seat].into(), dice.map(Dice::on_wire))).collect()
+        entrants.map(|one| entrant(names[one.player].into(), one.dice.map(Dice::on_wire))).collect()
     }
 
-    /// A roll-off as a state tells it, checked: two or more entrants in seat order, rolls of the
-    /// right size made in that order, at least one still to come.
+    /// A roll-off as a state tells it, checked: see [`check`](LeadOff::check).
     ///
     /// # Errors
     /// With pointers below `/roll_off`.
@@ -126,42 +140,46 @@ impl LeadOff {
         names: &Names,
         dice_each: usize,
     ) -> Result<Self, Refusal> {
-        let mut entrants: Vec<(Seat, Option<Dice>)> = Vec::new();
+        let mut entrants = Vec::new();
         for (i, (name, faces)) in told.into_iter().enumerate() {
-            let at = format!("/roll_off/{i}");
-            let seat = named(names, name, format_args!("{at}/player"))?;
-            if entrants.last().is_some_and(|last| last.0 >= seat) {
-                return Err(inconsistent("a roll-off goes in seat order", format!("{at}/player")));
-            }
-            let dice = faces
-                .map(|faces| {
-                    let dice = Dice::checked(faces, format_args!("{at}/dice"))?;
-                    if dice.len() == dice_each {
-                        Ok(dice)
-                    } else {
-                        Err(Refusal::new(
-                            Code::DiceCount,
-                            format!("a roll here is {dice_each} dice"),
-                        )
-                        .at(format!("{at}/dice")))
-                    }
-                })
-                .transpose()?;
-            if dice.is_some() && entrants.last().is_some_and(|last| last.1.is_none()) {
-                return Err(inconsistent(
-                    "somebody before has not rolled yet",
-                    format!("{at}/dice"),
-                ));
-            }
-            entrants.push((seat, dice));
+            let player = named(names, name, format_args!("/roll_off/{i}/player"))?;
+            let at = format_args!("/roll_off/{i}/dice");
+            let dice = faces.map(|faces| Dice::checked(faces, at)).transpose()?;
+            entrants.push(Entrant { player, dice });
         }
-        if entrants.len() < 2 {
+        let off = Self { entrants };
+        off.check(dice_each)?;
+        Ok(off)
+    }
+
+    /// Two or more entrants in seat order, rolls of the right size made in that order, at least one
+    /// still to come.
+    ///
+    /// # Errors
+    /// With pointers below `/roll_off`.
+    pub fn check(&self, dice_each: usize) -> Result<(), Refusal> {
+        let mut last: Option<&Entrant> = None;
+        for (i, entrant) in self.entrants.iter().enumerate() {
+            let at = |field: &str| format!("/roll_off/{i}/{field}");
+            if last.is_some_and(|last| last.player >= entrant.player) {
+                return Err(inconsistent("a roll-off goes in seat order", at("player")));
+            }
+            if entrant.dice.is_some_and(|dice| dice.len() != dice_each) {
+                let message = format!("a roll here is {dice_each} dice");
+                return Err(Refusal::new(Code::DiceCount, message).at(at("dice")));
+            }
+            if entrant.dice.is_some() && last.is_some_and(|last| last.dice.is_none()) {
+                return Err(inconsistent("somebody before has not rolled yet", at("dice")));
+            }
+            last = Some(entrant);
+        }
+        if self.entrants.len() < 2 {
             return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
         }
-        if entrants.last().is_some_and(|last| last.1.is_some()) {
+        if last.is_some_and(|last| last.dice.is_some()) {
             return Err(inconsistent("everybody has rolled already", "/roll_off"));
         }
-        Ok(Self { entrants })
+        Ok(())
     }
 }
 
@@ -178,7 +196,7 @@ mod tests {
         assert_eq!(roll(&mut off, 4), None);
         assert_eq!(roll(&mut off, 6), None);
         assert_eq!(roll(&mut off, 6), None);
-        assert_eq!(off.entrants().len(), 2);
+        assert_eq!(off.entrants.len(), 2);
         assert_eq!(off.next().index(), 1);
         assert_eq!(roll(&mut off, 2), None);
         assert_eq!(roll(&mut off, 2), None);

@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::fmt;
 use std::ops::Index;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
@@ -65,7 +67,8 @@ impl Names {
     /// The one unnamed seat of a small position.
     #[must_use]
     pub fn you() -> Self {
-        Self([YOU.to_string()].into())
+        static ALONE: LazyLock<Names> = LazyLock::new(|| Names([YOU.to_string()].into()));
+        ALONE.clone()
     }
 
     /// Whether they are those of a [small position](Names::you).
@@ -165,45 +168,79 @@ impl Names {
     }
 }
 
+/// By which names seats are read and written.
+#[derive(Default)]
+enum Scope {
+    #[default]
+    Nobody,
+    Of(Names),
+    /// By any: only shapes matter.
+    Any,
+}
+
 thread_local! {
-    static SCOPE: RefCell<Names> = RefCell::default();
+    static SCOPE: RefCell<Scope> = RefCell::default();
     /// Those that were valid last: states come in by the million, and most are of one table.
     static LAST: RefCell<Names> = RefCell::default();
 }
 
-impl Names {
-    /// Runs `work`, during which seats are written as JSON by these names.
-    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
-        struct Restore(Names);
+impl Scope {
+    fn around<T>(self, work: impl FnOnce() -> T) -> T {
+        struct Restore(Scope);
         impl Drop for Restore {
             fn drop(&mut self) {
                 SCOPE.set(std::mem::take(&mut self.0));
             }
         }
-        let _restore = Restore(SCOPE.replace(self.clone()));
+        let _restore = Restore(SCOPE.replace(self));
         work()
+    }
+}
+
+impl Names {
+    /// Runs `work`, during which seats are read and written as JSON by these names.
+    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
+        Scope::Of(self.clone()).around(work)
+    }
+
+    /// Runs `work`, during which every name may be read, and none means anybody.
+    pub fn any<T>(work: impl FnOnce() -> T) -> T {
+        Scope::Any.around(work)
     }
 }
 
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SCOPE.with_borrow(|names| {
-            if self.index() < names.len() {
+        SCOPE.with_borrow(|scope| match scope {
+            Scope::Of(names) if self.index() < names.len() => {
                 serializer.serialize_str(&names[*self])
-            } else {
-                Err(ser::Error::custom("a seat is written outside of the scope of its names"))
             }
+            _ => Err(ser::Error::custom("a seat is written outside of the scope of its names")),
         })
     }
 }
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        let seat = SCOPE.with_borrow(|names| names.exactly(&name));
-        seat.ok_or_else(|| {
-            de::Error::custom(format_args!("nobody here is called \"{}\"", brief(&name)))
-        })
+        struct ByName;
+        impl Visitor<'_> for ByName {
+            type Value = Seat;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Seat, E> {
+                let seat = SCOPE.with_borrow(|scope| match scope {
+                    Scope::Nobody => None,
+                    Scope::Of(names) => names.exactly(name),
+                    Scope::Any => Some(Seat::new(0)),
+                });
+                seat.ok_or_else(|| {
+                    let message = format!("nobody here is called \"{}\"", brief(name));
+                    Refusal::new(Code::NameInvalid, message).into_error()
+                })
+            }
+        }
+        deserializer.deserialize_str(ByName)
     }
 }
 

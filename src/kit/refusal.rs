@@ -58,6 +58,9 @@ codes! {
     Io = "io": "a file or the terminal failed",
 }
 
+/// Stands between the parts of a refusal in an error; no message has it.
+const MARK: char = '\u{1}';
+
 /// A refusal changes nothing; the game or the stream goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -128,6 +131,23 @@ impl Refusal {
             self.rule.get_or_insert(rule);
         }
         self
+    }
+
+    /// As the error of any reader. The reader of trees finds all but the rule in it again.
+    pub fn into_error<E: serde::de::Error>(self) -> E {
+        let code = self.code.as_str();
+        let (at, hint) = (self.at.unwrap_or_default(), self.hint.unwrap_or_default());
+        E::custom(format_args!("{MARK}{code}{MARK}{at}{MARK}{hint}{MARK}{}", self.message))
+    }
+
+    /// What [`into_error`](Refusal::into_error) has put into the words of an error.
+    #[must_use]
+    pub fn from_error(words: &str) -> Option<Self> {
+        let parts: Vec<&str> = words.strip_prefix(MARK)?.splitn(4, MARK).collect();
+        let [code, at, hint, message] = parts[..] else { return None };
+        let code = *Code::ALL.iter().find(|known| known.as_str() == code)?;
+        let told = |text: &str| (!text.is_empty()).then(|| text.to_string());
+        Some(Self { at: told(at), hint: told(hint), ..Self::new(code, message) })
     }
 
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.

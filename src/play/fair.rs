@@ -1,118 +1,26 @@
-//! Fair games: their secret, and what is drawn from it.
+//! Fair games: what is drawn from their secret.
 //!
 #![doc = include_str!("fairness.md")]
-
-use std::fs::{self, OpenOptions};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use super::entropy::entropy;
-use super::store::{beside, failed, folder_of, open_own};
 use crate::kit::chance::{Sampler, below};
 use crate::kit::hex::hex;
-use crate::kit::refusal::{Code, Refusal};
-use crate::platform::sync_folder;
 
-/// Thirty-two bytes that nobody knows before the game is over. Not printed by mistake: there is
-/// no `Debug`, and [`told`](Secret::told) is the only way to see it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret([u8; 32]);
-
-impl Secret {
-    /// # Errors
-    /// `io` if the operating system gives no entropy.
-    pub fn fresh() -> Result<Self, Refusal> {
-        entropy().map(Self)
-    }
-
-    /// Reads a secret that was told: 64 hexadecimal digits, in lower case.
-    ///
-    /// # Errors
-    /// `out-of-range`.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digit = |at: usize| char::from(*pair.get(at).unwrap_or(&b' ')).to_digit(16);
-            *byte = match (digit(0), digit(1)) {
-                (Some(high), Some(low)) => (high << 4 | low) as u8,
-                _ => break,
-            };
-        }
-        // Whatever was not read above, or could be written in another way, shows here.
-        if hex(&bytes) != text {
-            let message = "a secret is 64 hexadecimal digits";
-            return Err(Refusal::new(Code::OutOfRange, message));
-        }
-        Ok(Self(bytes))
-    }
-
-    /// The secret itself, for the record of a game that is over.
-    #[must_use]
-    pub fn told(&self) -> String {
-        hex(&self.0)
-    }
-
-    /// The SHA-256 of the secret in 64 hexadecimal digits, to be published before play.
-    #[must_use]
-    pub fn commitment(&self) -> String {
-        hex(&Sha256::digest(self.0))
-    }
-
-    /// Stores the secret beside the record of its game, before that begins, so that the game can be
-    /// gone on with after the program was stopped. The record is an empty file until then.
-    ///
-    /// # Errors
-    /// `io`; also if a secret is there already, which is left alone.
-    pub fn keep(&self, record: &Path) -> Result<(), Refusal> {
-        let path = place(record)?;
-        let made = open_own(&path, OpenOptions::new().write(true).create_new(true));
-        let kept = made.and_then(|mut file| {
-            file.write_all(self.told().as_bytes())?;
-            file.sync_all()?;
-            sync_folder(&folder_of(&path))
-        });
-        kept.map_err(|error| failed("kept", &path, &error))
-    }
-
-    /// The secret that [`keep`](Secret::keep) stored.
-    ///
-    /// # Errors
-    /// `io`, or `log-broken` if what is there is no secret.
-    pub fn kept(record: &Path) -> Result<Self, Refusal> {
-        let path = place(record)?;
-        let mut text = String::new();
-        open_own(&path, OpenOptions::new().read(true))
-            .and_then(|file| file.take(65).read_to_string(&mut text))
-            .map_err(|error| failed("read", &path, &error))?;
-        Self::read(&text).map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal })
-    }
-
-    /// Removes what [`keep`](Secret::keep) stored, once the secret stands in the record.
-    ///
-    /// # Errors
-    /// `io`.
-    pub fn forget(record: &Path) -> Result<(), Refusal> {
-        let path = place(record)?;
-        fs::remove_file(&path).map_err(|error| failed("removed", &path, &error))
-    }
+/// The hash of a player's words, to be told before the words are.
+#[must_use]
+pub fn pledge(words: &str) -> String {
+    hex(&Sha256::digest(words))
 }
 
-/// Beside the record itself, whatever links led to it.
-fn place(record: &Path) -> Result<PathBuf, Refusal> {
-    let record = fs::canonicalize(record).map_err(|error| failed("found", record, &error))?;
-    Ok(beside(&record, "secret"))
-}
-
-/// A secret with what the players have added.
+/// The key of a fair game with what the players have added.
 #[derive(Clone)]
 pub(super) struct Fair {
-    secret: Secret,
+    key: [u8; 32],
     /// The lines of the message that entries give, in the order of the record.
     stirred: String,
-    /// Entry numbers, and where their lines end.
+    /// The numbers that lines begin with, and where the lines end.
     ends: Vec<(u64, usize)>,
     /// What has taken in the lines as far as some ends, so that no draw takes in all of them again.
     begun: Vec<(usize, Hmac<Sha256>)>,
@@ -122,12 +30,8 @@ pub(super) struct Fair {
 const AGAIN: usize = 4096;
 
 impl Fair {
-    pub(super) fn new(secret: Secret) -> Self {
-        Self { secret, stirred: String::new(), ends: Vec::new(), begun: Vec::new() }
-    }
-
-    pub(super) fn secret(&self) -> &Secret {
-        &self.secret
+    pub(super) fn new(key: [u8; 32]) -> Self {
+        Self { key, stirred: String::new(), ends: Vec::new(), begun: Vec::new() }
     }
 
     pub(super) fn stir(&mut self, event: u64, player: &str, text: &str) {
@@ -168,7 +72,7 @@ impl Fair {
     fn keyed(&self) -> Hmac<Sha256> {
         // A key shorter than a block of 64 bytes is filled up with noughts by HMAC itself.
         let mut key = [0; 64];
-        key[..32].copy_from_slice(&self.secret.0);
+        key[..32].copy_from_slice(&self.key);
         Hmac::new(&key.into())
     }
 }
@@ -207,17 +111,16 @@ impl Sampler for Draws {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::PermissionsExt;
-
+    use super::super::secret::Secret;
     use super::super::source::{Purpose, Source};
-    use super::*;
     use crate::kit::cards::Card;
-    use crate::kit::chance::Chance;
+    use crate::kit::chance::{Chance, Sampler};
+    use rand::{Rng, SeedableRng};
 
     const COUNTED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
     fn source(secret: &str) -> Source {
-        Source::fair(Secret::read(secret).unwrap())
+        Source::of_secret(Secret::read(secret).unwrap())
     }
 
     fn stirred(secret: &str) -> Source {
@@ -263,33 +166,44 @@ mod tests {
             ),
         ] {
             let (alone, stirred) = (source(secret), stirred(secret));
-            assert_eq!(alone.secret().unwrap().commitment(), commitment);
+            assert_eq!(alone.secret().unwrap().bare_commitment(), commitment);
             assert_eq!(luck(&alone, 1, Chance::Dice(8)), dice[0]);
             assert_eq!(luck(&stirred, 3, Chance::Dice(8)), dice[1]);
             assert_eq!(luck(&stirred, 10, Chance::Dice(8)), dice[2]);
             assert_eq!(luck(&stirred, 3, Chance::Dice(20)), dice[3]);
             assert_eq!(luck(&alone, 1, Chance::Hand(10)), cards[0]);
             assert_eq!(luck(&stirred, 3, Chance::Open(10)), cards[1]);
-            let key = Fair::new(Secret::read(secret).unwrap()).key_of_estimates();
-            assert_eq!(hex(&key), estimates);
+            let mut stream = alone.sampler(Purpose::Estimate(3));
+            let mut key = [0; 32];
+            for (byte, two) in key.iter_mut().zip(estimates.as_bytes().chunks(2)) {
+                *byte = u8::from_str_radix(str::from_utf8(two).unwrap(), 16).unwrap();
+            }
+            let mut words = rand::rngs::ChaCha8Rng::from_seed(key);
+            words.set_stream(2 << 56 | 3);
+            assert_eq!(stream.below(1 << 31), words.next_u32() >> 1);
         }
     }
 
     #[test]
     fn the_page_tells_the_vectors() {
         let page = include_str!("fairness.md");
-        let (alone, stirred) = (source(COUNTED), stirred(COUNTED));
+        let alone = source(COUNTED);
+        let mut added = source(COUNTED);
+        added.stir(0, "Ana", "blue moon");
+        added.stir(0, "Zoë", "3 5 6");
+        added.stir(7, "Bo", "late");
+        let terms = page.lines().find(|line| line.starts_with("{\"croupier\":2")).unwrap();
         assert!(page.contains(&format!("`{COUNTED}`")));
-        assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment())));
-        for (entry, source, dice, what) in [
+        assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment(terms))));
+        for (draw, source, dice, what) in [
             (1, &alone, "8 dice", Chance::Dice(8)),
-            (3, &stirred, "8 dice", Chance::Dice(8)),
-            (10, &stirred, "8 dice", Chance::Dice(8)),
+            (1, &added, "8 dice", Chance::Dice(8)),
+            (8, &added, "8 dice", Chance::Dice(8)),
             (1, &alone, "10 cards of a full pack", Chance::Hand(10)),
-            (3, &stirred, "10 cards of a full pack", Chance::Hand(10)),
+            (1, &added, "10 cards of a full pack", Chance::Hand(10)),
         ] {
-            let added = if entry == 1 { "nothing" } else { "the above" };
-            let row = format!("| {entry} | {added} | {dice} | `{}` |", luck(source, entry, what));
+            let told = if std::ptr::eq(source, &alone) { "nothing" } else { "the above" };
+            let row = format!("| {draw} | {told} | {dice} | `{}` |", luck(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }
     }
@@ -316,35 +230,5 @@ mod tests {
         let draw = |stream: &mut dyn Sampler| [(); 8].map(|()| stream.below(1000));
         assert_ne!(draw(&mut one), draw(&mut other));
         assert_eq!(luck(&source, 3, Chance::Dice(20)), before);
-    }
-
-    #[test]
-    fn a_secret_is_read_as_it_is_told_and_in_no_other_way() {
-        let secret = Secret::fresh().unwrap();
-        assert!(Secret::read(&secret.told()).unwrap() == secret);
-        assert!(Secret::fresh().unwrap() != secret);
-        let upper = COUNTED.to_uppercase();
-        let long = format!("{COUNTED}0");
-        let wide = format!("{}é", &COUNTED[2..]);
-        for bad in ["", "00", &COUNTED[1..], &upper, &long, &wide, &" ".repeat(64)] {
-            assert!(Secret::read(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_secret_is_kept_beside_its_record_until_it_is_told() {
-        let name = format!("croupier-secret-{}", std::process::id());
-        let record = std::env::temp_dir().join(name);
-        fs::write(&record, "").unwrap();
-        let secret = Secret::fresh().unwrap();
-        secret.keep(&record).unwrap();
-        assert!(Secret::kept(&record).unwrap() == secret);
-        assert_eq!(Secret::fresh().unwrap().keep(&record).unwrap_err().code, Code::Io);
-        assert!(Secret::kept(&record).unwrap() == secret);
-        let mode = fs::metadata(place(&record).unwrap()).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
-        Secret::forget(&record).unwrap();
-        assert_eq!(Secret::kept(&record).map(|_| ()).unwrap_err().code, Code::Io);
-        fs::remove_file(&record).unwrap();
     }
 }

@@ -4,8 +4,8 @@
 //! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
 //! one thing in two files):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`
-//! 2. `fair`, `plan`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`
+//! 2. `seed`, then `secret`; `plan`
 //! 3. `source`, `tally`
 //! 4. `simulate`
 //! 5. `table` with `look`: any game, its type erased
@@ -29,6 +29,8 @@ pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod secret;
+pub mod seed;
 pub mod session;
 pub mod simulate;
 pub mod source;

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::fair::Secret;
 use crate::play::games::{Games, find};
-use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, Entry, Header, Torn, What};
+use crate::play::r#match::{Match, commitment, opening};
+use crate::play::record::{self, Entry, Header, Record, Torn, What};
+use crate::play::secret::Secret;
 use crate::play::session::SessionOptions;
 use crate::play::source::{Seed, Source};
 
-/// A record, replayed.
+/// A record, replayed as far as it can be judged without a secret that is not told.
 ///
 /// # Errors
 /// If it cannot be read or does not hold together.
@@ -19,36 +19,78 @@ pub fn replayed(games: &Games, path: &Path) -> Result<(Match, Option<Torn>), Ref
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
     SessionOptions::recorded(&header, table.names())?;
-    let source = source_of(&header, &entries)?;
-    Ok((Match::replayed(header, table, source, entries, None)?, torn))
+    let source = match source_of(&header, &entries)? {
+        // Of a game that is on, its own file is asked; without it the record must do.
+        None => kept(path, &header, &entries).ok(),
+        source => source,
+    };
+    match Match::replayed_good(header, table, source, entries) {
+        (game, Some(refusal)) if game.waiting().is_empty() => Err(refusal),
+        (game, _) => Ok((game, torn)),
+    }
 }
 
-/// Where a recorded game's program rolls come from: its seed, or in a fair game the secret that
-/// was told at its end. `None` while it is not told.
+/// Where a recorded game's program rolls come from: its seed, or the secret that was told at its
+/// end. `None` while it is not told.
 ///
 /// # Errors
 /// If the seed or the secret cannot be read, or is not the one committed to.
 pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, Refusal> {
-    let Some(commitment) = &header.fair else {
+    if header.commitment().is_none() {
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         return Ok(seed.as_ref().map(Source::new));
-    };
+    }
     let told = entries.iter().find_map(|entry| match &entry.what {
         What::Secret { secret } => Some(secret),
         _ => None,
     });
-    let Some(told) = told else { return Ok(None) };
-    committed(Secret::read(told)?, commitment).map(Some)
+    told.map(|told| committed(Secret::read(told)?, header, entries)).transpose()
 }
 
-/// A source of a secret that is the one committed to.
+/// A source of the secret in the file next to a record.
 ///
 /// # Errors
-/// `log-broken` if it is another one.
-pub fn committed(secret: Secret, commitment: &str) -> Result<Source, Refusal> {
-    if secret.commitment() != commitment {
+/// `io` if there is none; `log-broken` if it is another one than was committed to.
+pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
+    committed(Secret::kept(path)?, header, entries)
+}
+
+fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
+    let commitment = commitment(header, entries).unwrap_or("");
+    if !header.fits(&secret, commitment)? {
         let message = "the secret of this game is not the one that was committed to";
         return Err(Refusal::new(Code::LogBroken, message));
     }
-    Ok(Source::fair(secret))
+    Ok(Source::of_secret(secret))
+}
+
+/// Puts a fresh secret in the place of one that is lost, with an entry that says so. What was drawn
+/// from the lost one stands as it was recorded; nobody can check it any more.
+///
+/// # Errors
+/// If the secret is not lost or the game has none, and as [`Record::append`].
+pub fn renew(
+    path: &Path,
+    record: &mut Record,
+    header: &Header,
+    entries: &mut Vec<Entry>,
+) -> Result<Source, Refusal> {
+    if header.commitment().is_none() || header.version == 1 {
+        let message = "this game has no secret that could be lost";
+        return Err(Refusal::new(Code::PhaseWrong, message));
+    }
+    if kept(path, header, entries).is_ok() || source_of(header, entries)?.is_some() {
+        let message = "the secret of this game is there: nothing has to be renewed";
+        return Err(Refusal::new(Code::PhaseWrong, message));
+    }
+    let secret = match header.fair {
+        Some(_) => Secret::fresh()?,
+        None => Secret::hiding(Seed::fresh()?)?,
+    };
+    secret.keep_instead(path)?;
+    let what = What::Renew { commitment: secret.commitment(&header.terms()?) };
+    let n = record.append(&what)?;
+    record.mark_in(path);
+    entries.push(Entry { n, what, open: Vec::new() });
+    Ok(Source::of_secret(secret))
 }

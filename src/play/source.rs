@@ -16,89 +16,17 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use sha2::{Digest, Sha256};
 
-use super::entropy::entropy;
-use super::fair::{Fair, Secret};
-use crate::json::strict::LARGEST;
+use super::fair::Fair;
+use super::secret::Secret;
+pub use super::seed::Seed;
 use crate::kit::cards::Card;
 use crate::kit::chance::{Chance, Luck, Sampler, Words, below, draw};
-use crate::kit::hex::hex;
-use crate::kit::refusal::{Code, Refusal};
-
-/// What stands before the seed when it is hashed, so that no other use of the same words gives
-/// the same key.
-const PREFIX: &str = "croupier seed 1\n";
+use crate::kit::refusal::Refusal;
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
 pub const BLOCK: u64 = 1024;
-
-/// The longest seed, in characters.
-const LONGEST: usize = 1000;
-
-/// What makes the dice and cards of a run reproducible: an integer below 2^53, or text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seed(String);
-
-impl Seed {
-    /// Reads a seed. Digits alone are an integer, so that `007` and `7` are one seed; anything
-    /// else is text and counts to the letter.
-    ///
-    /// # Errors
-    /// `out-of-range` for an integer of 2^53 or more, for no text at all, or for very long text.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
-        if text.is_empty() {
-            return Err(Refusal::new(Code::OutOfRange, "a seed is a number or some text"));
-        }
-        if !text.bytes().all(|b| b.is_ascii_digit()) {
-            if text.chars().count() > LONGEST {
-                let message = format!("a seed has at most {LONGEST} characters");
-                return Err(Refusal::new(Code::OutOfRange, message));
-            }
-            return Ok(Self(text.to_string()));
-        }
-        match text.parse::<i64>() {
-            Ok(number) if number < LARGEST => Ok(Self(number.to_string())),
-            _ => Err(Refusal::new(Code::OutOfRange, "a seed that is a number is below 2^53")
-                .hint("With a letter in it, a seed is text of any kind")),
-        }
-    }
-
-    /// What was given, or a fresh one.
-    ///
-    /// # Errors
-    /// As [`read`](Seed::read) and [`fresh`](Seed::fresh).
-    pub fn of(given: Option<&str>) -> Result<Self, Refusal> {
-        given.map_or_else(Self::fresh, Self::read)
-    }
-
-    /// A seed nobody knows: 16 bytes from the operating system, as 32 hexadecimal digits.
-    ///
-    /// # Errors
-    /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
-    /// from the clock could be guessed.
-    pub fn fresh() -> Result<Self, Refusal> {
-        loop {
-            let text = hex(&entropy::<16>()?);
-            // Once in three million times the digits hold no letter, and would be read back as a
-            // number that is far too large.
-            if let Ok(seed) = Self::read(&text) {
-                return Ok(seed);
-            }
-        }
-    }
-
-    /// The seed as it is written into records and typed again.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    fn key(&self) -> [u8; 32] {
-        Sha256::new().chain_update(PREFIX).chain_update(&self.0).finalize().into()
-    }
-}
 
 /// What a stream of words is for. No two purposes share a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +54,11 @@ impl Purpose {
 
 /// Draws whatever the program rolls and deals in one game or one run.
 #[derive(Clone)]
-pub struct Source(Kind);
+pub struct Source {
+    kind: Kind,
+    /// Told when the game is over.
+    secret: Option<Secret>,
+}
 
 #[derive(Clone)]
 enum Kind {
@@ -137,39 +69,46 @@ enum Kind {
 impl Source {
     #[must_use]
     pub fn new(seed: &Seed) -> Self {
-        Self(Kind::Seeded { key: seed.key() })
+        Self { kind: Kind::Seeded { key: seed.key() }, secret: None }
     }
 
-    /// A source that nobody can have chosen: see [`fair`](super::fair).
+    /// A source that nobody may know while it is drawn from.
     #[must_use]
-    pub fn fair(secret: Secret) -> Self {
-        Self(Kind::Fair(Fair::new(secret)))
+    pub fn of_secret(secret: Secret) -> Self {
+        let kind = match secret.parts() {
+            (_, Some(seed)) => Kind::Seeded { key: seed.key() },
+            (key, None) => Kind::Fair(Fair::new(*key)),
+        };
+        Self { kind, secret: Some(secret) }
     }
 
-    /// Mixes words of a player, which are entry number `event` of the record, into every later
-    /// draw of a fair source. A seeded one has no use for them.
+    /// Mixes words of a player into every draw of a fair source with a number above `event`. A seeded one has no use for them.
     pub fn stir(&mut self, event: u64, player: &str, text: &str) {
-        if let Kind::Fair(fair) = &mut self.0 {
+        if let Kind::Fair(fair) = &mut self.kind {
             fair.stir(event, player, text);
         }
     }
 
-    /// The secret of a fair source, to be told when the game is over.
+    /// The secret, to be told when the game is over.
     #[must_use]
     pub fn secret(&self) -> Option<&Secret> {
-        match &self.0 {
-            Kind::Seeded { .. } => None,
-            Kind::Fair(fair) => Some(fair.secret()),
-        }
+        self.secret.as_ref()
     }
 
-    /// What falls as entry number `event` of a record, or for line number `event` of a pipe.
+    /// Whether it is drawn as [`fair`](super::fair) tells.
+    #[must_use]
+    pub fn is_fair(&self) -> bool {
+        matches!(self.kind, Kind::Fair(_))
+    }
+
+    /// What falls as entry number `event` of a record, or for line number `event` of a pipe; in a
+    /// fair game of version 2 as draw number `event`.
     /// `pack` holds the cards that may still come and is not looked at for dice.
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
     pub fn luck(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Luck, Refusal> {
-        match &self.0 {
+        match &self.kind {
             Kind::Seeded { .. } => {
                 let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
                 let mut stream = self.sampler(purpose);
@@ -184,7 +123,7 @@ impl Source {
     #[must_use]
     pub fn sampler(&self, purpose: Purpose) -> Stream {
         let mut stream = Stream {
-            words: ChaCha8Rng::from_seed(match &self.0 {
+            words: ChaCha8Rng::from_seed(match &self.kind {
                 Kind::Seeded { key } => *key,
                 Kind::Fair(fair) => fair.key_of_estimates(),
             }),
@@ -239,6 +178,8 @@ impl<S: Sampler, F: Fn() -> S> Sampler for Later<S, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kit::refusal::Code;
+    use sha2::{Digest, Sha256};
     use std::cell::Cell;
     use std::collections::BTreeMap;
 
@@ -487,27 +428,6 @@ mod tests {
         let mut at_once = source("7").sampler(Purpose::Estimate(1));
         assert_eq!([(); 99].map(|()| later.below(1000)), [(); 99].map(|()| at_once.below(1000)));
         assert_eq!(made.get(), 1);
-    }
-
-    #[test]
-    fn a_seed_is_a_small_integer_or_text() {
-        let read = |text: &str| Seed::read(text).map(|seed| seed.as_str().to_string());
-        assert_eq!(read("7").unwrap(), "7");
-        assert_eq!(read("007").unwrap(), "7");
-        assert_eq!(read("9007199254740991").unwrap(), "9007199254740991");
-        assert_eq!(read("-7").unwrap(), "-7");
-        assert_eq!(read(" Blue moon ").unwrap(), " Blue moon ");
-        for bad in ["", "9007199254740992", &"9".repeat(40), &"x".repeat(1001)] {
-            assert_eq!(read(bad).unwrap_err().code, Code::OutOfRange, "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_fresh_seed_is_32_digits_and_reads_back() {
-        let (one, other) = (Seed::fresh().unwrap(), Seed::fresh().unwrap());
-        assert_ne!(one, other);
-        assert_eq!(one.as_str().len(), 32);
-        assert_eq!(Seed::read(one.as_str()).unwrap(), one);
     }
 
     #[test]

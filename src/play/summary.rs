@@ -22,11 +22,25 @@ const MOST_TOLD: usize = 12;
 pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let scores = game.table().scores();
     let winners = game.table().winners();
-    let rank = |seat: Seat| (winners.contains(&seat), scores[seat.index()]);
     let mut seats: Vec<Seat> = Seat::all(scores.len()).collect();
+    // How long those who are out were in; all others were to the end.
+    let mut lasted = vec![usize::MAX; seats.len()];
+    if seats.iter().any(|seat| game.table().is_out(*seat)) {
+        let moments: Vec<_> = game.moments().map(|(_, table)| table).collect();
+        for seat in &seats {
+            let last = moments.iter().rposition(|table| !table.is_out(*seat));
+            if last.map_or(0, |last| last + 1) < moments.len() {
+                lasted[seat.index()] = last.map_or(0, |last| last + 1);
+            }
+        }
+    }
+    let rank = |seat: Seat| {
+        let place = seat.index();
+        (winners.contains(&seat), scores[place], lasted[place])
+    };
     seats.sort_by_key(|seat| std::cmp::Reverse(rank(*seat)));
     let place = |seat: Seat| match rank(seat) {
-        (true, _) => 1,
+        (true, ..) => 1,
         other => 1 + Seat::all(scores.len()).filter(|&seat| rank(seat) > other).count(),
     };
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()

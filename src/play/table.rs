@@ -100,6 +100,10 @@ pub trait Table {
     fn at_once(&self) -> Option<usize>;
 
     fn next(&self) -> Next;
+    /// Whose move it is where no name is said.
+    fn speaker(&self) -> Option<Seat> {
+        self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
+    }
     /// See [`Game::asks_people`].
     fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
@@ -129,6 +133,8 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
+    /// See [`Game::is_out`].
+    fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
 
@@ -143,6 +149,8 @@ pub trait Table {
     fn scene(&self, style: Style) -> Vec<String>;
     /// See [`Speak::scene_for`].
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
+    /// See [`Speak::setup`].
+    fn setup(&self) -> Option<String>;
     fn moment(&self) -> String;
     fn sheet(&self, style: Style) -> Grid;
     /// The same in whole sentences, one for each player.
@@ -170,6 +178,8 @@ pub struct Acted {
     /// In the one way of writing it.
     pub words: String,
     pub remarks: Vec<Remark>,
+    /// See [`Game::corrects`].
+    pub corrects: bool,
     pub verdicts: Vec<Verdict>,
 }
 
@@ -252,11 +262,10 @@ where
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
-        let (Envelope { id, game }, wire) = strict::read_at_once(text)?;
+        let (Envelope { id, game }, position) = G::read_text(text)?;
         if !game.is_none_or(|game| G::INFO.is_called(&game)) {
             return None;
         }
-        let position = G::from_wire(&wire).ok()?;
         position.rules.check(position.names.len()).ok()?;
         Some((id, Box::new(Place(position))))
     }
@@ -386,21 +395,20 @@ fn bare_players(node: &Node<'_>) -> Vec<usize> {
 /// wrong below `/rules` but its shape is `rules-invalid`.
 pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
     let bare = bare_players(&node);
-    let position =
-        strict::read(node).and_then(|wire| G::from_wire(&wire)).map_err(|mut refusal| {
-            if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
-                && bare.iter().any(|i| at == format!("/players/{i}"))
-            {
-                refusal.at = Some(at.to_string());
-            }
-            let at = refusal.at.as_deref().unwrap_or_default();
-            if refusal.code == Code::OutOfRange && at == "/phase" {
-                refusal.code = Code::PhaseWrong;
-            } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
-                refusal.code = Code::RulesInvalid;
-            }
-            refusal
-        })?;
+    let position = G::read_tree(node).map_err(|mut refusal| {
+        if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+            && bare.iter().any(|i| at == format!("/players/{i}"))
+        {
+            refusal.at = Some(at.to_string());
+        }
+        let at = refusal.at.as_deref().unwrap_or_default();
+        if refusal.code == Code::OutOfRange && at == "/phase" {
+            refusal.code = Code::PhaseWrong;
+        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal
+    })?;
     position.rules.check(position.names.len())?;
     Ok(position)
 }
@@ -505,7 +513,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
         words: &str,
         column: usize,
     ) -> Result<(Seat, G::Move), Refusal> {
-        let Some(seat) = seat.or(self.next().seat()) else {
+        let Some(seat) = seat.or_else(|| self.speaker()) else {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         };
         let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
@@ -611,6 +619,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),
+            Next::Over if !kinds.is_empty() => kinds.join(", "),
             Next::Over => "nothing, the game is over".to_string(),
         }
     }
@@ -670,9 +679,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let (seat, mv) = self.meant(seat, words, column)?;
         let Position { rules, names, state, .. } = &mut self.0;
         let remarks = rules.remarks(state, seat, &mv);
+        let corrects = rules.corrects(&mv);
         let mut told = Told::to(names);
         rules.play(state, seat, &mv, &mut told);
-        Ok(Acted { seat, words: mv.print(names), remarks, verdicts: told.verdicts() })
+        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
@@ -710,6 +720,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scores(&self) -> Vec<i64> {
         self.0.rules.scores(&self.0.state)
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.0.rules.is_out(&self.0.state, seat)
     }
 
     fn winners(&self) -> Vec<Seat> {
@@ -757,6 +771,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
         self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+    }
+
+    fn setup(&self) -> Option<String> {
+        self.0.rules.setup(&self.0.state)
     }
 
     fn moment(&self) -> String {

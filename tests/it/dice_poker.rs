@@ -511,7 +511,8 @@ fn chips_of(table: &dyn Table) -> i64 {
         let list = list.as_array().into_iter().flatten();
         list.map(|entry| entry[key].as_i64().unwrap_or(0)).sum()
     };
-    sum(&state["players"], "chips") + sum(&state["players"], "bet") + sum(&state["pots"], "chips")
+    let of = |key| sum(&state["players"], key);
+    of("chips") + of("bet") + sum(&state["pots"], "chips") + of("taken") - of("bought")
 }
 
 fn views_hold(table: &dyn Table) {
@@ -560,14 +561,19 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
                     let luck = draw(Chance::Hand(3), table.pack(), rng).unwrap();
                     luck.words().replace("cards", "show")
                 }
-                ("chips", _) => "next".to_string(),
+                ("chips", _) => format!("chips {} 7", shown.player),
+                ("take", _) => format!("take {} 3", shown.player),
+                ("sit-out" | "sit-in" | "leave", _) => format!("{} {}", shown.words, shown.player),
+                ("ante", _) => "ante 2".to_string(),
                 ("end", _) if rng.below(3) > 0 => "next".to_string(),
                 (kind, Some(least)) => format!("{kind} {least}"),
                 (words, None) => words.to_string(),
             };
-            // What is shown may not be what was dealt in part: then the hand is mucked.
-            if table.act(None, &words, 1).is_err() {
-                table.act(None, "muck", 1).unwrap();
+            // What is shown may not be what was dealt in part: then the hand is mucked. Between hands
+            // there may be nothing to take, or nobody to play with.
+            if table.act(None, &words, 1).is_err() && table.act(None, "muck", 1).is_err() {
+                let more = format!("chips {} 9", shown.player);
+                table.act(None, &more, 1).unwrap();
             }
         }
     }

@@ -9,9 +9,12 @@ use std::sync::OnceLock;
 
 use croupier::game::Next;
 use croupier::kit::chance::Luck;
+use croupier::kit::refusal::Refusal;
 use croupier::play::r#match::{Match, opening};
-use croupier::play::record;
+use croupier::play::record::{self, By, Header, What};
 use croupier::play::replay::source_of;
+use croupier::play::secret::Secret;
+use croupier::play::source::Source;
 use croupier::play::table::Table;
 use croupier::registry;
 
@@ -47,12 +50,16 @@ fn deals(record: &Path) -> Vec<String> {
     let game = Match::replayed(header, table, source, entries, None).unwrap();
     // It has been stirred in the meantime; entries that came later count for nothing.
     let source = game.source().unwrap();
+    let by_program = |what: &What| matches!(what, What::Do { by: By::Program, .. });
+    let drawn = game.entries().iter().filter(|entry| by_program(&entry.what));
+    let drawn: Vec<u64> = drawn.map(|entry| entry.n).collect();
     let mut before: Rc<dyn Table> = game.opening().twin().into();
     let mut all = Vec::new();
     for (step, after) in game.moments() {
         if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
             let Next::Chance(due) = before.next() else { panic!("nothing is due") };
-            let luck = source.luck(step.entry, due.what, before.pack()).unwrap();
+            let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
+            let luck = source.luck(number, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");
             all.push(format!("{} {}: {cards}", step.entry, &before.names()[due.seat]));
         }
@@ -184,8 +191,8 @@ fn forged(text: &str, line: usize, other: impl Fn(&str) -> String) -> String {
     for (n, text) in text.lines().enumerate() {
         let (body, _) = text.rsplit_once(",\"check\"").unwrap();
         let body = if n == line { other(body) } else { body.to_string() };
-        before = sha256(format!("{before}{body}}}").as_bytes())[..8].to_string();
-        writeln!(anew, "{body},\"check\":\"{before}\"}}").unwrap();
+        before = sha256(format!("{before}{body}}}").as_bytes());
+        writeln!(anew, "{body},\"check\":\"{}\"}}", &before[..8]).unwrap();
     }
     anew
 }
@@ -291,25 +298,28 @@ fn a_cut_tail_is_reported_as_unfinished() {
 }
 
 #[test]
-fn a_fair_game_goes_on_with_its_secret_and_not_without() {
+fn a_fair_game_goes_on_with_its_secret() {
     let home = Scratch::new();
     let record = home.path("game.jsonl");
     let start = "dalmatian play -p Ana,Bo --fair --roll-for all --first Ana --save";
-    let said = croupier(start).arg(&record).stdin("stir Ana moon\n").output();
-    assert!(said.contains("3. stirred"), "{said}");
+    let said = croupier(start).arg(&record).stdin("stir Ana moon\n\n").output();
+    assert!(said.contains("2. The words were Ana: moon "), "{said}");
     let secret = home.path("game.jsonl.secret");
     let kept = fs::read(&secret).unwrap();
     let play = || croupier("resume").arg(&record).stdin("stop\n").ends();
+    let mut other = kept.clone();
+    other[86..].fill(b'0');
     for (bytes, why) in [
         (None, "cannot be read"),
         (Some(&kept[1..]), "64 hexadecimal digits"),
-        (Some("0".repeat(64).as_bytes()), "is not the one that was committed to"),
+        (Some(&other[..]), "is not the one that was committed to"),
     ] {
         fs::remove_file(&secret).unwrap();
         bytes.inspect(|bytes| fs::write(&secret, bytes).unwrap());
         let ended = play();
         assert_ne!(ended.status, Some(0), "{why}: {}", ended.stdout);
         assert!(ended.stderr.contains(why), "{why}: {}", ended.stderr);
+        assert!(ended.stderr.contains("resume FILE --new-secret"), "{why}: {}", ended.stderr);
         fs::write(&secret, &kept).unwrap();
     }
     assert_eq!(play().status, Some(0));
@@ -318,7 +328,7 @@ fn a_fair_game_goes_on_with_its_secret_and_not_without() {
         if !secret.exists() {
             break;
         }
-        croupier("resume").arg(&record).stdin("stop\nstir Bo sun\nstop\n").said();
+        croupier("resume").arg(&record).stdin("stop\nstop\n").said();
     }
     assert!(!secret.exists(), "the game does not end");
     assert!(first(&record).stdout.contains("checked with the secret"));
@@ -329,4 +339,294 @@ fn a_fair_game_goes_on_with_its_secret_and_not_without() {
     let said = croupier("resume").arg(&record).stdin("undo\nstir Ana late\nnote fine\n").said();
     assert_eq!(said.matches("No: the secret of this game has been told").count(), 2, "{said}");
     assert!(said.contains(". noted"), "{said}");
+}
+
+/// Whether each verifier takes a record for valid, with these checks noted.
+fn valid(record: &Path, noted: &[&str]) -> (bool, Option<bool>) {
+    let mut run = croupier("verify").arg(record);
+    for check in noted {
+        run = run.arg("--noted").arg(*check);
+    }
+    let ended = run.ends();
+    assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.stderr);
+    let by_second = second(record).map(|_| {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/verify_fair.py");
+        let mut python = Command::new("python3");
+        output(python.arg("-B").arg(script).arg(record).args(noted)).unwrap().status.success()
+    });
+    (ended.status == Some(0), by_second)
+}
+
+#[track_caller]
+fn both(record: &Path, text: &str, well: bool) {
+    fs::write(record, text).unwrap();
+    let (by_first, by_second) = valid(record, &[]);
+    assert_eq!((by_first, by_second.unwrap_or(well)), (well, well), "{text}");
+}
+
+/// The digits that stand behind a key.
+fn digits<'a>(text: &'a str, key: &str, count: usize) -> &'a str {
+    let at = text.find(key).unwrap() + key.len();
+    &text[at..at + count]
+}
+
+#[test]
+fn players_and_rules_are_committed_to() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dalmatian play -p Ana,Bo --fair --bot all=greedy --save";
+    croupier(args).arg(&record).stdin("stir Ana moon; stir Bo sun\n\n").output();
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.contains("\"secret\""), "{text}");
+    let as_it_is = forged(&text, 0, str::to_string);
+    assert_eq!(as_it_is, text);
+    both(&record, &as_it_is, true);
+    // Everybody is called by the other name, from beginning to end: the winner is another.
+    let swapped = text.replace("Ana", "?").replace("Bo", "Ana").replace('?', "Bo");
+    both(&record, &forged(&swapped, 0, str::to_string), false);
+    // Only the commitment finds out what is agreed and changes no roll.
+    for (was, is) in [
+        ("\"reuse\":false", "\"reuse\":true"),
+        ("\"started\":\"2", "\"started\":\"1"),
+        ("\"bots\":[\"all=greedy\"]", "\"bots\":[\"all=random\"]"),
+        ("\"deal\":false", "\"deal\":true"),
+    ] {
+        assert!(text.contains(was), "{was}");
+        both(&record, &forged(&text, 0, |header| header.replace(was, is)), false);
+    }
+    // A commitment made for the forged header is another than players have noted.
+    let noted = digits(&text, "\"fair\":\"", 64);
+    let terms = text.lines().next().unwrap().replace(&format!(",\"fair\":\"{noted}\""), "");
+    let terms = format!("{}}}", terms.rsplit_once(",\"check\"").unwrap().0);
+    let secret = digits(&text, "\"secret\":\"", 64);
+    let of = |terms: &str| sha256(format!("croupier secret 2\n{secret}\n{terms}").as_bytes());
+    assert_eq!(of(&terms), noted);
+    let other = terms.replace("\"started\":\"2", "\"started\":\"1");
+    let anew = forged(&text, 0, |header| {
+        header.replace("\"started\":\"2", "\"started\":\"1").replace(noted, &of(&other))
+    });
+    both(&record, &anew, true);
+    let (by_first, by_second) = valid(&record, &[noted]);
+    assert!(!by_first && by_second != Some(true));
+}
+
+/// A game of Dalmatian with a known secret, in memory.
+fn in_memory() -> Match {
+    let kind = registry::find("dalmatian").unwrap();
+    let names = crate::common::names(2);
+    let table = kind.fresh(&serde_json::json!({}), names, None).unwrap();
+    let secret = Secret::read(&"07".repeat(32)).unwrap();
+    let header = Header { fair: Some("0".repeat(64)), ..Header::of(table.as_ref()) };
+    Match::new(header, table, Some(Source::of_secret(secret)), None)
+}
+
+#[test]
+fn nothing_but_draws_shifts_draws() {
+    let roll = |game: &mut Match| {
+        game.roll().unwrap();
+        game.steps().last().unwrap().words.clone()
+    };
+    let mut plain = in_memory();
+    let rolls = [(); 3].map(|()| roll(&mut plain));
+    // Remarks bring no other roll, and neither does an undo that is done again.
+    let mut noted = in_memory();
+    for (n, due) in rolls.iter().enumerate() {
+        noted.enter(What::Note { text: "once more".into() }).unwrap();
+        assert_eq!(roll(&mut noted), *due, "{n}");
+        noted.enter(What::Undo).unwrap();
+        noted.enter(What::Redo).unwrap();
+    }
+    // A roll that is taken back is not rolled again: the next one comes in its place, and it shows.
+    let mut undone = in_memory();
+    roll(&mut undone);
+    undone.enter(What::Undo).unwrap();
+    roll(&mut undone);
+    assert_eq!((undone.drawn_in_vain(), noted.drawn_in_vain()), (1, 0));
+}
+
+#[test]
+fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
+    let mut game = in_memory();
+    let names: Vec<String> = game.table().names().iter().map(str::to_string).collect();
+    let word = |text: &str| sha256(text.as_bytes());
+    let pledged = |game: &mut Match, who: usize, text: &str| {
+        game.enter(What::Pledge { player: names[who].clone(), hash: word(text) })
+    };
+    let told = |game: &mut Match, all: &[(usize, &str)]| {
+        let told = all.iter().map(|(who, text)| (names[*who].clone(), text.to_string())).collect();
+        game.enter(What::Words { told })
+    };
+    let no = |refused: Result<(), Refusal>| assert!(refused.is_err(), "{refused:?}");
+    let entropy = What::Entropy { player: names[0].clone(), text: "moon".into() };
+    no(game.enter(entropy));
+    no(told(&mut game, &[(0, "moon")]));
+    pledged(&mut game, 0, "moon").unwrap();
+    pledged(&mut game, 1, "sun").unwrap();
+    // Nothing falls in between, nobody holds theirs back, and nobody tells others.
+    no(game.roll());
+    no(told(&mut game, &[(0, "moon")]));
+    no(told(&mut game, &[(0, "moon"), (1, "son")]));
+    no(told(&mut game, &[(0, "moon"), (0, "moon")]));
+    // Whoever pledges anew may have heard the words of others: they begin again, too.
+    pledged(&mut game, 1, "stars").unwrap();
+    no(told(&mut game, &[(0, "moon"), (1, "stars")]));
+    pledged(&mut game, 0, "mars").unwrap();
+    told(&mut game, &[(0, "mars"), (1, "stars")]).unwrap();
+    // What was told is known, and so is what it brings.
+    no(pledged(&mut game, 1, "sun"));
+    game.roll().unwrap();
+    no(pledged(&mut game, 1, "sun"));
+    assert_ne!(game.steps()[0].words, {
+        let mut other = in_memory();
+        other.roll().unwrap();
+        other.steps()[0].words.clone()
+    });
+}
+
+#[test]
+fn ground_words_are_found_by_both() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dalmatian play -p Ana,Bo --fair --bot all=greedy --save";
+    croupier(args).arg(&record).stdin("stir Ana moon; stir Bo sun\n\n").output();
+    let text = fs::read_to_string(&record).unwrap();
+    both(&record, &text, true);
+    let line = text.lines().position(|line| line.contains("\"told\"")).unwrap();
+    let body = text.lines().nth(line).unwrap();
+    let of_bo = body.split("[\"Bo\",\"").nth(1).unwrap().split('"').next().unwrap();
+    // Other words than were pledged; and other words with their pledge.
+    let other = forged(&text, line, |body| body.replace(of_bo, "sun and rain"));
+    both(&record, &other, false);
+    let hash = sha256(b"sun and rain");
+    let pledged = other.replace(&sha256(of_bo.as_bytes()), &hash);
+    both(&record, &forged(&pledged, line, str::to_string), false);
+    // Words that nobody pledged at all, in the place of a remark.
+    let unpledged = forged(&text, line - 1, |body| {
+        format!("{}\"note\":\"x\"", &body[..body.find("\"player\"").unwrap()])
+    });
+    both(&record, &unpledged, false);
+    // As older records have it.
+    let entropy = forged(&text, line - 1, |body| {
+        format!("{}\"entropy\":\"x\",\"player\":\"Bo\"", &body[..body.find("\"player\"").unwrap()])
+    });
+    both(&record, &entropy, false);
+}
+
+#[test]
+fn a_tail_that_was_rolled_again_is_found() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let secret = home.path("game.jsonl.secret");
+    let args = "dalmatian play -p Ana,Bo --first Ana --fair --save";
+    let said = croupier(args).arg(&record).stdin("\n\n").output();
+    let noted = said.rsplit("(program, check ").next().unwrap()[..8].to_string();
+    let (text, kept) = (fs::read_to_string(&record).unwrap(), fs::read(&secret).unwrap());
+    assert_eq!(valid(&record, &[&noted]), (true, second(&record).map(|(well, _)| well)));
+    // Without its last line, and with another in its place.
+    let shorter = text[..text.len() - 1].rfind('\n').unwrap() + 1;
+    let other =
+        forged(&text, 1, |body| format!("{}\"note\":\"x\"", &body[..body.find("\"do\"").unwrap()]));
+    for (text, why) in [
+        (&text[..shorter], "2 entries were confirmed and 1 found"),
+        (&other[..], "another entry was confirmed in this place"),
+    ] {
+        fs::write(&record, text).unwrap();
+        let ended = croupier("resume").arg(&record).stdin("\n").ends();
+        assert_eq!(ended.status, Some(1), "{}", ended.stdout);
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+    }
+    // Whoever rewinds the file of the secret as well can go on, and is found by what was noted.
+    fs::write(&record, &text[..shorter]).unwrap();
+    fs::write(&secret, &kept[86..]).unwrap();
+    assert_eq!(fs::metadata(&secret).unwrap().len(), 64);
+    croupier("resume").arg(&record).stdin("note x\n\n").output();
+    assert!(valid(&record, &[]).0);
+    let (by_first, by_second) = valid(&record, &[&noted]);
+    assert!(!by_first && by_second != Some(true));
+    let ended = croupier("verify --noted").arg(&noted).arg(&record).ends();
+    assert!(ended.stderr.contains(&format!("nothing in this record has the check {noted}")));
+}
+
+/// A fair game as releases before version 2 wrote it, from its beginning to its end.
+#[test]
+fn older_fair_records_are_valid_and_marked_so() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    fs::write(&record, include_str!("fair_version_1.jsonl")).unwrap();
+    let said = first(&record).stdout;
+    assert!(
+        said.contains("the older kind of commitment, which fixes neither players nor rules"),
+        "{said}"
+    );
+    if let Some((well, verdict)) = second(&record) {
+        assert!(well && verdict.contains("the commitment is of the older kind"), "{verdict}");
+    }
+    // One that is on goes on as it began.
+    let text = include_str!("fair_version_1.jsonl");
+    let began: String = text.lines().take(4).map(|line| format!("{line}\n")).collect();
+    fs::write(&record, began).unwrap();
+    let secret = digits(text, "\"secret\":\"", 64);
+    fs::write(home.path("game.jsonl.secret"), secret).unwrap();
+    let said = croupier("resume").arg(&record).stdin("stir Ana late\n").said();
+    assert!(said.contains("stirred into every roll from here on"), "{said}");
+    let goes_on = fs::read_to_string(&record).unwrap();
+    assert!(goes_on.contains("\"entropy\":\"late\""), "{goes_on}");
+    assert!(second(&record).is_none_or(|(well, _)| well));
+    first(&record);
+}
+
+/// The scores that `verify` finds.
+fn standing(record: &Path) -> String {
+    let ended = croupier("verify --json").arg(record).ends();
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
+    ended.stdout.split("\"scores\":").nth(1).unwrap().to_string()
+}
+
+const HAND: &str = "check\ncheck\ncheck\ncheck\n";
+
+#[test]
+fn a_lost_secret_does_not_end_the_evening() {
+    for (deal, kind) in [("together", "--fair"), ("one-by-one", "--fair"), ("together", "")] {
+        let home = Scratch::new();
+        let record = home.path("game.jsonl");
+        let args = "dice-poker play -p Ana,Bo --first Ana --deal-cards --roll-for all --deal";
+        let hand = if deal == "together" { HAND.to_string() } else { HAND.repeat(2) };
+        let run = croupier(&format!("{args} {deal} {kind} --save")).arg(&record);
+        let said = run.stdin(format!("\n{hand}")).output();
+        assert!(said.contains("another hand"), "{said}");
+        // As played, from the file of the secret; and without it the same, for what was shown at the
+        // showdown stands in the record.
+        let before = standing(&record);
+        let secret = home.path("game.jsonl.secret");
+        fs::remove_file(&secret).unwrap();
+        assert_eq!(standing(&record), before);
+        let said = first(&record).stdout;
+        assert!(said.contains("cannot be checked before the secret is told"), "{said}");
+        let said = croupier("log").arg(&record).said();
+        assert!(said.contains("Ana shows ") && said.contains("Now: after hand 1."), "{said}");
+        let ended = croupier("resume").arg(&record).stdin("next\n").ends();
+        assert_eq!(ended.status, Some(3), "{}", ended.stdout);
+        // Another secret, and the next hand in the middle of which that is lost as well.
+        let go_on = || croupier("resume --new-secret").arg(&record);
+        let said = go_on().stdin("next\ncheck\ncheck\n").said();
+        assert!(said.contains("The commitment to another secret:"), "{said}");
+        assert!(said.contains("cards ?"), "{said}");
+        let ended = go_on().stdin("").ends();
+        assert!(ended.stderr.contains("nothing has to be renewed"), "{}", ended.stderr);
+        fs::remove_file(&secret).unwrap();
+        standing(&record);
+        // Nobody knows these cards now but their players, who say what they hold or give up.
+        let said = go_on().stdin("fold\nend\n").output();
+        assert!(said.contains("The secret of the "), "{said}");
+        let said = first(&record).stdout;
+        assert!(
+            said.contains("The secret was lost: what the program rolled before entry"),
+            "{said}"
+        );
+        assert!(said.contains("The game is over"), "{said}");
+        if let Some((well, verdict)) = second(&record).filter(|_| !kind.is_empty()) {
+            let words = "its secret was lost";
+            assert!(well && verdict.starts_with("valid: ") && verdict.contains(words), "{verdict}");
+        }
+    }
 }

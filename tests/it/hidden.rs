@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use croupier::game::Next;
 use croupier::kit::chance::{Chance, Sampler};
@@ -39,6 +40,119 @@ fn cards(text: &str) -> BTreeSet<String> {
             && signs.next().is_none()
     };
     words.filter(is_card).map(str::to_string).collect()
+}
+
+/// Copies all that lies in a folder but the secrets.
+fn steal(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for file in fs::read_dir(from).unwrap().map(|file| file.unwrap().path()) {
+        let copy = to.join(file.file_name().unwrap());
+        if file.is_dir() {
+            steal(&file, &copy);
+        } else if file.extension() != Some("secret".as_ref()) {
+            fs::copy(&file, copy).unwrap();
+        }
+    }
+}
+
+/// All that the files in a folder hold.
+fn all_text(folder: &Path) -> String {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let text = |file: PathBuf| {
+        if file.is_dir() { all_text(&file) } else { fs::read_to_string(file).unwrap_or_default() }
+    };
+    files.map(text).collect()
+}
+
+/// What a thief learns of a record without its secret.
+fn pried(loot: &Scratch, record: &Path) -> String {
+    let mut heard = all_text(&loot.path("."));
+    let typed = format!("{PEEKS}state --as Ana\n\nstate --as Bo\n\n{PRYING}");
+    for args in ["log", "log --json", "verify", "verify --json", "recover", "resume"] {
+        let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
+        assert_eq!(ended.status == Some(0), args != "resume", "{args}: {}", ended.stderr);
+        heard += &format!("{}{}", ended.stdout, ended.stderr);
+    }
+    assert!(heard.contains("croupier resume FILE --new-secret"), "{heard}");
+    let args = "resume --new-secret --ascii";
+    let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
+    assert!(ended.stdout.contains("The secret of this game was lost"), "{}", ended.stdout);
+    heard + &ended.stdout + &ended.stderr + &all_text(&loot.path("."))
+}
+
+#[test]
+fn a_thief_without_the_secret_learns_no_card() {
+    for flags in ["", "--seed 11", "--fair", "--deal one-by-one", "--bot Cy=greedy"] {
+        let (home, loot) = (Scratch::new(), Scratch::new());
+        let start = "dice-poker play -p Ana,Bo,Cy --deal-cards --roll-for all --ascii";
+        let ended = croupier(&format!("{start} {flags}"))
+            .home(&home)
+            .stdin(format!("\n{DEALT}{PEEKS}"))
+            .ends();
+        let hands = cards(&ended.stdout);
+        assert!(hands.len() >= 2, "{flags}: {}", ended.stdout);
+        steal(&home.path("."), &loot.path("."));
+        let record = loot.records().remove(0);
+        assert!(!loot.path("croupier/games").join("x.secret").exists());
+        let heard = pried(&loot, &record);
+        let typed = cards("As Kd Qh");
+        let leaked: Vec<_> = cards(&heard)
+            .intersection(&hands)
+            .filter(|card| !typed.contains(*card))
+            .cloned()
+            .collect();
+        assert_eq!(leaked, Vec::<String>::new(), "{flags}: {heard}");
+        assert!(heard.contains("\"seed\":null") && !heard.contains("\"seed\":\""), "{flags}");
+        // Whoever has the secret goes on with the same hands, and all is checked.
+        let own =
+            home.records().into_iter().find(|path| path.extension() == Some("jsonl".as_ref()));
+        let own = own.unwrap();
+        let again = croupier("resume --ascii").arg(&own).home(&home).stdin(PEEKS).said();
+        assert_eq!(cards(&again), hands, "{flags}");
+        let said = croupier("verify").arg(&own).home(&home).said();
+        assert!(said.contains("checked with the secret in its file"), "{flags}: {said}");
+    }
+}
+
+#[test]
+fn a_thief_learns_no_hand_of_wichita() {
+    let (home, loot) = (Scratch::new(), Scratch::new());
+    let start = "wichita play -p Ana,Bo --first Ana --deal-cards --ascii";
+    croupier(start).home(&home).stdin("r\nr\n").said();
+    steal(&home.path("."), &loot.path("."));
+    let record = loot.records().remove(0);
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.contains("\"do\":\"cards ?"), "{text}");
+    for line in pried(&loot, &record).lines().filter(|line| line.contains("\"hand\":[")) {
+        let hands = line.split("\"hand\":[").skip(1).map(|hand| hand.split(']').next().unwrap());
+        assert!(
+            hands.flat_map(|hand| hand.split(',')).all(|card| matches!(card, "\"?\"" | "")),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_secret_of_dealt_cards_is_told_at_the_end_and_checks_them() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "wichita play -p Ana,Bo --decks 1 --deal-cards --bot all=greedy --seed 11 --save";
+    let said = croupier(args).arg(&record).said();
+    let text = fs::read_to_string(&record).unwrap();
+    let told = text.split("\"secret\":\"").nth(1).unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(&told[64..68], " 11\"", "{told}");
+    assert!(said.contains("The secret of the cards was"), "{said}");
+    assert!(!home.path("game.jsonl.secret").exists());
+    let said = croupier("verify").arg(&record).said();
+    assert!(said.contains("checked with the secret, and it with the commitment"), "{said}");
+    // The same seed gives the same cards, whatever hides it.
+    let other = home.path("other.jsonl");
+    croupier(args).arg(&other).said();
+    let moves = |text: String| -> Vec<String> {
+        let dos = text.lines().filter_map(|line| line.split("\"do\":\"").nth(1));
+        dos.map(|line| line.split('"').next().unwrap().to_string()).collect()
+    };
+    assert_eq!(moves(fs::read_to_string(&other).unwrap()), moves(text));
 }
 
 /// A hand of Dice Poker up to the moment when all cards are dealt.

@@ -14,6 +14,7 @@
 //! - `laws`: universal laws, over random play of every registered game
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
+//! - `pairs_equilibrium`: its game of three, solved a second time
 //! - `perft`: counts of the tree, on file
 //! - `pig`: the example of a game in one file, and the page that explains it
 //! - `pipe`: JSON Lines through the built program
@@ -28,6 +29,7 @@
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
+//! - `understood`: three hundred lines as people type them, and what they are taken for
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
@@ -38,6 +40,7 @@ mod dalmatian;
 mod damage;
 mod dice_poker;
 mod doors;
+mod equilibrium;
 mod fair;
 mod faults;
 mod hidden;
@@ -46,6 +49,7 @@ mod kill;
 mod laws;
 mod pages;
 mod pairs_and_wagers;
+mod pairs_equilibrium;
 mod perft;
 mod pig;
 mod pipe;
@@ -61,5 +65,6 @@ mod simulate;
 mod swipe;
 mod terminal;
 mod tidy;
+mod understood;
 mod wichita;
 mod words;

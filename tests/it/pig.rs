@@ -88,7 +88,7 @@ fn a_game_is_refereed_and_its_states_are_checked() {
     for (change, code, at) in [
         (json!({"scores": [0]}), "state-inconsistent", "/scores"),
         (json!({"pot": 4_000_000_000_u32}), "out-of-range", "/pot"),
-        (json!({"turn": "Cy"}), "out-of-range", "/turn"),
+        (json!({"turn": "Cy"}), "name-invalid", "/turn"),
         (json!({"pott": 1}), "unknown-field", "/pott"),
         (json!({"players": ["Ana"]}), "players-invalid", "/players"),
     ] {

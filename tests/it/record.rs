@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::kit::refusal::Code;
-use croupier::play::record::{By, Entry, Header, Record, What, decode, read};
+use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode, read};
 use croupier::play::store::{Part, Store};
 use serde_json::json;
 
@@ -218,12 +218,14 @@ fn tear(held: &mut Vec<u8>, at: usize, bytes: &[u8], rng: &mut Rng) {
 
 fn header() -> Header {
     Header {
+        version: VERSION,
         game: "wichita".into(),
         rules: json!({"decks": 1}),
         players: vec!["Ana".into(), "Bo".into()],
         first: Some("Ana".into()),
         seed: None,
         fair: None,
+        sealed: Some("0".repeat(64)),
         deal: true,
         roll_for: Vec::new(),
         bots: vec![],
@@ -246,7 +248,12 @@ fn text(rng: &mut Rng, longest: u64) -> String {
 
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
-    match rng.next() % 8 {
+    match rng.next() % 11 {
+        8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
+        9 => What::Words {
+            told: (0..rng.next() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
+        },
+        10 => What::Renew { commitment: text(rng, 64) },
         0 => What::Undo,
         1 => What::Redo,
         2 if n > 1 => What::Fix { entry: 1 + rng.next() % (n - 1), words: text(rng, 30) },
@@ -258,10 +265,16 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
             What::Do { words, player: text(rng, 9), by: By::Program, sealed: true }
         }
         _ => {
-            let by = [By::Hand, By::Program, By::Bot][rng.next() as usize % 3];
+            let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.next() as usize % 4];
             What::Do { words: text(rng, 40), player: text(rng, 9), by, sealed: false }
         }
     }
+}
+
+/// Cards of earlier entries that lie open after it.
+fn any_open(rng: &mut Rng, n: u64) -> Vec<(u64, String)> {
+    let most = if n > 1 { rng.next() % 8 } else { 0 };
+    (5..most).map(|_| (1 + rng.next() % (n - 1), text(rng, 30))).collect()
 }
 
 /// A session on the simulated disk.
@@ -309,8 +322,9 @@ fn session(
         session.confirmed.push((disk.log().ops.len(), session.entries.len()));
         for _ in 0..count {
             let (n, what) = (record.next(), any_what(rng, record.next()));
-            session.entries.push(Entry { n, what: what.clone() });
-            match record.append(&what) {
+            let open = any_open(rng, n);
+            session.entries.push(Entry { n, what: what.clone(), open: open.clone() });
+            match record.append_open(&what, &open) {
                 Ok(number) => {
                     assert_eq!(number, n);
                     session.confirmed.push((disk.log().ops.len(), n as usize));

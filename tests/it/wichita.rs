@@ -1,16 +1,21 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
-use croupier::game::Next;
-use croupier::kit::chance::draw;
+use croupier::game::{Answer, Next};
+use croupier::kit::chance::{Luck, draw};
+use croupier::kit::dice::Dice;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::seat::Seat;
 use croupier::play::policy::Policy;
 use croupier::play::table::{Desk, Table};
 use croupier::registry::find;
-use croupier::solve::Ranked;
+use croupier::solve::{Objective, Ranked};
 use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked, asked_at, names, state_of};
+
+#[path = "../../examples/wichita_values.rs"]
+#[expect(dead_code)]
+mod wichita_values;
 
 const PERFT: &str = include_str!("perft/wichita_lays.txt");
 
@@ -234,4 +239,150 @@ fn odds_of_large_hands_are_estimated_unless_they_must_be_exact() {
     let points = draws[2]["points"].as_f64().unwrap();
     assert!(low.as_f64().unwrap() < points && points < high.as_f64().unwrap());
     assert!(draws[2]["n"].as_u64().unwrap() >= 100);
+}
+
+/// Three at a table who have agreed on nothing, and so are counted to have two packs; Ana begins.
+fn three() -> Box<dyn Table> {
+    find("wichita").unwrap().fresh(&json!({}), names(3), Some(Seat::new(0))).unwrap()
+}
+
+/// The same once everybody has had a turn, and three cards nobody has told are in every hand.
+fn three_with_cards() -> Box<dyn Table> {
+    let mut table = three();
+    for _ in 0..3 {
+        table.take(&Luck::Dice(Dice::of(&[3, 3]))).unwrap();
+        table.take(&Luck::Cards(vec![None; 3])).unwrap();
+        table.act(None, "done", 1).unwrap();
+    }
+    table
+}
+
+/// What a table told when somebody said this, and that its state can be read again.
+fn said(table: &mut dyn Table, seat: usize, words: &str) -> Vec<String> {
+    let acted = table.act(Some(Seat::new(seat)), words, 1).unwrap_or_else(|why| panic!("{why}"));
+    let again = state(&table.state().to_string()).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(again.state(), table.state());
+    acted.verdicts.into_iter().map(|told| format!("{} ({})", told.text, told.rule)).collect()
+}
+
+#[test]
+fn j14_the_stock_is_what_the_table_says() {
+    let mut table = three_with_cards();
+    assert_eq!(table.state()["stock"], 95);
+    // One pack was on the table, not two.
+    let told = said(table.as_mut(), 2, "stock 43");
+    assert_eq!(told, ["the stock has 43 cards, of 2 packs; 52 cards are not in play (J14)"]);
+    assert_eq!((&table.state()["stock"], &table.state()["aside"]), (&json!(43), &json!(52)));
+    assert_eq!(table.next().seat(), Some(Seat::new(0)), "it is still Ana's turn");
+    // It is found empty while Ana draws: she still lays, and then it is over.
+    table.take(&Luck::Dice(Dice::of(&[2, 5]))).unwrap();
+    assert_eq!(said(table.as_mut(), 1, "stock 0").len(), 1);
+    assert_eq!(table.next(), Next::Decide(Seat::new(0)));
+    table.act(None, "lay 7", 1).unwrap();
+    let over = table.act(None, "done", 1).unwrap();
+    assert_eq!(table.next(), Next::Over);
+    assert!(over.verdicts.iter().any(|told| told.rule == "R9"));
+    assert_eq!(table.scores(), [-1, -3, -3]);
+}
+
+#[test]
+fn j14_an_empty_stock_between_turns_ends_the_game_and_a_larger_one_has_more_packs() {
+    let mut table = three_with_cards();
+    let told = said(table.as_mut(), 0, "stock 150");
+    assert_eq!(told, ["the stock has 150 cards, of 4 packs; 49 cards are not in play (J14)"]);
+    let told = said(table.as_mut(), 0, "stock 0");
+    assert_eq!(told[1], "the stock is empty: the game is over (R9)");
+    assert_eq!((table.next(), table.scores()), (Next::Over, vec![-3; 3]));
+    let mut laying = three();
+    laying.take(&Luck::Dice(Dice::of(&[3, 3]))).unwrap();
+    assert_eq!(laying.act(None, "stock 408", 1).unwrap().verdicts.len(), 1);
+    laying.take(&Luck::Cards(vec![None; 3])).unwrap();
+    let refused = |table: &mut dyn Table, words: &str| {
+        let refusal = table.act(None, words, 1).unwrap_err();
+        (refusal.code, refusal.rule)
+    };
+    assert_eq!(refused(laying.as_mut(), "stock 3"), (Code::PhaseWrong, Some("J14")));
+    assert_eq!(refused(laying.as_mut(), "end"), (Code::PhaseWrong, Some("J16")));
+    assert_eq!(refused(laying.as_mut(), "hand Bo 3"), (Code::PhaseWrong, Some("J15")));
+    assert_eq!(refused(three().as_mut(), "stock 417"), (Code::CardCount, Some("J14")));
+    assert_eq!(refused(three().as_mut(), "stock 18446744073709551615").0, Code::CardCount);
+    let small = &mut *state(r#"{"phase":"roll","hand":["3"]}"#).unwrap();
+    assert_eq!(refused(small, "end").0, Code::PhaseWrong);
+}
+
+#[test]
+fn j15_a_hand_holds_what_the_table_says() {
+    let mut table = three_with_cards();
+    let second = table.names()[Seat::new(1)].to_string();
+    let told = said(table.as_mut(), 0, &format!("hand {second} 5"));
+    assert_eq!(told, [format!("{second} holds 5 cards, the stock 93 cards (J15)")]);
+    assert_eq!(said(table.as_mut(), 2, &format!("hand {second} 1")).len(), 1);
+    let now = table.state();
+    assert_eq!((&now["stock"], &now["players"][1]["hand"]), (&json!(97), &json!(["?"])));
+    // Cards that were never counted lie aside, and may yet turn up in a hand.
+    said(table.as_mut(), 0, "stock 2");
+    said(table.as_mut(), 0, &format!("hand {second} 9"));
+    assert_eq!(table.next(), Next::Over, "the stock is empty then");
+    let refusal = three().act(None, &format!("hand {second} 105"), 1).unwrap_err();
+    assert_eq!((refusal.code, refusal.rule), (Code::CardCount, Some("J15")));
+    let laid = r#"{"phase":"roll","turn":"Ana","players":[{"name":"Ana","hand":["5"]},
+        {"name":"Bo","hand":["8","?"],"stacks":["8"]}]}"#;
+    let mut laid = state(laid).unwrap();
+    assert_eq!(laid.act(None, "hand Bo 0", 1).unwrap_err().rule, Some("J15"));
+    said(laid.as_mut(), 0, "hand Bo 3");
+    assert_eq!(laid.state()["players"][1]["hand"], json!(["8", "?", "?"]));
+    said(laid.as_mut(), 0, "hand Ana 0");
+    assert_eq!(laid.state()["players"][0]["hand"], json!([]));
+}
+
+#[test]
+fn j16_a_game_is_ended_between_turns_and_scored() {
+    let mut table = three_with_cards();
+    let told = said(table.as_mut(), 1, "end");
+    assert_eq!(told[0], "the game ends here, with 95 cards left in the stock (J16)");
+    assert_eq!((table.next(), table.winners().len()), (Next::Over, 3));
+    assert_eq!(table.scores(), [-3, -3, -3]);
+}
+
+#[test]
+fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
+    // Two high cards are better laid than a low one: what is kept is worth more.
+    let text = r#"{"turn":"Ana","dice":[5,6],"stock":30,"players":[
+        {"name":"Ana","hand":["A","10","J","2","Q"]},{"name":"Bo","hand":["?","?","?","?"]}],
+        "aside":13}"#;
+    let table = state(text).unwrap();
+    let advised = |objective| {
+        let mut rng = Rng(7);
+        asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+            ask.objective = objective;
+            table.best(Seat::new(0), ask).unwrap().json()
+        })
+    };
+    let best = advised(None);
+    assert_eq!((&best["objective"], &best["method"]), (&json!("win"), &json!("heuristic")));
+    assert_eq!((&best["exact"], &best["unit"]), (&json!(false), &json!("points")));
+    let options = best["options"].as_array().unwrap();
+    assert_eq!(options.last().unwrap()["move"], "done");
+    assert!(options.is_sorted_by(|a, b| a["value"].as_f64() >= b["value"].as_f64()));
+    let points = advised(Some(Objective::Points));
+    assert_eq!((&points["points"], &points["exact"]), (&json!(3), &json!(true)));
+    let exactly = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
+    assert_eq!(exactly.code, Code::WorkTooLarge);
+    // Everybody's chances add up, and a game that is over has none left.
+    let mut rng = Rng(3);
+    let odds = asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+        ask.limits.games = Some(20);
+        table.odds(Seat::new(0), ask).unwrap().json()
+    });
+    let win = odds["win"].as_array().unwrap();
+    let sum: f64 = win.iter().map(|one| one["value"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9 && odds["n"] == 20, "{odds}");
+}
+
+#[test]
+fn j17_values_are_learned_again() {
+    let table = wichita_values::learn(None, wichita_values::PART, 1).unwrap();
+    let again = "cargo run --release --example wichita_values part > tests/it/wichita_part.txt";
+    let part = include_str!("wichita_part.txt");
+    assert!(part.contains(&wichita_values::rows(&table)), "if the rules have changed: {again}");
 }

@@ -52,7 +52,7 @@ impl Sessions {
             None => latest_unfinished(games)?,
         };
         let coach = asked.coach.as_ref().map(|amount| amount.0.as_str());
-        let resumed = go_on(games, path, asked.seen_by.as_deref(), coach, STYLE)?;
+        let resumed = go_on(games, path, (asked.seen_by.as_deref(), coach), false, STYLE)?;
         self.begin(resumed.session, out)
     }
 

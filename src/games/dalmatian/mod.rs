@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
-use crate::kit::chance::{Chance, Due, Luck, number};
+use crate::kit::chance::{Luck, number};
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::refusal::{Code, Refusal};
@@ -18,10 +18,10 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 
 pub use score::{points, score};
-pub use state::{Move, Phase, State, Turn};
+pub use state::{Move, Phase, Player, State, Turn};
 
 /// Rounds of a game.
-pub const ROUNDS: u8 = 12;
+pub const ROUNDS: i64 = 12;
 /// Dice of a turn.
 pub const DICE: u8 = 5;
 
@@ -60,17 +60,18 @@ impl Dalmatian {
             let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
+        let player = &mut state.players[turn.seat.index()];
         if self.round_winners {
-            state.points[turn.seat.index()] = Some(points);
+            player.points = Some(points.into());
         } else {
-            state.scores[turn.seat.index()] += u16::from(points);
+            player.score += i64::from(points);
         }
         // A position of one seat ends with its turn.
         let seats = state.seats();
-        if seats == 1 || turn.seat == state.starter {
+        if seats == 1 || turn.seat == state.starter() {
             self.end_round(state, told);
         } else {
-            state.phase = Phase::Turn(self.fresh_turn(turn.total, turn.seat.left(seats)));
+            state.run(self.fresh_turn(turn.total, turn.seat.left(seats)));
         }
     }
 
@@ -79,20 +80,19 @@ impl Dalmatian {
             record_round(state, told);
         }
         if state.seats() == 1 {
-            state.phase = Phase::Over;
-        } else if state.round == ROUNDS {
-            state.phase = Phase::Over;
+            state.wait(Phase::Over, None);
+        } else if state.round() == ROUNDS {
+            state.wait(Phase::Over, None);
             let winners: Vec<Seat> = self.winners(state).iter().collect();
-            let best = state.scores.iter().max().copied().unwrap_or(0);
+            let best = state.players.iter().map(|player| player.score).max().unwrap_or(0);
             let (rule, verb) =
                 if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
             told.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
         } else {
-            state.round += 1;
-            state.starter = state.starter.left(state.seats());
-            state.phase = Phase::Total;
-            let round = state.round;
-            told.say("R7", |names| format!("{} starts round {round}", &names[state.starter]));
+            let (round, starter) = (state.round() + 1, state.starter().left(state.seats()));
+            (state.round, state.starter) = (Some(round), Some(starter));
+            state.wait(Phase::Total, Some(starter));
+            told.say("R7", |names| format!("{} starts round {round}", &names[starter]));
         }
     }
 }
@@ -100,10 +100,12 @@ impl Dalmatian {
 /// V2: those with the best of the round record it.
 fn record_round(state: &mut State, told: &mut Told) {
     let best = state.best_of_round();
-    let won = |seat: &Seat| best > 0 && state.points[seat.index()] == Some(best);
-    let winners: Vec<Seat> = Seat::all(state.seats()).filter(won).collect();
-    for seat in &winners {
-        state.scores[seat.index()] += u16::from(best);
+    let mut winners = Vec::new();
+    for player in &mut state.players {
+        if player.points.take() == Some(best) && best > 0 {
+            player.score += best;
+            winners.push(player.name);
+        }
     }
     if winners.is_empty() {
         told.say("J3", |_| "nobody made a point this round, so nobody records any".to_string());
@@ -113,7 +115,6 @@ fn record_round(state: &mut State, told: &mut Told) {
             format!("{} {verb} the round: {best} recorded", names.together(&winners))
         });
     }
-    state.points.fill(None);
 }
 
 impl Game for Dalmatian {
@@ -146,31 +147,33 @@ impl Game for Dalmatian {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        State {
-            scores: vec![0; seats],
-            round: 1,
-            starter: first.unwrap_or(Seat::new(0)),
-            points: vec![None; seats],
-            phase: first.map_or_else(|| Phase::RollOff(LeadOff::among(seats)), |_| Phase::Total),
+        let mut state = State { starter: first, ..State::fresh(seats) };
+        match first {
+            Some(_) => state.wait(Phase::Total, first),
+            None => {
+                state.roll_off = Some(LeadOff::among(seats));
+                state.wait(Phase::RollOff, Some(Seat::new(0)));
+            }
         }
+        state
     }
 
     fn next(&self, state: &State) -> Next {
-        let dice = |seat, n| Next::Chance(Due { seat, what: Chance::Dice(n) });
-        match &state.phase {
-            Phase::RollOff(off) => dice(off.next(), DICE),
-            Phase::Total => dice(state.starter, 2),
-            Phase::Turn(turn) if turn.missing() == 0 => Next::Decide(turn.seat),
-            Phase::Turn(turn) => dice(turn.seat, turn.missing()),
+        let Some(seat) = state.turn else { return Next::Over };
+        match state.phase() {
+            Phase::RollOff => Next::roll(seat, DICE),
+            Phase::Total => Next::roll(seat, 2),
+            Phase::Roll => Next::roll(seat, DICE - state.dice.map_or(0, |dice| dice.len() as u8)),
+            Phase::Reroll => Next::Decide(seat),
             Phase::Over => Next::Over,
         }
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        match state.phase {
-            Phase::RollOff(_) => "R2",
+        match state.phase() {
+            Phase::RollOff => "R2",
             Phase::Total => "R3",
-            Phase::Turn(_) | Phase::Over => "R5",
+            Phase::Roll | Phase::Reroll | Phase::Over => "R5",
         }
     }
 
@@ -193,7 +196,7 @@ impl Game for Dalmatian {
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.deciding() else {
-            return Err(match state.phase {
+            return Err(match state.phase() {
                 Phase::Over => Refusal::new(Code::GameOver, "the game is over").rule("R8"),
                 _ => Refusal::new(Code::PhaseWrong, "dice are awaited, not a move").rule("R5"),
             });
@@ -224,7 +227,7 @@ impl Game for Dalmatian {
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {
         let Some(turn) = state.deciding() else { return };
         let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, told) };
-        state.phase = Phase::Turn(Turn {
+        state.run(Turn {
             left: self.left_after(turn.left, dice.len()).unwrap_or(0),
             dice: turn.dice.minus(*dice).unwrap_or(turn.dice),
             ..turn
@@ -233,28 +236,25 @@ impl Game for Dalmatian {
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
         let Luck::Dice(dice) = *luck else { return };
-        let first = state.starter.left(state.seats());
-        match &mut state.phase {
-            Phase::RollOff(off) => {
-                if let Some(starter) = off.settle(dice, "R2", told) {
-                    state.starter = starter;
-                    state.phase = Phase::Total;
-                }
+        if let Some(off) = &mut state.roll_off {
+            let starter = off.settle(dice, "R2", told);
+            if starter.is_none() {
+                state.turn = Some(off.next());
+            } else {
+                (state.starter, state.roll_off) = (starter, None);
+                state.wait(Phase::Total, starter);
             }
-            Phase::Total => {
-                let total = dice.sum() as u8;
-                told.say("R3", |_| format!("the total of round {} is {total}", state.round));
-                state.phase = Phase::Turn(self.fresh_turn(total, first));
+        } else if let Some(turn) = state.running() {
+            let turn = Turn { dice: turn.dice.plus(dice), ..turn };
+            if turn.left > 0 {
+                return state.run(turn);
             }
-            Phase::Turn(turn) => {
-                turn.dice = turn.dice.plus(dice);
-                if turn.left == 0 {
-                    let turn = *turn;
-                    told.say("J5", |_| "no re-roll is left: the turn ends".to_string());
-                    self.end_turn(state, turn, told);
-                }
-            }
-            Phase::Over => {}
+            told.say("J5", |_| "no re-roll is left: the turn ends".to_string());
+            self.end_turn(state, turn, told);
+        } else if state.phase() == Phase::Total {
+            let (round, total) = (state.round(), dice.sum() as u8);
+            told.say("R3", |_| format!("the total of round {round} is {total}"));
+            state.run(self.fresh_turn(total, state.starter().left(state.seats())));
         }
     }
 
@@ -263,11 +263,11 @@ impl Game for Dalmatian {
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {
-        state.scores[seat.index()].into()
+        state.players[seat.index()].score
     }
 
     fn round(&self, state: &State) -> Option<u32> {
-        Some(u32::from(state.round))
+        u32::try_from(state.round()).ok()
     }
 }
 

@@ -30,7 +30,7 @@ pub struct TurnScore {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct PastScore {
-    pub score: u16,
+    pub score: i64,
 }
 
 /// A set of five dice, a bit for each die.

@@ -1,28 +1,71 @@
-//! A moment of a game, and what a player may do in it.
+//! A moment of a game, as it stands in JSON, and what a player may do in it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::DICE;
+use crate::game::plain::players;
+use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::seat::Seat;
 use crate::moves;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct State {
-    pub scores: Vec<u16>,
+    #[serde(default, deserialize_with = "players")]
+    #[schemars(with = "Vec<OrName<Player>>")]
+    pub players: Vec<Player>,
     /// 1 to 12.
-    pub round: u8,
-    /// Who rolls the total and comes last. Meaningless in a roll-off.
-    pub starter: Seat,
-    /// With V2, the points of those who have had their turn this round.
-    pub points: Vec<Option<u8>>,
-    pub phase: Phase,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 12))]
+    pub round: Option<i64>,
+    /// Who rolls the total and takes the last turn of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starter: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 12))]
+    pub total: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<Phase>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
+    /// All five, or in the phase `roll` those that were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 5))]
+    pub dice: Option<Dice>,
+    /// Re-rolls left, or with `eight_dice` dice that may still be re-rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 8))]
+    pub rerolls: Option<i64>,
+    /// Those still rolling to begin, in seat order, with what they rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll_off: Option<LeadOff>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    pub name: Seat,
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 60))]
+    pub score: i64,
+    /// With `round_winners`: what the turn of this round made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 5))]
+    pub points: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    RollOff(LeadOff),
+    #[default]
+    RollOff,
     Total,
-    Turn(Turn),
+    Roll,
+    Reroll,
     Over,
 }
 
@@ -53,37 +96,95 @@ impl Turn {
     }
 }
 
+impl Player {
+    #[must_use]
+    pub fn new(name: Seat) -> Self {
+        Self { name, score: 0, points: None }
+    }
+}
+
 impl State {
+    /// Nobody has rolled yet.
+    #[must_use]
+    pub fn fresh(seats: usize) -> Self {
+        let players = Seat::all(seats).map(Player::new).collect();
+        Self { players, round: Some(1), ..Self::default() }
+    }
+
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.scores.len()
+        self.players.len()
+    }
+
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase.unwrap_or_default()
+    }
+
+    /// 1 to 12; a turn of nobody in particular is in the first.
+    #[must_use]
+    pub fn round(&self) -> i64 {
+        self.round.unwrap_or(1)
+    }
+
+    /// Meaningless in a roll-off.
+    #[must_use]
+    pub fn starter(&self) -> Seat {
+        self.starter.unwrap_or(Seat::new(0))
+    }
+
+    /// The running turn.
+    #[must_use]
+    pub fn running(&self) -> Option<Turn> {
+        let (total, seat, left) = (self.total?, self.turn?, self.rerolls?);
+        let dice = self.dice.unwrap_or_default();
+        Some(Turn { total: total as u8, seat, dice, left: left as u8 })
     }
 
     /// The turn in which a decision is due.
     #[must_use]
     pub fn deciding(&self) -> Option<Turn> {
-        match self.phase {
-            Phase::Turn(turn) if turn.missing() == 0 => Some(turn),
-            _ => None,
-        }
+        self.running().filter(|_| self.phase == Some(Phase::Reroll))
+    }
+
+    /// Goes on with this turn.
+    pub fn run(&mut self, turn: Turn) {
+        self.phase = Some(if turn.missing() == 0 { Phase::Reroll } else { Phase::Roll });
+        self.total = Some(turn.total.into());
+        self.turn = Some(turn.seat);
+        self.dice = Some(turn.dice).filter(|dice| !dice.is_empty());
+        self.rerolls = Some(turn.left.into());
+    }
+
+    /// Goes on with something that is no turn.
+    pub fn wait(&mut self, phase: Phase, turn: Option<Seat>) {
+        self.phase = Some(phase);
+        self.turn = turn;
+        (self.total, self.dice, self.rerolls) = (None, None, None);
     }
 
     /// Whether a seat has had its turn of the running round.
     #[must_use]
     pub fn had_turn(&self, seat: Seat) -> bool {
-        let Phase::Turn(turn) = &self.phase else { return false };
-        self.place(seat) < self.place(turn.seat)
+        self.running().is_some_and(|turn| self.place(seat) < self.place(turn.seat))
     }
 
     /// How many take their turn before this seat in a round.
     #[must_use]
     pub fn place(&self, seat: Seat) -> usize {
-        self.starter.left(self.seats()).steps_to(seat, self.seats())
+        self.starter().left(self.seats()).steps_to(seat, self.seats())
+    }
+
+    /// Of two, by how much this seat leads.
+    #[must_use]
+    pub fn lead(&self, seat: Seat) -> i64 {
+        let own = self.players[seat.index()].score;
+        2 * own - self.players.iter().map(|player| player.score).sum::<i64>()
     }
 
     /// With V2, the most points anybody has made this round.
     #[must_use]
-    pub fn best_of_round(&self) -> u8 {
-        self.points.iter().flatten().copied().max().unwrap_or(0)
+    pub fn best_of_round(&self) -> i64 {
+        self.players.iter().filter_map(|player| player.points).max().unwrap_or(0)
     }
 }

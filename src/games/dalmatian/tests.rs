@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Dalmatian, Move, Phase, ROUNDS, score};
+use super::{Dalmatian, Move, ROUNDS, score};
 use crate::game::{Game, Next, Offer, OnWire};
 use crate::json::strict;
 use crate::kit::chance::{Chance, Luck, Sampler};
@@ -392,7 +392,7 @@ fn small_states_default_sensibly() {
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         assert!(position.small, "{text}");
-        let Phase::Turn(turn) = &position.state.phase else { panic!("{text} is a turn") };
+        let turn = position.state.running().expect(text);
         assert_eq!(turn.left, left, "{text}");
         let due = match position.rules.next(&position.state) {
             Next::Chance(due) => Some(due.what),
@@ -410,6 +410,32 @@ fn a_small_state_ends_with_its_turn() {
     table.act(None, "stop", 1).unwrap();
     assert_eq!(table.next(), Next::Over);
     assert_eq!(table.scores(), [4]);
+}
+
+/// A state that is all right is never made a tree of.
+#[test]
+fn states_are_read_straight_from_their_text() {
+    for text in [
+        r#"{"total":6,"dice":[1,2,3,4,5]}"#,
+        r#"{"id":7,"game":"dalmatian","players":["Ana",{"name":"Bo","score":3}],"starter":"Bo",
+            "rules":{"reuse":true},"round":2,"total":6,"phase":"roll","turn":"Ana"}"#,
+        r#"{"starter":"Bo","players":["Ana","Bo"]}"#,
+    ] {
+        let (envelope, position) = Dalmatian::read_text(text).expect(text);
+        let mut node = strict::parse(text).unwrap();
+        assert_eq!(node.take("id").is_some(), envelope.id.is_some());
+        node.take("game");
+        assert_eq!(position, read_position::<Dalmatian>(node).unwrap());
+    }
+    for text in [
+        r#"{"total":6,"total":6}"#,
+        r#"{"players":["Ana","Bo"],"id":1,"id":2}"#,
+        r#"{"rules":{},"total":6,"rules":{}}"#,
+        r#"{"total":6,"dice":[1,2,3,4,5]}}"#,
+        r#"{"rules":[true,true,true],"total":6}"#,
+    ] {
+        assert!(Dalmatian::read_text(text).is_none(), "{text}");
+    }
 }
 
 #[test]
@@ -658,7 +684,7 @@ fn positions_in_compact_notation_are_read_and_slips_named_at_their_column() {
         [("6:12345", 5, 2), ("6:", 0, 2), ("12:66154/1", 5, 1), ("7: 1 2 3 4 5 / 0", 5, 0)]
     {
         let position = one(arg).unwrap_or_else(|refusal| panic!("{arg}: {refusal}"));
-        let Phase::Turn(turn) = position.state.phase else { panic!("{arg} is a turn") };
+        let turn = position.state.running().expect(arg);
         assert_eq!((turn.dice.len(), turn.left), (dice, left), "{arg}");
         let again = position.rules.notation(&position.state, &position.names).unwrap();
         assert_eq!(one(&again).unwrap(), position, "{arg} written as {again}");

@@ -13,7 +13,7 @@ use crate::kit::style::{Grid, Style};
 
 impl Speak for Dalmatian {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        let Phase::Turn(turn) = &state.phase else { return Vec::new() };
+        let Some(turn) = state.running() else { return Vec::new() };
         if turn.dice.is_empty() {
             return Vec::new();
         }
@@ -31,19 +31,19 @@ impl Speak for Dalmatian {
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
-        match &state.phase {
-            Phase::RollOff(_) => "roll to begin".to_string(),
-            Phase::Total => format!("round {} of {ROUNDS}, the total", state.round),
-            Phase::Turn(turn) if state.seats() == 1 => format!("total {}", turn.total),
-            Phase::Turn(turn) => {
-                format!("round {} of {ROUNDS}, total {}", state.round, turn.total)
-            }
-            Phase::Over => "the game is over".to_string(),
+        let round = state.round();
+        match (state.phase(), state.total) {
+            (Phase::RollOff, _) => "roll to begin".to_string(),
+            (Phase::Over, _) => "the game is over".to_string(),
+            (_, Some(total)) if state.seats() == 1 => format!("total {total}"),
+            (_, Some(total)) => format!("round {round} of {ROUNDS}, total {total}"),
+            (_, None) => format!("round {round} of {ROUNDS}, the total"),
         }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let with_points = self.round_winners && state.points.iter().any(Option::is_some);
+        let with_points =
+            self.round_winners && state.players.iter().any(|player| player.points.is_some());
         let mut head = vec!["player".to_string(), "score".to_string()];
         if with_points {
             head.push("this round".to_string());
@@ -51,7 +51,8 @@ impl Speak for Dalmatian {
         let row = |seat: Seat| {
             let mut row = vec![names[seat].to_string(), self.score(state, seat).to_string()];
             if with_points {
-                row.push(state.points[seat.index()].map_or("-".into(), |p| p.to_string()));
+                let points = state.players[seat.index()].points;
+                row.push(points.map_or("-".into(), |points| points.to_string()));
             }
             row
         };
@@ -59,11 +60,12 @@ impl Speak for Dalmatian {
     }
 
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
-        let points = |n: u16| number(n.into(), "point", "points");
-        let score = points(state.scores[seat.index()]);
+        let points = |n: i64| number(n as usize, "point", "points");
+        let player = &state.players[seat.index()];
+        let score = points(player.score);
         let mut parts = vec![format!("{} {score}", names.does(seat, "has"))];
-        if let Some(made) = state.points[seat.index()] {
-            parts.push(format!("made {} this round", points(made.into())));
+        if let Some(made) = player.points {
+            parts.push(format!("made {} this round", points(made)));
         }
         parts
     }

@@ -2,13 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use smallvec::SmallVec;
 
+use super::Player;
 use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
-use super::{Player, State};
 use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::wilson;
 
@@ -22,8 +22,8 @@ pub struct HandScore {
     /// Its place among all different hands, the lowest being 1.
     pub strength: u16,
     /// In the order in which they are compared.
-    pub cards: Vec<&'static str>,
-    pub dice_as: Vec<DiceCard>,
+    pub cards: SmallVec<[&'static str; 6]>,
+    pub dice_as: SmallVec<[DiceCard; 3]>,
     #[serde(skip)]
     pub evaluation: Evaluation,
 }
@@ -35,7 +35,7 @@ pub struct HandScore {
 pub struct DiceCard {
     pub rank: &'static str,
     #[schemars(inner(range(min = 1, max = 6)))]
-    pub dice: Vec<u8>,
+    pub dice: SmallVec<[u8; 3]>,
 }
 
 /// Hands against each other, best first.
@@ -135,15 +135,13 @@ impl HandScore {
     /// `None` if a card is unknown.
     pub fn of(player: &Player) -> Option<Self> {
         let (evaluation, strength) = (player.evaluation()?, player.strength()?);
-        let added =
-            |dice: &Vec<u8>| DiceCard { rank: rank_name(dice.iter().sum()), dice: dice.clone() };
-        let cards = evaluation.named.iter().chain(&evaluation.rest);
+        let added = |dice: SmallVec<_>| DiceCard { rank: rank_name(dice.iter().sum::<u8>()), dice };
         Some(Self {
             hand: hand_notation(player),
             category: evaluation.category.name(),
             strength,
-            cards: cards.map(|&rank| rank_name(rank)).collect(),
-            dice_as: evaluation.dice.iter().map(added).collect(),
+            cards: evaluation.ranks().map(rank_name).collect(),
+            dice_as: evaluation.dice().map(added).collect(),
             evaluation,
         })
     }
@@ -165,20 +163,6 @@ impl Comparison {
         let winners = best.map(|placed| placed.player.clone()).collect();
         Self { hands, winners }
     }
-}
-
-/// Every hand of a state, if all their cards are known.
-pub fn hand_scores(names: &Names, state: &State) -> Result<Vec<HandScore>, Refusal> {
-    let score = |(i, player)| {
-        HandScore::of(player).ok_or_else(|| {
-            let at = if names.are_you() { "/cards".into() } else { format!("/players/{i}/cards") };
-            Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
-                .at(at)
-                .rule("J7")
-                .hint("Ask odds for the chances of such hands")
-        })
-    };
-    state.players.iter().enumerate().map(score).collect()
 }
 
 impl PlayerOdds {

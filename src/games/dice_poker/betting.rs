@@ -167,7 +167,7 @@ impl DicePoker {
         match self.structure {
             Structure::NoLimit => u64::MAX,
             Structure::PotLimit => to + state.in_pots_and_bets() + owed,
-            Structure::FixedLimit => to + self.least_bet(),
+            Structure::FixedLimit => to + self.now(state).least_bet(),
         }
     }
 
@@ -207,6 +207,13 @@ impl DicePoker {
             Move::Raise(_) if room.to == 0 => {
                 let hint = possible("Possible: bet", 10, "check");
                 Err(illegal("there is no bet to raise".into()).hint(hint))
+            }
+            Move::Bet(0) | Move::Raise(0) => {
+                let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
+                Err(match room.raise {
+                    Some((least, most)) => refusal.hint(format!("From {least} to {most} in all")),
+                    None => refusal,
+                })
             }
             Move::Bet(amount) | Move::Raise(amount) => {
                 Self::judge_amount(&room, *amount, why_closed())
@@ -276,18 +283,18 @@ impl DicePoker {
             pots::give_up(&mut state.pots, seat);
             if state.players.iter().filter(|player| player.is_in()).count() == 1 {
                 Self::gather(state, told);
-                Self::last_wins(state, told);
+                self.last_wins(state, told);
                 return;
             }
         } else if player.chips == 0 {
             round.able.remove(seat);
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
-        Self::go_on(state, seat, round, told);
+        self.go_on(state, seat, round, told);
     }
 
     /// Finds who acts after `seat`, or closes the round.
-    fn go_on(state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
+    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
         let next = seat.left(state.seats());
         let several = round.able.len() > 1;
         let waits = |other: &Seat| {
@@ -301,7 +308,7 @@ impl DicePoker {
         }
         let raiser = state.raiser(next, round.to);
         Self::gather(state, told);
-        Self::after_round(state, raiser, told);
+        self.after_round(state, raiser, told);
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
@@ -309,21 +316,21 @@ impl DicePoker {
         let able = state.those(Player::can_bet);
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
-            let raise = self.least_bet();
+            let raise = self.now(state).least_bet();
             state.phase = Phase::Bet(Round { turn, able, to: 0, raise, bets: 0 });
         } else {
             told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
-            Self::after_round(state, None, told);
+            self.after_round(state, None, told);
         }
     }
 
-    fn after_round(state: &mut State, raiser: Option<Seat>, told: &mut Told) {
+    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Told) {
         let whole = |seat: &Seat| state.player(*seat).has_all_cards();
         let first = state.left_of_button().find(|&seat| state.player(seat).part == Part::In);
         match first {
             Some(first) if whole(&first) => {
                 state.phase = Phase::Showdown(first);
-                Self::show_on(state, raiser.unwrap_or(first), told);
+                self.show_on(state, raiser.unwrap_or(first), told);
             }
             _ => state.phase = state.to_deal().map_or(Phase::Over, Phase::Deal),
         }

@@ -1,10 +1,12 @@
 //! Dice Poker: turn order and legality.
 //!
-//! A hand runs through `Roll`, then `Bet` and `Deal` by turns, to `Showdown`; between hands the
-//! dealer speaks for the table.
+//! A hand runs through `Roll`, then `Bet` and `Deal` by turns, to `Showdown`; between hands
+//! everybody may speak.
 
 mod answers;
 mod betting;
+mod between;
+pub mod equilibrium;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -20,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Due, Luck, number};
+use crate::kit::chance::{Chance, Due, Luck};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
@@ -28,7 +30,7 @@ use crate::moves;
 
 pub use betting::{Room, Round};
 use score::{CARDS, Category, DICE};
-pub use state::{Part, Phase, Player, State};
+pub use state::{Hand, Part, Phase, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -52,6 +54,9 @@ pub struct DicePoker {
     /// J5: the size of bets and raises under `fixed-limit`; 0 is twice the ante.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub bet: u64,
+    /// J5b: known hands that lose are not shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub muck: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -62,7 +67,7 @@ pub enum Deal {
     OneByOne,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Structure {
     #[default]
@@ -73,7 +78,8 @@ pub enum Structure {
 
 impl Default for DicePoker {
     fn default() -> Self {
-        Self { deal: Deal::default(), structure: Structure::default(), ante: 1, chips: 100, bet: 0 }
+        let (deal, structure) = (Deal::default(), Structure::default());
+        Self { deal, structure, ante: 1, chips: 100, bet: 0, muck: false }
     }
 }
 
@@ -92,7 +98,14 @@ moves! {
         Next = "next", "next", "play another hand";
         /// Chips for this player.
         Chips(purchase: Purchase) = "chips", "chips Bo 50", "add chips between hands";
-        End = "end", "end", "end the session";
+        /// Chips of this player.
+        Take(purchase: Purchase) = "take", "take Bo 50", "take chips out between hands";
+        SitOut(who: Seat) = "sit-out", "sit-out Bo", "leave a player out of the next hands";
+        SitIn(who: Seat) = "sit-in", "sit-in Bo", "deal to a player again";
+        Leave(who: Seat) = "leave", "leave Bo", "take all chips out and go";
+        /// So many chips.
+        Ante(chips: u64 = words::read_ante) = "ante", "ante 5", "change the ante between hands";
+        End = "end", "end", "end the session and settle up";
     }
 }
 
@@ -103,7 +116,7 @@ pub struct Showing {
     pub claim: Option<Category>,
 }
 
-/// Chips that somebody buys.
+/// Chips that somebody buys or takes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Purchase {
     pub seat: Seat,
@@ -111,6 +124,11 @@ pub struct Purchase {
 }
 
 impl DicePoker {
+    /// The house rules as they are now: between hands the ante may be changed.
+    fn now(&self, state: &State) -> Self {
+        Self { ante: state.ante.unwrap_or(self.ante), ..*self }
+    }
+
     /// J5: the least bet, and the least a raise adds before a larger one was made.
     fn least_bet(&self) -> u64 {
         match self.structure {
@@ -130,9 +148,10 @@ impl DicePoker {
 
     /// Everybody with chips pays the ante, and the dice are awaited.
     fn open_hand(&self, state: &mut State) {
+        let ante = self.now(state).ante;
         for player in &mut state.players {
-            player.part = if player.chips > 0 { Part::In } else { Part::Out };
-            player.bet = self.ante.min(player.chips);
+            player.part = if player.plays() { Part::In } else { Part::Out };
+            player.bet = if player.plays() { ante.min(player.chips) } else { 0 };
             player.chips -= player.bet;
         }
         pots::gather(state);
@@ -140,56 +159,38 @@ impl DicePoker {
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
-    fn close_hand(state: &mut State, told: &mut Told) {
+    fn close_hand(&self, state: &mut State, told: &mut Told) {
         state.pots.clear();
         for player in &mut state.players {
-            *player = Player::new(player.chips);
-            if player.chips == 0 {
-                player.part = Part::Out;
-            }
+            let Player { chips, bought, taken, away, .. } = *player;
+            let part = if chips > 0 { Part::In } else { Part::Out };
+            *player = Player { bought, taken, away, part, ..Player::new(chips) };
         }
         state.phase = Phase::Between;
-        let mut left = Seat::all(state.seats()).filter(|&seat| state.player(seat).chips > 0);
-        if let (Some(one), None) = (left.next(), left.next()) {
-            state.phase = Phase::Over;
+        if let (Some(one), Some(other)) = (state.sole_holder(), state.without_chips()) {
             told.say("J5", |names| {
-                format!("{} has all the chips: the session is over", &names[one])
+                let (one, other, chips) = (&names[one], &names[other], self.chips);
+                format!("{one} has all the chips: chips {other} {chips} buys in again, end closes")
             });
         }
     }
 
     fn next_hand(&self, state: &mut State, told: &mut Told) {
         let seats = state.seats();
-        let with_chips = |seat: &Seat| state.player(*seat).chips > 0;
-        let button = state.button.left(seats).around(seats).find(with_chips);
+        let plays = |seat: &Seat| state.player(*seat).plays();
+        let button = state.button.left(seats).around(seats).find(plays);
         state.button = button.unwrap_or(state.button);
         state.hand = state.hand.saturating_add(1);
         self.open_hand(state);
+        let ante = self.now(state).ante;
         told.say("J5", |names| {
             format!(
                 "hand {}: {} is the dealer, everybody pays {}",
                 state.hand,
                 &names[state.button],
-                number(self.ante as usize, "chip", "chips")
+                words::chips(ante)
             )
         });
-    }
-
-    fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
-        if seat.index() >= state.seats() {
-            return Err(Refusal::new(Code::SeatWrong, "nobody sits there"));
-        }
-        let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
-        if !(1..=MOST).contains(&chips) {
-            return Err(refused(format!("{chips} is no number of chips to add"))
-                .hint(format!("From 1 to {MOST} at a time")));
-        }
-        let total = state.total();
-        if total + chips > TABLE_MOST {
-            let message = format!("a table holds {TABLE_MOST} chips at most, this one has {total}");
-            return Err(refused(message));
-        }
-        Ok(())
     }
 }
 
@@ -232,6 +233,7 @@ impl Game for DicePoker {
                 setting: Setting::Number { least: 0, most: MOST as i64 },
                 help: "the size of a bet under fixed-limit (0 is twice the ante)",
             },
+            HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
@@ -273,6 +275,7 @@ impl Game for DicePoker {
             players: vec![Player::new(self.chips); seats],
             pots: Vec::new(),
             button: first.turn(seats - 1, seats),
+            ante: None,
             hand: 1,
             phase: Phase::Between,
         };
@@ -287,8 +290,8 @@ impl Game for DicePoker {
             Phase::Deal(seat) => due(*seat, Chance::Hand(self.at_once())),
             Phase::Bet(round) => Next::Decide(round.turn),
             Phase::Showdown(seat) => Next::Decide(*seat),
-            Phase::Between => Next::Decide(state.button),
-            Phase::Over | Phase::Hands => Next::Over,
+            Phase::Between if !state.is_played_out() => Next::Decide(state.button),
+            Phase::Between | Phase::Over | Phase::Hands => Next::Over,
         }
     }
 
@@ -307,11 +310,7 @@ impl Game for DicePoker {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
                 out.push(Offer::of(*seat, Move::Muck));
             }
-            Phase::Between => {
-                out.push(Offer::of(state.button, Move::Next));
-                out.push(Offer { seat: state.button, choice: Choice::Open { kind: "chips" } });
-                out.push(Offer::of(state.button, Move::End));
-            }
+            Phase::Between => between::offers(state, out),
             Phase::Roll(_) | Phase::Deal(_) | Phase::Over | Phase::Hands => {}
         }
     }
@@ -333,16 +332,13 @@ impl Game for DicePoker {
             Next::Over if state.phase == Phase::Hands => {
                 return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
             }
-            Next::Over => {
+            Next::Over if state.phase == Phase::Over => {
                 return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
             }
+            Next::Over => seat,
         };
-        if seat != turn {
-            let rule = match state.phase {
-                Phase::Showdown(_) => "J5b",
-                Phase::Between => "J14",
-                _ => "J5",
-            };
+        if seat != turn && state.phase != Phase::Between {
+            let rule = if matches!(state.phase, Phase::Showdown(_)) { "J5b" } else { "J5" };
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule(rule));
         }
         match (&state.phase, mv) {
@@ -353,10 +349,8 @@ impl Game for DicePoker {
             (Phase::Showdown(_), Move::Show(Showing { cards, .. })) => {
                 showdown::judge_show(state, seat, cards)
             }
-            (Phase::Showdown(_), Move::Muck) | (Phase::Between, Move::Next | Move::End) => Ok(()),
-            (Phase::Between, Move::Chips(Purchase { seat, chips })) => {
-                Self::judge_purchase(state, *seat, *chips)
-            }
+            (Phase::Showdown(_), Move::Muck) => Ok(()),
+            (Phase::Between, _) if is_for_the_table(mv) => between::judge(state, mv),
             (phase, _) => Err(for_the_table(wrong_moment(phase), mv)),
         }
     }
@@ -381,8 +375,19 @@ impl Game for DicePoker {
         }
     }
 
-    /// A bet or raise of everything is all-in.
+    /// A bet or raise of everything is all-in, and one without a number is the only one there is.
     fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
+        let mv = match (&mv, &state.phase) {
+            (Move::Bet(0) | Move::Raise(0), Phase::Bet(round)) if seat == round.turn => {
+                let room = self.room(state, round);
+                match (&mv, room.raise) {
+                    (Move::Bet(_), Some((n, most))) if n == most && room.to == 0 => Move::Bet(n),
+                    (Move::Raise(_), Some((n, most))) if n == most && room.to > 0 => Move::Raise(n),
+                    _ => mv,
+                }
+            }
+            _ => mv,
+        };
         if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv }
     }
 
@@ -390,20 +395,14 @@ impl Game for DicePoker {
         match mv {
             Move::Show(Showing { cards, .. }) => {
                 showdown::lay_open(state, seat, cards, told);
-                Self::show_on(state, seat, told);
+                self.show_on(state, seat, told);
             }
             Move::Muck => {
-                state.player_mut(seat).part = Part::Mucked;
-                pots::give_up(&mut state.pots, seat);
-                Self::show_on(state, seat, told);
+                showdown::muck(state, seat);
+                self.show_on(state, seat, told);
             }
             Move::Next => self.next_hand(state, told),
-            Move::Chips(Purchase { seat, chips }) => {
-                let player = state.player_mut(*seat);
-                player.chips += chips;
-                player.part = Part::In;
-            }
-            Move::End => state.phase = Phase::Over,
+            mv if is_for_the_table(mv) => self.speak(state, mv, told),
             _ => self.act(state, seat, mv, told),
         }
     }
@@ -427,7 +426,7 @@ impl Game for DicePoker {
             }
             (Phase::Deal(seat), Luck::Cards(cards)) => {
                 let player = state.player_mut(seat);
-                player.cards.extend(cards);
+                player.cards.extend_from_slice(cards);
                 let held = player.cards.len();
                 match state.to_deal() {
                     Some(next) if state.player(next).cards.len() < held => {
@@ -460,8 +459,12 @@ impl Game for DicePoker {
         let player = state.player(seat);
         match state.phase {
             Phase::Hands => player.strength().unwrap_or(0).into(),
-            _ => player.chips as i64,
+            _ => player.chips as i64 + player.taken as i64 - player.bought as i64,
         }
+    }
+
+    fn is_out(&self, state: &State, seat: Seat) -> bool {
+        state.phase != Phase::Hands && state.player(seat).chips == 0
     }
 
     /// J7: of hands that are only compared none wins while a card of any is unknown.
@@ -494,18 +497,22 @@ impl Game for DicePoker {
 
 /// J14: says when a move for the whole table is possible.
 fn for_the_table(refusal: Refusal, mv: &Move) -> Refusal {
-    match mv {
-        Move::Next | Move::End | Move::Chips(_) => {
-            refusal.hint("next, chips and end are for between hands")
-        }
-        _ => refusal,
+    if is_for_the_table(mv) {
+        return refusal.hint("next, chips, end and the like are for between hands");
     }
+    refusal
+}
+
+/// What is said between hands.
+fn is_for_the_table(mv: &Move) -> bool {
+    use Move::{Ante, Chips, End, Leave, Next, SitIn, SitOut, Take};
+    matches!(mv, Next | Chips(_) | Take(_) | SitOut(_) | SitIn(_) | Leave(_) | Ante(_) | End)
 }
 
 fn wrong_moment(phase: &Phase) -> Refusal {
     let (rule, message) = match phase {
         Phase::Showdown(_) => ("J5b", "at the showdown a hand is shown or mucked"),
-        Phase::Between => ("J5", "between hands there is next, chips and end"),
+        Phase::Between => ("J5", "between hands there is next, chips, end and the like"),
         _ => ("J5", "this is a betting round"),
     };
     Refusal::new(Code::PhaseWrong, message).rule(rule)

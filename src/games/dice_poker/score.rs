@@ -2,6 +2,10 @@
 //!
 //! Ranks are numbers here: 1 only on a die, 2 to 10, jack 11, queen 12, king 13, ace 14.
 
+use std::ops::RangeInclusive;
+
+use smallvec::SmallVec;
+
 use crate::kit::cards::Rank;
 
 /// Cards of a hand.
@@ -90,114 +94,146 @@ impl Category {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u32);
 
+/// The ranks of a hand, or some of them.
+pub type Ranks = SmallVec<[u8; 6]>;
+
+/// How many of each rank there are.
+type Counts = [u8; ACE as usize + 1];
+
 /// A hand at its best.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     pub key: Key,
     pub category: Category,
     /// The cards that make the category, in the order in which they are compared.
-    pub named: Vec<u8>,
+    pub named: Ranks,
     /// All others, high to low.
-    pub rest: Vec<u8>,
+    pub rest: Ranks,
+    faces: [u8; DICE as usize],
+    groups: Groups,
+}
+
+/// R6: dice by their places, each group added up to one card.
+type Groups = &'static [&'static [usize]];
+
+/// Of equal arrangements the first counts, which has more single dice.
+const ARRANGEMENTS: [Groups; 5] =
+    [&[&[0], &[1], &[2]], &[&[0, 1], &[2]], &[&[0, 2], &[1]], &[&[1, 2], &[0]], &[&[0, 1, 2]]];
+
+impl Evaluation {
     /// The dice, each group added up to one card.
-    pub dice: Vec<Vec<u8>>,
+    pub fn dice(&self) -> impl Iterator<Item = SmallVec<[u8; DICE as usize]>> {
+        self.groups.iter().map(|group| group.iter().map(|&i| self.faces[i]).collect())
+    }
+
+    /// All cards in the order in which they are compared.
+    pub fn ranks(&self) -> impl Iterator<Item = u8> {
+        self.named.iter().chain(&self.rest).copied()
+    }
 }
 
 /// R7: the best of all arrangements of the dice beside the cards.
+///
+/// # Panics
+/// Never: any cards make a high card.
 #[must_use]
-pub fn evaluate(cards: [u8; CARDS as usize], dice: [u8; DICE as usize]) -> Evaluation {
-    let arranged = |groups: Vec<Vec<u8>>| {
-        let sums = groups.iter().map(|group| group.iter().sum());
-        let ranks: Vec<u8> = cards.into_iter().chain(sums).collect();
-        play_all(&ranks, groups)
-    };
-    // Of equal ones the one with more single dice stays.
-    let (single, added) = arrangements(dice);
-    added
-        .into_iter()
-        .map(arranged)
-        .fold(arranged(single), |best, found| if found.key > best.key { found } else { best })
+pub fn evaluate(cards: [u8; CARDS as usize], faces: [u8; DICE as usize]) -> Evaluation {
+    let mut highest_first = Category::ALL.into_iter().rev();
+    let found = highest_first.find_map(|category| evaluate_as(category, cards, faces));
+    found.expect("any cards make a high card")
 }
 
-/// R6: three cards; and the ways of adding: two added and one alone, or all added if that is no more than an ace.
-fn arrangements([a, b, c]: [u8; 3]) -> (Vec<Vec<u8>>, Vec<Vec<Vec<u8>>>) {
-    let single = vec![vec![a], vec![b], vec![c]];
-    let mut added =
-        vec![vec![vec![a, b], vec![c]], vec![vec![a, c], vec![b]], vec![vec![b, c], vec![a]]];
-    if a + b + c <= ACE {
-        added.push(vec![vec![a, b, c]]);
+/// The best arrangement that makes this category, if one does. Where one makes a higher category,
+/// it is not what the hand is worth.
+#[must_use]
+pub fn evaluate_as(
+    category: Category,
+    cards: [u8; CARDS as usize],
+    faces: [u8; DICE as usize],
+) -> Option<Evaluation> {
+    let mut best: Option<Evaluation> = None;
+    for groups in ARRANGEMENTS {
+        let mut ranks = Ranks::from_slice(&cards);
+        ranks.extend(groups.iter().map(|group| group.iter().map(|&i| faces[i]).sum()));
+        if ranks.iter().any(|&rank| rank > ACE) {
+            continue;
+        }
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        let mut left = [0; ACE as usize + 1];
+        for &rank in &ranks {
+            left[usize::from(rank)] += 1;
+        }
+        let Some(named) = makes(category, &ranks, &left) else { continue };
+        for &rank in &named {
+            left[usize::from(rank)] -= 1;
+        }
+        let mut take = |rank: &u8| {
+            let left = &mut left[usize::from(*rank)];
+            let is_left = *left > 0;
+            *left -= u8::from(is_left);
+            is_left
+        };
+        ranks.retain(|rank| take(rank));
+        let key = key(category, &named, &ranks);
+        if best.as_ref().is_none_or(|best| key > best.key) {
+            best = Some(Evaluation { key, category, named, rest: ranks, faces, groups });
+        }
     }
-    (single, added)
+    best
 }
 
-/// What four to six ranks are worth, all of them playing.
-fn play_all(ranks: &[u8], dice: Vec<Vec<u8>>) -> Evaluation {
-    let mut counts = [0_u8; ACE as usize + 1];
-    for &rank in ranks {
-        counts[usize::from(rank)] += 1;
-    }
-    let (category, named) = Category::ALL
-        .into_iter()
-        .rev()
-        .find_map(|category| Some((category, makes(category, &counts)?)))
-        .unwrap_or((Category::HighCard, Vec::new()));
-    for &rank in &named {
-        counts[usize::from(rank)] -= 1;
-    }
-    let rest: Vec<u8> = (1..=ACE)
-        .rev()
-        .flat_map(|rank| std::iter::repeat_n(rank, usize::from(counts[usize::from(rank)])))
-        .collect();
-    Evaluation { key: key(category, &named, &rest), category, named, rest, dice }
-}
-
-/// The cards that make a category, the highest if several sets would, or `None`.
-fn makes(category: Category, counts: &[u8; ACE as usize + 1]) -> Option<Vec<u8>> {
+/// The cards that make a category, the highest if several sets would, or `None`. The ranks are
+/// sorted, highest first, and counted.
+fn makes(category: Category, ranks: &[u8], counts: &Counts) -> Option<Ranks> {
+    let kinds = |sizes| kinds(ranks, *counts, sizes);
+    let run = |length, step, least, most| run(ranks, counts, length, step, least..=most);
     match category {
-        Category::HighCard => Some(Vec::new()),
-        Category::OnePair => kinds(counts, &[2]),
-        Category::Bobtail => run(counts, 4, 1, 2, 10),
-        Category::TwoPair => kinds(counts, &[2, 2]),
-        Category::Barrel => kinds(counts, &[3]),
-        Category::ThreePair => kinds(counts, &[2, 2, 2]),
-        Category::OddsOrEvens => run(counts, 6, 2, 1, ACE).or_else(|| run(counts, 5, 2, 1, ACE)),
-        Category::FullHouse => kinds(counts, &[3, 2]),
-        Category::Straight => run(counts, 5, 1, 1, ACE),
-        Category::FourOfAKind => kinds(counts, &[4]),
-        Category::Longtom => kinds(counts, &[4, 2]),
-        Category::DoubleBarrel => kinds(counts, &[3, 3]),
-        Category::FiveOfAKind => kinds(counts, &[5]),
-        Category::MajorStraight => run(counts, 6, 1, 1, ACE),
-        Category::SixOfAKind => kinds(counts, &[6]),
+        Category::HighCard => Some(Ranks::new()),
+        Category::OnePair => kinds(&[2]),
+        Category::Bobtail => run(4, 1, 2, 10),
+        Category::TwoPair => kinds(&[2, 2]),
+        Category::Barrel => kinds(&[3]),
+        Category::ThreePair => kinds(&[2, 2, 2]),
+        Category::OddsOrEvens => run(6, 2, 1, ACE).or_else(|| run(5, 2, 1, ACE)),
+        Category::FullHouse => kinds(&[3, 2]),
+        Category::Straight => run(5, 1, 1, ACE),
+        Category::FourOfAKind => kinds(&[4]),
+        Category::Longtom => kinds(&[4, 2]),
+        Category::DoubleBarrel => kinds(&[3, 3]),
+        Category::FiveOfAKind => kinds(&[5]),
+        Category::MajorStraight => run(6, 1, 1, ACE),
+        Category::SixOfAKind => kinds(&[6]),
     }
 }
 
 /// Sets of equal cards, of these sizes and of different ranks, the highest ranks first.
-fn kinds(counts: &[u8; ACE as usize + 1], sizes: &[u8]) -> Option<Vec<u8>> {
-    let mut left = *counts;
-    let mut named = Vec::new();
+fn kinds(ranks: &[u8], mut left: Counts, sizes: &[u8]) -> Option<Ranks> {
+    let mut named = Ranks::new();
     for &size in sizes {
-        let rank = (1..=ACE).rev().find(|&rank| left[usize::from(rank)] >= size)?;
+        let rank = *ranks.iter().find(|&&rank| left[usize::from(rank)] >= size)?;
         named.extend(std::iter::repeat_n(rank, usize::from(size)));
         left[usize::from(rank)] = 0;
     }
     Some(named)
 }
 
-/// The highest run of `length` ranks in steps of `step` whose lowest is from `least` to `most`,
-/// top first. Ranks never wrap around (J2).
+/// The highest run of `length` ranks in steps of `step` with such a lowest, top first. Ranks never
+/// wrap around (J2).
 fn run(
-    counts: &[u8; ACE as usize + 1],
+    ranks: &[u8],
+    counts: &Counts,
     length: u8,
     step: u8,
-    least: u8,
-    most: u8,
-) -> Option<Vec<u8>> {
+    lowest: RangeInclusive<u8>,
+) -> Option<Ranks> {
     let span = step * (length - 1);
-    let lowest = (least..=most.min(ACE - span))
-        .rev()
-        .find(|&low| (0..length).all(|i| counts[usize::from(low + i * step)] > 0))?;
-    Some((0..length).rev().map(|i| lowest + i * step).collect())
+    let run = |top: u8| (0..length).map(move |i| top - i * step);
+    let is_there = |top: u8| {
+        top > span
+            && lowest.contains(&(top - span))
+            && run(top).all(|rank| counts[usize::from(rank)] > 0)
+    };
+    ranks.iter().find(|top| is_there(**top)).map(|&top| run(top).collect())
 }
 
 /// Category first, then the length of odds or evens, then card by card; missing cards count 0.

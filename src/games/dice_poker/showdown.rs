@@ -2,7 +2,7 @@
 
 use super::pots::{self, Pot};
 use super::score::Category;
-use super::{CARDS, DicePoker, Part, Phase, Player, State, strength, words};
+use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, strength, words};
 use crate::game::Remark;
 use crate::kit::cards::{self, Card};
 use crate::kit::refusal::{Code, Refusal};
@@ -39,8 +39,7 @@ pub fn other_claim(
     claim: Option<Category>,
 ) -> Option<Remark> {
     let claim = claim?;
-    let found =
-        strength::category(Player::laid(shown.to_vec(), state.player(seat).dice).strength()?);
+    let found = strength::category(Player::laid(shown.into(), state.player(seat).dice).strength()?);
     let than = match found.cmp(&claim) {
         std::cmp::Ordering::Less => "less than the",
         std::cmp::Ordering::Greater => "better than the",
@@ -72,9 +71,9 @@ pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<(), Refusal> {
 }
 
 /// Fits shown cards to a hand of which some cards are known. Gives what is then known.
-fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<Card>>> {
+fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
     let mut left: Vec<Card> = shown.iter().flatten().copied().collect();
-    let mut known = Vec::new();
+    let mut known = Hand::new();
     // Cards known with their suit first: they fit fewest.
     let mut wanted: Vec<Card> = held.iter().flatten().copied().collect();
     wanted.sort_by_key(|card| card.suit.is_none());
@@ -97,7 +96,7 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Vec<Option<C
 pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
-    player.cards = cards.unwrap_or_else(|| shown.to_vec());
+    player.cards = cards.unwrap_or_else(|| shown.into());
     tell_open(state, seat, told);
 }
 
@@ -111,9 +110,9 @@ fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
 impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
-    pub(super) fn show_on(state: &mut State, from: Seat, told: &mut Told) {
+    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Told) {
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
-            return Self::last_wins(state, told);
+            return self.last_wins(state, told);
         }
         for seat in from.around(state.seats()) {
             if state.player(seat).part != Part::In {
@@ -123,13 +122,18 @@ impl DicePoker {
                 state.phase = Phase::Showdown(seat);
                 return;
             }
+            if self.muck && cannot_win(state, seat) {
+                muck(state, seat);
+                told.say("J5b", |names| names.does(seat, "mucks"));
+                continue;
+            }
             tell_open(state, seat, told);
         }
-        Self::award(state, told);
+        self.award(state, told);
     }
 
     /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(state: &mut State, told: &mut Told) {
+    pub(super) fn last_wins(&self, state: &mut State, told: &mut Told) {
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let (rule, why) = if mucked {
             ("J5b", "everybody else has given up")
@@ -151,11 +155,11 @@ impl DicePoker {
                 format!("{why}: {} takes {}", &names[winner], words::chips(pot.chips))
             });
         }
-        Self::close_hand(state, told);
+        self.close_hand(state, told);
     }
 
     /// Each pot to the best hand among those who may win it.
-    fn award(state: &mut State, told: &mut Told) {
+    fn award(&self, state: &mut State, told: &mut Told) {
         let (button, seats) = (state.button, state.seats());
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
@@ -187,8 +191,24 @@ impl DicePoker {
                 format!("{what} of {} {got}", pot.chips)
             });
         }
-        Self::close_hand(state, told);
+        self.close_hand(state, told);
     }
+}
+
+/// Gives up every pot that somebody else may still win.
+pub fn muck(state: &mut State, seat: Seat) {
+    state.player_mut(seat).part = Part::Mucked;
+    pots::give_up(&mut state.pots, seat);
+}
+
+/// Whether better hands lie open for every pot that this player may win.
+fn cannot_win(state: &State, seat: Seat) -> bool {
+    let own = state.player(seat).strength();
+    let better = |other: Seat| {
+        let other = state.player(other);
+        other.part == Part::Shown && other.strength() > own
+    };
+    state.pots.iter().filter(|pot| pot.seats.has(seat)).all(|pot| pot.seats.iter().any(better))
 }
 
 /// Those with the best hand among the claimants; all of them if there is but one.

@@ -2,12 +2,13 @@
 
 use super::answers::{CategoryOdds, Comparison, HandScore, PlayerOdds, ShowdownOdds};
 use super::betting::{Room, Round};
+use super::equilibrium::{Equilibrium, Solver, tree::Grade};
 use super::odds::{self, BUDGET, DEALS, Dealing, Deck, FULL, Holder};
 use super::pots::{self, Pot};
 use super::score::{self, Category};
 use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
-use super::{DicePoker, Move, Part, Phase, Player, State};
+use super::{DicePoker, Move, Part, Phase, Player, State, between};
 use crate::game::{Answer, Answers};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
@@ -23,15 +24,20 @@ const GREEDY_DEALS: u64 = 40;
 /// A bet of the pot and a raise by it come to so many times what lay there before.
 const RAISED: u64 = 4;
 
-/// Nothing is kept between questions: the order of hands is data.
+/// Shares of frequencies are drawn from so many numbers.
+const DRAWN: u32 = 1 << 24;
+
+/// What is kept between questions: streets that were solved.
 #[derive(Default)]
-pub struct Desk;
+pub struct Desk {
+    solver: Solver,
+}
 
 impl Solve for DicePoker {
     type Desk = Desk;
 
     fn objectives() -> &'static [Objective] {
-        &[Objective::Chips]
+        &[Objective::Chips, Objective::Points]
     }
 
     fn policies() -> &'static [Policy] {
@@ -64,18 +70,28 @@ impl Solve for DicePoker {
             )
             .rule("J15"));
         }
+        if means.objective != Objective::Points {
+            if let Some(found) = means.desk.solver.answer(self, state, Grade::Fine) {
+                return Ok(near_equilibrium(found));
+            }
+            return Ok(self.by_rule(state, round, means.sampler));
+        }
         let ranked = self.ranked(state, round, ADVICE_DEALS, means.sampler);
         let basis = Basis::Estimate { n: ADVICE_DEALS, policy: "points" };
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
-        match &state.phase {
-            Phase::Bet(round) => {
-                let ranked = self.ranked(state, round, BEST_DEALS, means.sampler);
-                ranked.into_iter().next()?.mv
-            }
-            _ => self.greedy(state, seat, means.sampler),
+        let Phase::Bet(round) = &state.phase else {
+            return self.greedy(state, seat, means.sampler);
+        };
+        if means.objective == Objective::Points {
+            let ranked = self.ranked(state, round, BEST_DEALS, means.sampler);
+            return ranked.into_iter().next()?.mv;
+        }
+        match means.desk.solver.mixed(self, state, Grade::Coarse) {
+            Some(mixed) => drawn(mixed, means.sampler),
+            None => self.greedy(state, seat, means.sampler),
         }
     }
 
@@ -128,9 +144,9 @@ impl Solve for DicePoker {
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         match &state.phase {
-            Phase::Bet(round) => self.quick(state, round, sampler),
+            Phase::Bet(round) => self.quick(state, round, GREEDY_DEALS, sampler),
             Phase::Showdown(_) => Some(Move::Muck),
-            Phase::Between => Some(Move::Next),
+            Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
             _ => None,
         }
     }
@@ -181,6 +197,14 @@ impl DicePoker {
             .collect();
         rank(&mut ranked);
         ranked
+    }
+
+    /// What `greedy` would do, then the other moves by what they gain under the assumption of J15.
+    fn by_rule(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Advice<Move> {
+        let mut ranked = self.ranked(state, round, ADVICE_DEALS, sampler);
+        let first = self.quick(state, round, ADVICE_DEALS, sampler);
+        ranked.sort_by_key(|option| option.mv != first);
+        Advice { ranked, unit: Unit::Chips, basis: Basis::Heuristic, whole: None }
     }
 
     /// Moves worth comparing, each with the bet it comes to; `None` is to fold.
@@ -250,18 +274,24 @@ impl DicePoker {
 
     /// Folds what loses, calls what gains, bets or raises about the pot on what gains a good deal,
     /// and only calls where the round has seen such a bet and a raise already.
-    fn quick(&self, state: &State, round: &Round, sampler: &mut dyn Sampler) -> Option<Move> {
+    fn quick(
+        &self,
+        state: &State,
+        round: &Round,
+        deals: u64,
+        sampler: &mut dyn Sampler,
+    ) -> Option<Move> {
         let room = self.room(state, round);
         let mut moves = self.candidates(state, round);
         let more = about_the_pot(state, &room);
         let all = state.player(round.turn).bet + room.chips;
-        let calm = room.to <= RAISED * state.in_pots().max(self.least_bet());
+        let calm = room.to <= RAISED * state.in_pots().max(self.now(state).least_bet());
         moves.retain(|(mv, _)| match mv {
             Move::Bet(n) | Move::Raise(n) => calm && more == Some(*n),
             Move::AllIn if room.chips > room.owed => calm && more.is_none_or(|more| more == all),
             _ => true,
         });
-        let values = Self::values(state, round.turn, &moves, GREEDY_DEALS, sampler);
+        let values = Self::values(state, round.turn, &moves, deals, sampler);
         let of = |fits: fn(&Move) -> bool| {
             moves
                 .iter()
@@ -279,6 +309,34 @@ impl DicePoker {
             _ => Some(stay.clone()),
         }
     }
+}
+
+/// Advice by an equilibrium: what is done most often first.
+fn near_equilibrium(found: Equilibrium) -> Advice<Move> {
+    let Equilibrium { mut choices, exploitability } = found;
+    choices.sort_by(|a, b| b.frequency.total_cmp(&a.frequency).then(b.value.total_cmp(&a.value)));
+    let ranked = choices.into_iter().map(|choice| Ranked {
+        mv: Some(choice.mv),
+        value: choice.value,
+        ci95: None,
+        extra: vec![("frequency", Figure::Frequency(choice.frequency))],
+    });
+    let basis = Basis::Equilibrium { exploitability };
+    Advice { ranked: ranked.collect(), unit: Unit::Chips, basis, whole: None }
+}
+
+/// One of the choices, each as often as it is made.
+fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
+    let mut left = f64::from(sampler.below(DRAWN)) / f64::from(DRAWN);
+    let mut last = None;
+    for (mv, frequency) in mixed.into_iter().filter(|(_, frequency)| *frequency > 0.0) {
+        left -= frequency;
+        last = Some(mv);
+        if left < 0.0 {
+            break;
+        }
+    }
+    last
 }
 
 /// A bet of the pot, or a raise by it, as near as the limits allow.

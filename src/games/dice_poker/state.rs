@@ -1,23 +1,30 @@
 //! A table: its players, pots and phase.
 
+use smallvec::SmallVec;
+
 use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
-use super::strength::strength_of;
+use super::strength::{self, card_class_of, strength_of};
 use crate::kit::cards::Card;
 use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub players: Vec<Player>,
     /// Without the bets of the running round.
     pub pots: Vec<Pot>,
     pub button: Seat,
+    /// J16: where another than that of the house rules was agreed.
+    pub ante: Option<u64>,
     /// Counted from one.
     pub hand: u32,
     pub phase: Phase,
 }
+
+/// Cards dealt to a player, `None` for one that nobody has seen.
+pub type Hand = SmallVec<[Option<Card>; CARDS as usize]>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
@@ -27,11 +34,16 @@ pub struct Player {
     pub bet: u64,
     /// None before the roll.
     pub dice: Dice,
-    /// Those dealt so far, `None` for one that nobody has seen.
-    pub cards: Vec<Option<Card>>,
+    /// Those dealt so far.
+    pub cards: Hand,
     pub part: Part,
     /// Has acted in the running round and could act again.
     pub acted: bool,
+    /// Chips bought after the start, and chips taken out.
+    pub bought: u64,
+    pub taken: u64,
+    /// J16: sits out from the next hand on.
+    pub away: bool,
 }
 
 /// What part a player has in the hand.
@@ -41,8 +53,23 @@ pub enum Part {
     Folded,
     Shown,
     Mucked,
-    /// Had no chips when the hand began.
+    /// Had no chips when the hand began, or sat out.
     Out,
+}
+
+/// A simulation begins each game by `clone_from`, which keeps the room of the lists.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let Self { ref players, ref pots, button, ante, hand, phase } = *self;
+        Self { players: players.clone(), pots: pots.clone(), button, ante, hand, phase }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { ref players, ref pots, button, ante, hand, phase } = *other;
+        self.players.clone_from(players);
+        self.pots.clone_from(pots);
+        (self.button, self.ante, self.hand, self.phase) = (button, ante, hand, phase);
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,17 +90,23 @@ pub enum Phase {
 
 impl Player {
     pub(super) fn new(chips: u64) -> Self {
-        let (dice, cards) = (Dice::NONE, Vec::new());
-        Self { chips, bet: 0, dice, cards, part: Part::In, acted: false }
+        let (dice, cards) = (Dice::NONE, Hand::new());
+        let (part, acted, away) = (Part::In, false, false);
+        Self { chips, bet: 0, dice, cards, part, acted, bought: 0, taken: 0, away }
     }
 
     /// A hand that is only compared.
-    pub(super) fn laid(cards: Vec<Option<Card>>, dice: Dice) -> Self {
+    pub(super) fn laid(cards: Hand, dice: Dice) -> Self {
         Self { dice, cards, ..Self::new(0) }
     }
 
     pub(super) fn is_to_roll(&self) -> bool {
         self.part == Part::In && self.dice.is_empty()
+    }
+
+    /// Between hands: is in the next one.
+    pub(super) fn plays(&self) -> bool {
+        self.chips > 0 && !self.away
     }
 
     /// In the hand with chips left to bet.
@@ -102,7 +135,19 @@ impl Player {
 
     /// The faces of three dice, high to low.
     pub(super) fn faces(&self) -> Option<[u8; 3]> {
-        self.dice.faces().rev().collect::<Vec<u8>>().try_into().ok()
+        let mut faces = [0; 3];
+        let mut left = faces.iter_mut();
+        for face in (1..=6).rev() {
+            for _ in 0..self.dice.count(face) {
+                *left.next()? = face;
+            }
+        }
+        left.next().is_none().then_some(faces)
+    }
+
+    /// The class of the cards, if all three are known.
+    pub(super) fn class(&self) -> Option<usize> {
+        self.ranks().map(card_class_of)
     }
 
     /// Where the hand stands among all, if it is known whole.
@@ -113,14 +158,32 @@ impl Player {
 
     /// What the hand makes, if it is known whole.
     pub(super) fn evaluation(&self) -> Option<Evaluation> {
-        Some(score::evaluate(self.ranks()?, self.faces()?))
+        let (ranks, faces) = (self.ranks()?, self.faces()?);
+        // The table knows what the hand makes, so that nothing else need be tried.
+        score::evaluate_as(strength::category(strength_of(ranks, faces)), ranks, faces)
     }
 }
 
 impl State {
     /// Hands that are only compared.
     pub(super) fn of_hands(players: Vec<Player>) -> Self {
-        Self { players, pots: Vec::new(), button: Seat::new(0), hand: 1, phase: Phase::Hands }
+        let button = Seat::new(0);
+        Self { players, pots: Vec::new(), button, ante: None, hand: 1, phase: Phase::Hands }
+    }
+
+    /// J5: who alone has chips between hands.
+    pub(super) fn sole_holder(&self) -> Option<Seat> {
+        let mut holders = Seat::all(self.seats()).filter(|&seat| self.player(seat).chips > 0);
+        holders.next().filter(|_| holders.next().is_none())
+    }
+
+    /// J5: fewer than two have chips.
+    pub(super) fn is_played_out(&self) -> bool {
+        self.players.iter().filter(|player| player.chips > 0).count() < 2
+    }
+
+    pub(super) fn without_chips(&self) -> Option<Seat> {
+        Seat::all(self.seats()).find(|&seat| self.player(seat).chips == 0)
     }
 
     pub(super) fn seats(&self) -> usize {

@@ -2,6 +2,7 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
+use smallvec::SmallVec;
 
 use super::answers::{
     CategoryChance, CategoryOdds, Comparison, HandScore, Probability, ShowdownOdds,
@@ -11,7 +12,7 @@ use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
 use crate::game::moves::{MovePart, Words, append};
 use crate::game::{Speak, answer};
-use crate::kit::cards::{self, Card};
+use crate::kit::cards::{self, Suit};
 use crate::kit::chance::number;
 use crate::kit::names::{Names, brief, together};
 use crate::kit::refusal::{Code, Refusal};
@@ -92,6 +93,7 @@ impl Speak for DicePoker {
                 let note = match player.part {
                     Part::Folded => "folded",
                     Part::Mucked => "mucked",
+                    _ if player.away => "sits out",
                     Part::Out => "out",
                     Part::In if player.chips == 0 && state.phase != Phase::Over => "all-in",
                     Part::In | Part::Shown => dealer,
@@ -116,6 +118,7 @@ impl Speak for DicePoker {
         let note = match player.part {
             Part::Folded => "has folded",
             Part::Mucked => "has mucked",
+            _ if player.away => "sits out",
             Part::Out => "is out",
             Part::In if player.chips == 0 && state.phase != Phase::Over => "is all-in",
             Part::In | Part::Shown if seat == state.button => "deals",
@@ -152,43 +155,53 @@ pub fn chips(n: u64) -> String {
     number(n as usize, "chip", "chips")
 }
 
-const BETS: &str = "bet 10, raise 30 (to 30 in all)";
-
+/// How much a bet comes to in all; nothing stands for the only bet there is.
 pub fn read_bet(words: Words<'_>) -> Result<u64, Refusal> {
-    read_amount(words.text.trim(), words.column, BETS)
+    match words.text.trim() {
+        "" => Ok(0),
+        amount => read_amount(amount, words.column),
+    }
 }
 
 pub fn read_raise(words: Words<'_>) -> Result<u64, Refusal> {
     let amount = words.text.trim();
     let to = amount.split_once(char::is_whitespace);
-    let bare = to.filter(|(to, _)| to.eq_ignore_ascii_case("to"));
-    read_amount(bare.map_or(amount, |(_, bare)| bare.trim_start()), words.column, BETS)
+    match to.filter(|(to, _)| to.eq_ignore_ascii_case("to")) {
+        Some((_, text)) => read_bet(Words { text, ..words }),
+        None => read_bet(words),
+    }
 }
 
-fn read_amount(words: &str, column: usize, such_as: &str) -> Result<u64, Refusal> {
+pub fn read_ante(words: Words<'_>) -> Result<u64, Refusal> {
+    read_amount(words.text.trim(), words.column)
+        .map_err(|refusal| refusal.hint("Say how many: ante 5"))
+}
+
+fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
     let digits = words.bytes().all(|b| b.is_ascii_digit());
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
             words => format!("\"{words}\" is no number of chips"),
         };
-        Refusal::new(Code::MoveUnreadable, message)
-            .column(column)
-            .hint(format!("Say how many: {such_as}"))
+        Refusal::new(Code::MoveUnreadable, message).column(column)
     })
 }
 
 impl MovePart for Purchase {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let (column, names) = (words.column, words.names);
-        let Some((name, amount)) = words.text.trim().split_once(char::is_whitespace) else {
-            return Err(Refusal::new(Code::MoveUnreadable, "chips for whom, and how many?")
-                .column(column)
-                .hint("Type chips Bo 50"));
+        let Words { word, text, column, names, .. } = words;
+        let Some((name, amount)) = text.trim().split_once(char::is_whitespace) else {
+            return Err(Refusal::new(
+                Code::MoveUnreadable,
+                format!("{word} for whom, and how many?"),
+            )
+            .column(column)
+            .hint(format!("Type {word} Bo 50")));
         };
         let seat = names.find(name).map_err(|refusal| refusal.column(column))?;
-        let such_as = format!("chips {} 50", &names[seat]);
-        let chips = read_amount(amount.trim(), column + name.chars().count() + 1, &such_as)?;
+        let chips = read_amount(amount.trim(), column + name.chars().count() + 1)
+            .map_err(|refusal| refusal.hint(format!("Say how many: {word} {} 50", &names[seat])))?;
         Ok(Purchase { seat, chips })
     }
 
@@ -319,24 +332,26 @@ pub fn hand_named(hand: &Evaluation) -> String {
         ([], all) | (all, []) => ranks(all),
         (named, rest) => format!("{}, rest {}", ranks(named), ranks(rest)),
     };
-    let sum = |dice: &Vec<u8>| {
+    let sum = |dice: SmallVec<[u8; 3]>| {
         let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
         format!("{} = {}", faces.join("+"), rank_name(dice.iter().sum()))
     };
-    let sums: Vec<String> = hand.dice.iter().filter(|dice| dice.len() > 1).map(sum).collect();
+    let sums: Vec<String> = hand.dice().filter(|dice| dice.len() > 1).map(sum).collect();
     let added = if sums.is_empty() { String::new() } else { format!(" ({})", sums.join(", ")) };
     format!("{}: {made}{added}", hand.category.name())
 }
 
 /// `AsKd9c+653`; `_` is a card that is not known or still to come.
 pub fn hand_notation(player: &Player) -> String {
-    let card = |i| match player.cards.get(i).copied().flatten() {
-        Some(Card { rank, suit: Some(suit) }) => format!("{}{}", rank.letter(), suit.letter()),
-        Some(Card { rank, suit: None }) => rank.letter().to_string(),
-        None => "_".to_string(),
-    };
-    let cards: String = (0..usize::from(CARDS)).map(card).collect();
-    format!("{cards}+{}", faces(player, ""))
+    let mut hand = String::with_capacity(10);
+    for i in 0..usize::from(CARDS) {
+        let card = player.cards.get(i).copied().flatten();
+        hand.push(card.map_or('_', |card| card.rank.letter()));
+        hand.extend(card.and_then(|card| card.suit).map(Suit::letter));
+    }
+    hand.push('+');
+    hand.extend(player.dice.faces().rev().map(|face| char::from(b'0' + face)));
+    hand
 }
 
 /// The faces of a player's dice, high to low.
@@ -368,9 +383,10 @@ fn hand_drawn(player: &Player, style: Style) -> String {
 /// `chips: Ana 30, Bo 50, Cy out`.
 fn stacks_told(state: &State, names: &Names) -> String {
     let stacks: Vec<String> = Seat::all(state.players.len())
-        .map(|seat| match state.player(seat).chips {
-            0 => format!("{} out", &names[seat]),
-            chips => format!("{} {chips}", &names[seat]),
+        .map(|seat| match state.player(seat) {
+            Player { chips: 0, .. } => format!("{} out", &names[seat]),
+            Player { chips, away: true, .. } => format!("{} {chips} (sits out)", &names[seat]),
+            Player { chips, .. } => format!("{} {chips}", &names[seat]),
         })
         .collect();
     format!("chips: {}", stacks.join(", "))

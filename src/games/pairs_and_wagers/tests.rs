@@ -638,16 +638,20 @@ fn j13_advice_agrees_with_the_move_chosen_and_the_values_are_chances() {
 
 #[test]
 fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
-    let three = table(
-        r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},{"name":"Cy","score":7}],"turn":"Ana"}"#,
+    let five = table(
+        r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},"Cy","Di","Ed"],"turn":"Ana"}"#,
     );
-    let refusal = advise(&three, &mut Desk::default(), true).unwrap_err();
+    let refusal = advise(&five, &mut Desk::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
-    let advice = advise(&three, &mut Desk::default(), false).unwrap();
-    assert!(matches!(advice.basis, Basis::Estimate { n, .. } if n > 1_000));
+    let advice = advise(&five, &mut Desk::default(), false).unwrap();
+    assert!(matches!(advice.basis, Basis::Estimate { n, policy: "thumb" } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
     }));
+    let three = table(
+        r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},{"name":"Cy","score":7}],"turn":"Ana"}"#,
+    );
+    assert_eq!(advise(&three, &mut Desk::default(), true).unwrap().basis, Basis::Exact);
     let asked = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
     let advice = advise(&asked, &mut Desk::default(), false).unwrap();
     assert!(matches!(advice.basis, Basis::Estimate { .. }));
@@ -655,6 +659,82 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":12,"mid":"won"}},{{"name":"Bo","score":3,"mid":"paid"}}],"turn":"Ana"}}"#
     ));
     assert_eq!(best(&won).unwrap().basis, Basis::Exact, "the pool is gone: two play on");
+}
+
+#[test]
+fn j13_the_chances_of_three_and_four_are_these() {
+    for (seats, due) in [
+        (2, vec![0.546_842, 0.453_158]),
+        (3, vec![0.387_891, 0.329_948, 0.282_162]),
+        (4, vec![0.305_774, 0.264_335, 0.229_570, 0.200_321]),
+    ] {
+        let rules = PairsAndWagers::default();
+        let found = outlook(&rules, &rules.start(seats, None), &mut Desk::default());
+        let near = found.iter().zip(&due).all(|(found, due)| (found - due).abs() < 6e-7);
+        assert!(near && found.len() == seats, "{found:?}");
+    }
+}
+
+#[test]
+fn j13_of_three_everybodys_chances_are_what_the_next_moments_are_worth() {
+    let rules = PairsAndWagers::default();
+    let (mut desk, mut rng) = (Desk::default(), Rng(4));
+    for _ in 0..12 {
+        let mut state = rules.start(3, None);
+        while rules.next(&state) != Next::Over {
+            let found = outlook(&rules, &state, &mut desk);
+            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{state:?}: {found:?}");
+            let due = expected(&rules, &state, &mut desk);
+            let near = found.iter().zip(&due).all(|(found, due)| (found - due).abs() < 1e-9);
+            assert!(near, "{state:?}: {found:?} {due:?}");
+            random_step(&rules, &mut state, &mut rng);
+        }
+    }
+}
+
+/// Everybody's chances, one step deep: whoever is to act takes what is best for him.
+fn expected(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> Vec<f64> {
+    let next = rules.next(state);
+    let seat = next.seat().unwrap();
+    let after = |mv: super::Move| {
+        let mut after = state.clone();
+        rules.play(&mut after, seat, &mv, &mut Told::nobody());
+        after
+    };
+    let mut all: Vec<State> = state.legal().into_iter().rev().map(after).collect();
+    if let Next::Chance(due) = next
+        && all.is_empty()
+    {
+        let mut sums = vec![0.0; state.seats()];
+        let of = 6_f64.powi(due.what.count().into());
+        for (dice, ways) in Dice::throws(due.what.count()) {
+            let mut after = state.clone();
+            rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
+            for (sum, chance) in sums.iter_mut().zip(outlook(rules, &after, desk)) {
+                *sum += ways as f64 / of * chance;
+            }
+        }
+        return sums;
+    }
+    let chances = all.drain(..).map(|state| outlook(rules, &state, desk));
+    let better = |a: Vec<f64>, b: Vec<f64>| {
+        if b[seat.index()] > a[seat.index()] + 1e-12 { b } else { a }
+    };
+    chances.reduce(better).unwrap()
+}
+
+fn outlook(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> Vec<f64> {
+    let mut sampler = Rng(1);
+    let mut means = Means {
+        desk,
+        solved: &mut crate::solve::generic::Solved::default(),
+        sampler: &mut sampler,
+        exact: true,
+        objective: crate::solve::Objective::Win,
+        limits: crate::solve::Limits::default(),
+        progress: &|_| (),
+    };
+    rules.outlook(state, &mut means).unwrap().unwrap().win
 }
 
 #[test]

@@ -23,7 +23,9 @@ use crate::kit::told::Told;
 use crate::moves;
 
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
-pub use state::{BIDDING_CARDS, Bid, FACE_CARDS, Fate, Hand, MOST_SEATS, Phase, Player, State};
+pub use state::{
+    BIDDING_CARDS, Bid, FACE_CARDS, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State,
+};
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -239,23 +241,39 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &m
     });
 }
 
-/// Every move of a seat.
-fn moves_of(state: &State, seat: Seat) -> Vec<Move> {
+/// Tells every move of a seat.
+fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
     let bidder = match state.phase {
         Phase::Bid(turn) if turn == seat => {
-            return state.to_bid(seat).values().map(Move::Bid).collect();
+            return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
         }
         Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
-        _ => return Vec::new(),
+        _ => return,
     };
     let deciding = state.phase == Phase::Match(seat);
-    let matches: Vec<Pair> = if deciding { state.matches(bidder).collect() } else { Vec::new() };
-    let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
-    let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
-    let may_pass = deciding && matches.iter().all(|pair| pair.from.is_some());
-    let matches = matches.into_iter().map(Move::Match);
-    let cards = faces.map(Move::Reroll).chain(victims.map(Move::Ace));
-    matches.chain(cards).chain(may_pass.then_some(Move::Pass)).collect()
+    let mut may_pass = deciding;
+    if deciding {
+        for pair in state.matches(bidder) {
+            may_pass &= pair.from.is_some();
+            tell(Move::Match(pair));
+        }
+    }
+    if !state.player(seat).hand.rerolls().is_empty() {
+        let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
+        faces.map(Move::Reroll).for_each(&mut tell);
+        let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
+        victims.map(Move::Ace).for_each(&mut tell);
+    }
+    if may_pass {
+        tell(Move::Pass);
+    }
+}
+
+/// Every move of a seat.
+fn moves_of(state: &State, seat: Seat) -> Vec<Move> {
+    let mut moves = Vec::new();
+    each_move(state, seat, |mv| moves.push(mv));
+    moves
 }
 
 impl Game for Swipe {
@@ -318,7 +336,7 @@ impl Game for Swipe {
     fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
         let Some(first) = self.next(state).seat() else { return };
         for seat in first.around(state.seats()) {
-            out.extend(moves_of(state, seat).into_iter().map(|mv| Offer::of(seat, mv)));
+            each_move(state, seat, |mv| out.push(Offer::of(seat, mv)));
         }
     }
 

@@ -31,30 +31,44 @@ impl Pair {
     }
 }
 
-/// The pairs of faces that make the bid, by the first of them.
-fn halves(bid: u8) -> impl Iterator<Item = (u8, u8)> {
-    (1..=FACES)
-        .filter_map(move |face| Some((face, bid.checked_sub(face)?)))
-        .filter(|(_, rest)| (1..=FACES).contains(rest))
-}
-
 /// Matches among one's own dice, low faces first.
 pub fn own_pairs(bid: u8, own: Dice) -> impl Iterator<Item = Pair> {
-    halves(bid)
-        .filter(move |&(low, high)| low <= high && own.contains(Dice::of(&[low, high])))
-        .map(|(low, high)| Pair::of_own(low, high))
+    let faces = faces_of(own);
+    let low = faces & partners(bid, faces) & !(u8::MAX << (bid / 2));
+    faces_in(low)
+        .map(move |face| Pair::of_own(face, bid - face))
+        .filter(move |pair| pair.own != pair.with || own.count(pair.own) > 1)
 }
 
 /// Swipes from one player's loose dice, low own faces first.
 pub fn swipes(bid: u8, own: Dice, loose: Dice, from: Seat) -> impl Iterator<Item = Pair> {
-    halves(bid)
-        .filter(move |&(face, with)| own.count(face) > 0 && loose.count(with) > 0)
-        .map(move |(own, with)| Pair { own, with, from: Some(from) })
+    faces_in(faces_of(own) & partners(bid, faces_of(loose))).map(move |own| Pair {
+        own,
+        with: bid - own,
+        from: Some(from),
+    })
 }
 
 /// Which faces lie there, as bits: face 1 is bit 0.
 pub fn faces_of(dice: Dice) -> u8 {
-    dice.faces().fold(0, |set, face| set | 1 << (face - 1))
+    dice.counts().into_iter().rev().fold(0, |set, n| set << 1 | u8::from(n > 0))
+}
+
+/// The faces of such a set, low ones first.
+fn faces_in(set: u8) -> impl Iterator<Item = u8> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let face = left.trailing_zeros() as u8 + 1;
+        // Takes the lowest bit away.
+        left &= left.checked_sub(1)?;
+        Some(face)
+    })
+}
+
+/// The faces that one of these makes up to the bid.
+pub fn partners(bid: u8, faces: u8) -> u8 {
+    // Turned around, a face stands as far from its partner as the bid says.
+    ((u32::from(faces.reverse_bits()) << bid) >> 9) as u8 & 0b11_1111
 }
 
 /// All falls of `n` dice.
@@ -94,12 +108,10 @@ impl Holding {
 
     /// Whether two of these, or one of these and one of the loose faces, make the bid.
     pub fn matches(self, bid: u8, loose: u8) -> bool {
-        let has = |set: u8, face: u8| set & (1 << (face - 1)) != 0;
-        self.double
-            || halves(bid).any(|(face, rest)| {
-                has(self.faces, face)
-                    && (has(loose, rest) || (rest != face && has(self.faces, rest)))
-            })
+        let partners = partners(bid, self.faces);
+        // The partner of half the bid is its like, which only a second die shows.
+        let half = if bid.is_multiple_of(2) { 1_u8 << (bid / 2 - 1) } else { 0 };
+        self.double || partners & loose != 0 || partners & self.faces & !half != 0
     }
 
     /// Every holding that `n` dice can fall to, with the number of ways of `6^n`.

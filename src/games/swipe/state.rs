@@ -1,5 +1,7 @@
 //! A moment of Swipe: the cards and dice of everybody, and what is awaited.
 
+use std::ops::Deref;
+
 use super::score::{DICE, HIGHEST_BID, LOWEST_BID, Pair, own_pairs, swipes};
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
@@ -71,6 +73,36 @@ impl Hand {
     }
 }
 
+/// Matched bidding cards, the last one on top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pile {
+    height: u8,
+    /// Noughts above the top.
+    cards: [u8; BIDDING_CARDS],
+}
+
+impl Pile {
+    pub(super) fn push(&mut self, value: u8) {
+        if let Some(place) = self.cards.get_mut(usize::from(self.height)) {
+            *place = value;
+            self.height += 1;
+        }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<u8> {
+        self.height = self.height.checked_sub(1)?;
+        Some(std::mem::take(&mut self.cards[usize::from(self.height)]))
+    }
+}
+
+impl Deref for Pile {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.cards[..usize::from(self.height)]
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Who led this round. The first seat during a roll-off.
@@ -81,12 +113,11 @@ pub struct State {
     pub single: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
     /// A played bidding card has left the hand; a failed one is back in it.
     pub hand: Hand,
-    /// Matched bidding cards, the last one on top.
-    pub pile: Vec<u8>,
+    pub pile: Pile,
     /// This round's bid; none for who has yet to bid or sits out.
     pub bid: Option<Bid>,
     /// Dice on the table that lie free.
@@ -185,21 +216,26 @@ impl State {
 
     /// R3: the bidding cards of a seat that nobody has played yet.
     pub(super) fn to_bid(&self, seat: Seat) -> Hand {
-        let mut free = self.player(seat).hand.bids();
-        for bid in self.players.iter().filter_map(|player| player.bid) {
-            free.remove(bid.value);
-        }
-        free
+        self.player(seat).hand.bids().without(self.played())
+    }
+
+    /// Values that were played this round.
+    fn played(&self) -> Hand {
+        self.players.iter().filter_map(|player| player.bid).fold(Hand::NONE, |mut played, bid| {
+            played.add(bid.value);
+            played
+        })
     }
 
     /// Who bids next; those who cannot sit out.
     pub(super) fn next_to_bid(&self) -> Option<Seat> {
+        let played = self.played();
         let mut next = None;
         for seat in self.leader.around(self.seats()) {
             if self.player(seat).bid.is_some() {
                 // Those before this seat have bid or sit out.
                 next = None;
-            } else if next.is_none() && !self.to_bid(seat).is_empty() {
+            } else if next.is_none() && !self.player(seat).hand.bids().without(played).is_empty() {
                 next = Some(seat);
             }
         }
@@ -247,12 +283,15 @@ impl State {
 
     /// J2: whether the bidder can take a match, or anybody play a reroll card.
     pub(super) fn is_open(&self, bidder: Seat) -> bool {
-        let seats = || Seat::all(self.seats());
-        self.matches(bidder).next().is_some()
-            || seats().any(|seat| {
-                FACE_CARDS.iter().any(|&card| self.can_reroll(seat, card))
-                    || seats().any(|victim| self.can_ace(seat, victim))
-            })
+        // One's own loose dice are for a face card, those of others for an ace.
+        let owners = self.players.iter().filter(|player| !player.loose.is_empty()).count();
+        let playable = |player: &Player| {
+            let rerolls = player.hand.rerolls();
+            let own = usize::from(!player.loose.is_empty());
+            let ace = rerolls.has(Rank::ACE.number());
+            (own > 0 && rerolls.len() > usize::from(ace)) || (ace && owners > own)
+        };
+        self.players.iter().any(playable) || self.matches(bidder).next().is_some()
     }
 }
 

@@ -158,7 +158,7 @@ fn r6_j10_a_swiped_die_stays_with_the_thief() {
     assert_eq!(swipes, 1, "both threes are the same choice");
     let game = game.plays(&["Bo: match 3+4:Ana", "1111", "Cy: pass"]);
     assert_eq!((game.player("Ana").dice, game.player("Bo").dice), (3, 5));
-    assert_eq!(game.player("Bo").pile, [7]);
+    assert_eq!(game.player("Bo").pile[..], [7]);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn v1_a_failed_bid_takes_the_place_of_the_top_in_the_short_game() {
     game.rules.short = true;
     let game = game.plays(&["Bo: pass"]);
     assert_eq!(game.told, ["V1"]);
-    assert_eq!(game.player("Bo").pile, [4, 7]);
+    assert_eq!(game.player("Bo").pile[..], [4, 7]);
     assert!(game.player("Bo").hand.has(6) && !game.player("Bo").hand.has(7));
     let back = read(
         &serde_json::to_string(&Swipe::to_wire(&Position {

@@ -1,5 +1,6 @@
 //! Wichita: turn order and legality.
 
+mod corrections;
 mod enumerate;
 mod optimizer;
 mod score;
@@ -22,6 +23,7 @@ use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::moves;
 
+pub use corrections::Holding;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
 pub use score::{Cards, Kind, Stack, Stacks};
 pub use solver::{values, winning};
@@ -54,6 +56,19 @@ moves! {
         /// moves list one of them (J13).
         Lay(stacks: Stacks) = "lay", "lay 6+2, Q+8/K/K", "lay stacks that make the target";
         Done = "done", "done", "end the turn";
+        /// What the stock really has: not listed, since anybody may say it (J14).
+        Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
+        /// How many cards somebody really holds: not listed either (J15).
+        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards somebody really holds";
+        /// Not listed either (J16).
+        End = "end", "end", "between turns, end the game and score it";
+    }
+}
+
+impl Move {
+    /// What anybody at the table may say.
+    fn is_for_the_table(&self) -> bool {
+        matches!(self, Move::Stock(_) | Move::Hand(_) | Move::End)
     }
 }
 
@@ -68,18 +83,23 @@ impl Wichita {
     fn end_turn(&self, state: &mut State, seat: Seat, told: &mut Told) {
         let seats = state.hands.len();
         if state.stock == 0 || seats == 1 {
-            self.end_game(state, told);
+            self.end_empty(state, told);
             return;
         }
         state.phase = Phase::Turn(Turn { seat: seat.left(seats), step: Step::Roll });
     }
 
+    /// The game is over, since the stock is empty.
+    fn end_empty(&self, state: &mut State, told: &mut Told) {
+        state.phase = Phase::Over;
+        if state.hands.len() > 1 {
+            told.say("R9", |_| "the stock is empty: the game is over".to_string());
+            self.end_game(state, told);
+        }
+    }
+
     fn end_game(&self, state: &mut State, told: &mut Told) {
         state.phase = Phase::Over;
-        if state.hands.len() == 1 {
-            return;
-        }
-        told.say("R9", |_| "the stock is empty: the game is over".to_string());
         told.say("R10", |names| {
             let each = Seat::all(state.hands.len()).map(|seat| {
                 let (points, left) = (state.points(seat), state.hands[seat.index()].len());
@@ -118,7 +138,7 @@ impl Wichita {
             told.say("J5", |names| {
                 format!("{} out, but no card is left to turn up", names.does(seat, "is"))
             });
-            self.end_game(state, told);
+            self.end_empty(state, told);
             return;
         }
         told.say("J5b", |names| {
@@ -138,7 +158,7 @@ impl Wichita {
             told.say("J5", |_| "that was the last card of the stock".to_string());
         }
         if state.stock == 0 || state.hands.len() == 1 {
-            self.end_game(state, told);
+            self.end_empty(state, told);
             return;
         }
         told.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
@@ -246,6 +266,7 @@ impl Game for Wichita {
         State {
             decks,
             stock: PACK * u16::from(decks),
+            aside: 0,
             hands: vec![Hand::default(); seats],
             stacks: vec![Vec::new(); seats],
             phase: match first {
@@ -321,6 +342,9 @@ impl Game for Wichita {
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let Some(turn) = state.turn() else { return Err(not_deciding(state)) };
+        if mv.is_for_the_table() {
+            return Self::judge_correction(state, turn, mv);
+        }
         if seat != turn.seat {
             return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
         }
@@ -396,8 +420,13 @@ impl Game for Wichita {
                 });
                 self.end_turn(state, seat, told);
             }
+            (_, mv) if mv.is_for_the_table() => self.correct(state, turn, mv, told),
             _ => {}
         }
+    }
+
+    fn corrects(&self, mv: &Move) -> bool {
+        matches!(mv, Move::Stock(_) | Move::Hand(_))
     }
 
     fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {

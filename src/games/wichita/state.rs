@@ -12,6 +12,8 @@ pub struct State {
     pub decks: u8,
     /// Cards of the stock.
     pub stock: u16,
+    /// Cards of the packs that are not in play, as it has turned out (J14).
+    pub aside: u16,
     pub hands: Vec<Hand>,
     /// What everybody has laid, in the order of laying.
     pub stacks: Vec<Vec<Stack>>,
@@ -43,6 +45,14 @@ impl Hand {
                 None => self.unseen += 1,
             }
         }
+    }
+
+    /// Holds so many cards. Which they are is forgotten where more were known.
+    pub(super) fn hold(&mut self, cards: u16) {
+        if usize::from(cards) < self.known.len() {
+            self.known = Cards::NONE;
+        }
+        self.unseen = cards - self.known.len() as u16;
     }
 
     /// Puts cards down: known ones as far as they go, the others were unseen ones.
@@ -129,6 +139,13 @@ impl State {
     /// Every card that is not known to lie anywhere.
     pub(super) fn hidden(&self) -> Cards {
         Cards::each(self.of_each()).without(self.seen())
+    }
+
+    /// How many cards lie in hands and stacks.
+    pub(super) fn lying(&self) -> u16 {
+        let hands: u16 = self.hands.iter().map(Hand::len).sum();
+        let stacks: usize = self.stacks.iter().flatten().map(|stack| stack.cards.len()).sum();
+        hands + stacks as u16
     }
 
     pub(super) fn points(&self, seat: Seat) -> u16 {

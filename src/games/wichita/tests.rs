@@ -1,6 +1,7 @@
 //! Rules and rulings, by name.
 
 pub mod brute_force;
+mod winning;
 
 use self::brute_force::{below, brute_force};
 use super::score::{Cards, read};

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 
-use super::Wichita;
 use super::score::{self, Stack, Stacks};
 use super::solver::{BestLay, DrawValue, FinalScore, SumOdds, TargetOdds, TurnOdds};
 use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
+use super::{PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
 use crate::kit::cards::Rank;
@@ -19,14 +19,18 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
+/// What helps where cards were miscounted (J14 to J16).
+const CORRECTIONS: &str =
+    "If the count goes wrong, type stock 12 or hand Bo 5; end scores the game as it stands.";
+
 impl Speak for Wichita {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
         let hand = &state.hands[seat.index()];
         let holds = holds(state, seat, names);
         match step {
-            Step::Roll if hand.is_empty() => Vec::new(),
-            Step::Roll => vec![holds],
+            Step::Roll if hand.is_empty() => vec![stock_words(state)],
+            Step::Roll => vec![holds, stock_words(state)],
             Step::Smaller(dice) | Step::Larger(dice) => {
                 let due = usize::from(state.due(step));
                 let cards = match state.at_once() {
@@ -69,18 +73,25 @@ impl Speak for Wichita {
         lines
     }
 
+    fn setup(&self, state: &State) -> Option<String> {
+        const PACKS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+        let packs = PACKS.get(usize::from(state.decks).checked_sub(1)?)?;
+        let cards = PACK * u16::from(state.decks);
+        Some(match state.decks {
+            1 => format!("Shuffle one pack ({cards} cards). {CORRECTIONS}"),
+            _ => format!("Shuffle {packs} packs together ({cards} cards). {CORRECTIONS}"),
+        })
+    }
+
     fn moment(&self, state: &State, _names: &Names) -> String {
-        let stock = match state.stock {
-            0 => "stock empty".to_string(),
-            n => format!("stock {n}"),
-        };
+        let stock = stock_words(state).to_lowercase();
         match &state.phase {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
             Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
             Phase::Turn(Turn { step, .. }) => match step.dice() {
                 Some(dice) => format!("{}, {stock}", to_make(dice)),
-                None => stock,
+                None => stock_words(state),
             },
         }
     }
@@ -181,6 +192,13 @@ pub fn hand_words(hand: &Hand) -> String {
         (true, _) => unseen,
         (false, 0) => hand.known.to_string(),
         (false, _) => format!("{} and {unseen}", hand.known),
+    }
+}
+
+fn stock_words(state: &State) -> String {
+    match state.stock {
+        0 => "Stock empty".to_string(),
+        n => format!("Stock {n}"),
     }
 }
 

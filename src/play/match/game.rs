@@ -1,5 +1,6 @@
 //! A game as it stands: its opening, its steps, and the tables after them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -7,7 +8,7 @@ use super::step::{Cause, Step, unseen};
 use crate::game::{Next, few_names};
 use crate::kit::chance::Luck;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::record::{By, Entry, Header, Record};
+use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::source::Source;
 use crate::play::table::{Kind, Table};
 
@@ -40,8 +41,23 @@ pub struct Match {
     /// Steps that corrections have played again so far.
     pub(super) replays: u64,
     pub(super) entries: Vec<Entry>,
-    /// The secret of a fair game has been told.
+    /// The secret has been told.
     pub(super) closed: bool,
+    /// The last entry that put another secret in the place of a lost one. What was drawn before it is
+    /// known from the record alone.
+    pub(super) renewed: u64,
+    /// The commitment to that other secret.
+    pub(super) renewal: Option<String>,
+    /// Sealed cards that the record lays open, by the entry with which they were dealt.
+    pub(super) opened: BTreeMap<u64, Luck>,
+    /// The entries that the program drew, those taken back included.
+    pub(super) drawn: Vec<u64>,
+    /// The round of the last draw, or of the last words told.
+    pub(super) drawn_in: Option<u32>,
+    /// By player, hashes of words that are not told yet.
+    pub(super) pledges: BTreeMap<String, String>,
+    /// Entries that cannot be judged without the secret.
+    pub(super) waiting: Vec<Entry>,
     pub(super) kept: Option<Kept>,
 }
 
@@ -72,6 +88,13 @@ impl Match {
             replays: 0,
             entries: Vec::new(),
             closed: false,
+            renewed: 0,
+            renewal: None,
+            opened: BTreeMap::new(),
+            drawn: Vec::new(),
+            drawn_in: None,
+            pledges: BTreeMap::new(),
+            waiting: Vec::new(),
             kept,
         }
     }
@@ -133,10 +156,10 @@ impl Match {
     pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
         let mut after = table.twin();
         let stands = match Luck::read(&step.words, 1) {
-            Some(_) if step.sealed && self.source.is_some() => {
-                self.draw(table, step.entry).and_then(|luck| after.take(&luck)).is_ok()
-            }
-            Some(luck) => luck.and_then(|luck| after.take(&luck)).is_ok(),
+            Some(luck) => luck
+                .and_then(|luck| self.fell(table, step.entry, step.by, step.sealed, luck))
+                .and_then(|luck| after.take(&luck))
+                .is_ok(),
             None => after.act(Some(step.seat), &step.words, 1).is_ok(),
         };
         debug_assert!(stands, "a step that stood at this table stands there again");
@@ -161,7 +184,7 @@ impl Match {
         self.kept.as_ref().is_some_and(|kept| kept.record.is_dead())
     }
 
-    /// Whether the secret of a fair game has been told. Whoever knows it could foresee every roll,
+    /// Whether the secret has been told. Whoever knows it could foresee every roll,
     /// so that nothing but remarks is entered after it.
     #[must_use]
     pub fn is_closed(&self) -> bool {
@@ -179,12 +202,117 @@ impl Match {
         self.entries.last().map_or(1, |entry| entry.n + 1)
     }
 
+    /// The commitment to the secret that draws come from now.
+    #[must_use]
+    pub fn commitment(&self) -> Option<&str> {
+        self.renewal.as_deref().or(self.header.commitment())
+    }
+
+    /// The players whose words are pledged and not told, with the hashes.
+    #[must_use]
+    pub fn pledges(&self) -> &BTreeMap<String, String> {
+        &self.pledges
+    }
+
+    /// The check of an entry that the program drew in a fair game, if it is the last of the record.
+    #[must_use]
+    pub fn check_of(&self, entry: u64) -> Option<&str> {
+        let last = self.header.fair.is_some() && self.drawn.last() == Some(&entry);
+        let record = self.kept.as_ref().filter(|_| last).map(|kept| &kept.record);
+        record.filter(|record| record.next() == entry + 1).map(Record::check)
+    }
+
+    /// What stands for the whole record.
+    #[must_use]
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.kept.as_ref().map(|kept| kept.record.fingerprint())
+    }
+
+    /// How often the program drew in a fair game what was taken back afterwards, or put right.
+    #[must_use]
+    pub fn drawn_in_vain(&self) -> usize {
+        let stands = |entry: &u64| {
+            let step = self.steps.binary_search_by_key(entry, |step| step.entry);
+            step.is_ok_and(|i| self.steps[i].by == By::Program)
+        };
+        self.drawn.iter().filter(|entry| !stands(entry)).count()
+    }
+
+    /// Entries of the record that cannot be judged while the secret is not known.
+    #[must_use]
+    pub fn waiting(&self) -> &[Entry] {
+        &self.waiting
+    }
+
+    /// The entry with which a lost secret was replaced, or nought.
+    #[must_use]
+    pub fn renewed(&self) -> u64 {
+        self.renewed
+    }
+
+    /// What the program rolled as entry `entry`, if what it was drawn from is known.
+    pub(super) fn source_of(&self, entry: u64) -> Option<&Source> {
+        self.source.as_ref().filter(|_| entry > self.renewed)
+    }
+
     pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Luck, Refusal> {
         let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
-        let source = self.source.as_ref().ok_or_else(|| {
+        let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;
-        source.luck(entry, due.what, table.pack())
+        let event = if self.header.version > 1 && source.is_fair() {
+            // Nothing but draws shifts draws: no note or undo brings another.
+            1 + self.drawn.partition_point(|earlier| *earlier < entry) as u64
+        } else {
+            entry
+        };
+        source.luck(event, due.what, table.pack())
+    }
+
+    /// What fell as an entry with these words, as far as it is known. Without a source, as while the
+    /// secret is not told, what the program rolled is taken as it is written.
+    fn fell(
+        &self,
+        table: &dyn Table,
+        entry: u64,
+        by: By,
+        sealed: bool,
+        written: Luck,
+    ) -> Result<Luck, Refusal> {
+        let opened = self.opened.get(&entry).filter(|_| sealed);
+        if by != By::Program || self.source_of(entry).is_none() {
+            return Ok(opened.cloned().unwrap_or(written));
+        }
+        let fell = self.draw(table, entry)?;
+        if opened.is_some_and(|opened| *opened != fell) {
+            let message = "other cards were laid open than were dealt here";
+            return Err(Refusal::new(Code::LogBroken, message));
+        }
+        Ok(fell)
+    }
+
+    /// Sealed cards of this round that were named aloud with a step, by the entry with which they
+    /// were dealt. Only where every card is there once: else it could not be told which they were.
+    pub(super) fn laid_open(&self, step: &Step) -> Vec<(u64, String)> {
+        if self.header.version == 1 || self.header.commitment().is_none() {
+            return Vec::new();
+        }
+        let table = self.table();
+        if !table.info().hands_are_kept {
+            return Vec::new();
+        }
+        let spoken = step.verdicts.iter().flat_map(|verdict| {
+            verdict.text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_string)
+        });
+        let spoken: BTreeSet<String> = spoken.collect();
+        let dealt = self.steps.iter().filter_map(|step| Some((step.entry, step.hidden.as_ref()?)));
+        let of_round = dealt.filter(|(entry, (_, round))| {
+            *round == table.round() && !self.opened.contains_key(entry)
+        });
+        let words = of_round.map(|(entry, (luck, _))| (entry, luck.words()));
+        words
+            .filter(|(_, words)| words.split(' ').skip(1).all(|card| spoken.contains(card)))
+            .collect()
     }
 
     /// A refusal in words that keep dealt cards hidden: those that whoever sees no hand would hear
@@ -214,15 +342,13 @@ impl Match {
     ) -> Result<(Step, Rc<dyn Table>), Refusal> {
         let Cause { entry, seat, words, by, sealed } = cause;
         let mut after = table.twin();
+        let mut hidden = None;
         let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
             let luck = luck?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
             }
-            // Without a source, as in a fair game whose secret is not told yet, what the
-            // program rolled is taken as it is written.
-            let program = by == By::Program && self.source.is_some();
-            let fell = if program { self.draw(table, entry)? } else { luck.clone() };
+            let fell = self.fell(table, entry, by, sealed, luck.clone())?;
             let shown = if sealed { unseen(&fell) } else { fell.clone() };
             if shown != luck {
                 return Err(Refusal::new(
@@ -234,11 +360,17 @@ impl Match {
                     ),
                 ));
             }
-            (luck.words(), after.take(&fell)?, Vec::new())
+            let verdicts = after.take(&fell)?;
+            hidden = sealed.then(|| (fell, table.round()));
+            (luck.words(), verdicts, Vec::new())
         } else {
             let acted = after.act(Some(seat), words, 1).map_err(|refused| {
                 self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
             })?;
+            if acted.corrects && self.header.deal {
+                let message = "the program deals these cards and has counted them";
+                return Err(Refusal::new(Code::PhaseWrong, message));
+            }
             let remarks = if self.header.deal {
                 // What is pointed out must lie open.
                 let open = table.seen_by(None).act(Some(seat), words, 1);
@@ -248,7 +380,7 @@ impl Match {
             };
             (acted.words, acted.verdicts, remarks)
         };
-        Ok((Step { entry, seat, words, by, sealed, verdicts, remarks }, after.into()))
+        Ok((Step { entry, seat, words, by, sealed, verdicts, remarks, hidden }, after.into()))
     }
 }
 
@@ -273,6 +405,16 @@ pub(crate) fn nothing_falls(table: &dyn Table) -> Refusal {
         ),
         None => Refusal::new(Code::GameOver, "the game is over"),
     }
+}
+
+/// The commitment to the secret that draws come from after these entries.
+#[must_use]
+pub fn commitment<'a>(header: &'a Header, entries: &'a [Entry]) -> Option<&'a str> {
+    let renewed = entries.iter().rev().find_map(|entry| match &entry.what {
+        What::Renew { commitment } => Some(commitment.as_str()),
+        _ => None,
+    });
+    renewed.or(header.commitment())
 }
 
 /// The table at which a recorded game began.

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use super::corrections::Tail;
 use super::game::{Change, Kept, Match, nothing_falls, thin};
+use super::pledges::digits;
 use super::step::{Cause, Step, unseen};
 use crate::game::Next;
-use crate::kit::chance::Chance;
+use crate::kit::chance::{Chance, Luck};
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::fair::Secret;
 use crate::play::record::{By, Entry, Header, Record, What};
+use crate::play::secret::Secret;
 use crate::play::source::Source;
 use crate::play::table::Table;
 
@@ -42,6 +43,11 @@ impl Match {
     ) -> Result<Self, Refusal> {
         match Self::replayed_good(header, opening, source, entries) {
             (replay, None) => Ok(Self { kept, ..replay }),
+            (Self { waiting, .. }, _) if !waiting.is_empty() => {
+                let message = format!("entry {} cannot be judged without the secret", waiting[0].n);
+                Err(Refusal::new(Code::Io, message)
+                    .hint("The secret lies in FILE.secret, next to the record"))
+            }
             (_, Some(refusal)) => Err(refusal),
         }
     }
@@ -57,7 +63,15 @@ impl Match {
         let mut replay = Self::new(header, opening, source, None);
         let mut wrong = None;
         let mut good = 0;
-        for Entry { n, what } in &entries {
+        for Entry { n, what, open } in &entries {
+            if matches!(what, What::Renew { .. }) {
+                replay.renewed = *n;
+            }
+            // What cannot be read is left unknown.
+            let read = |(n, words): &(u64, String)| Some((*n, Luck::read(words, 1)?.ok()?));
+            replay.opened.extend(open.iter().filter_map(read));
+        }
+        for Entry { n, what, .. } in &entries {
             match replay.prepare(what, *n) {
                 Ok(prepared) => replay.count(prepared, what, *n),
                 Err(refusal) => {
@@ -71,7 +85,11 @@ impl Match {
             }
             good += 1;
         }
-        entries.truncate(good);
+        let rest = entries.split_off(good);
+        let secret = replay.header.deal && replay.header.commitment().is_some();
+        if secret && rest.first().is_some_and(|entry| replay.source_of(entry.n).is_none()) {
+            replay.waiting = rest;
+        }
         replay.entries = entries;
         (replay, wrong)
     }
@@ -90,11 +108,17 @@ impl Match {
             }
             (_, what) => what,
         };
+        let open = match &prepared {
+            Prepared::Step(step, _) => self.laid_open(step),
+            _ => Vec::new(),
+        };
         if let Some(kept) = &mut self.kept {
-            kept.record.append(&what)?;
+            kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        self.entries.push(Entry { n, what });
+        let read = |(n, words): &(u64, String)| Some((*n, Luck::read(words, 1)?.ok()?));
+        self.opened.extend(open.iter().filter_map(read));
+        self.entries.push(Entry { n, what, open });
         Ok(())
     }
 
@@ -141,6 +165,7 @@ impl Match {
                 if *by == By::Hand {
                     self.may_be_typed(words)?;
                 }
+                self.may_be_drawn(words, *by)?;
                 if self.steps.len() >= MOST_STEPS {
                     let message = format!("a game has at most {MOST_STEPS} moves and rolls");
                     return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -163,29 +188,30 @@ impl Match {
             },
             What::Note { .. } => Ok(Prepared::Remark),
             What::Entropy { player, .. } => {
-                if self.table().names().exactly(player).is_none() {
-                    return Err(Refusal::new(
-                        Code::NameInvalid,
-                        "nobody at this table is called that",
-                    ));
-                }
-                if self.header.fair.is_none() {
-                    return Err(Refusal::new(
-                        Code::PhaseWrong,
-                        "only a fair game takes words into its dice",
-                    )
-                    .hint("--fair at the start makes one"));
-                }
+                self.plays_fair(player, 1)?;
                 Ok(Prepared::Remark)
+            }
+            What::Pledge { player, hash } => {
+                self.plays_fair(player, 2)?;
+                self.pledged(hash).map(|()| Prepared::Remark)
+            }
+            What::Words { told } => self.words_told(told).map(|()| Prepared::Remark),
+            What::Renew { commitment } => {
+                if self.header.version == 1 || self.header.commitment().is_none() {
+                    let message = "this game has no secret that could be renewed";
+                    return Err(Refusal::new(Code::PhaseWrong, message));
+                }
+                digits(commitment).map(|()| Prepared::Remark)
             }
             What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
         }
     }
 
-    /// The secret of a fair game, at its end: it must be the one that was committed to.
+    /// The secret of a game, at its end: it must be the one that was committed to.
     fn told(&self, secret: &str) -> Result<(), Refusal> {
         let secret = Secret::read(secret)?;
-        if self.header.fair.as_deref() != Some(&secret.commitment()) {
+        let fits = |commitment| self.header.fits(&secret, commitment);
+        if !self.commitment().map_or(Ok(false), fits)? {
             return Err(Refusal::new(
                 Code::LogBroken,
                 "the secret is not the one that was committed to",
@@ -200,6 +226,10 @@ impl Match {
     fn count(&mut self, prepared: Prepared, what: &What, n: u64) {
         match prepared {
             Prepared::Step(step, table) => {
+                if step.by == By::Program {
+                    self.drawn.push(n);
+                    self.drawn_in = Some(self.table().round().unwrap_or(0));
+                }
                 self.stand(step.clone(), table);
                 self.done.push(Change::Step(step));
                 self.undone.clear();
@@ -234,10 +264,18 @@ impl Match {
             }
             Prepared::Remark => {}
         }
-        if let (What::Entropy { player, text }, Some(source)) = (what, &mut self.source) {
-            source.stir(n, player, text);
+        match (what, &mut self.source) {
+            (What::Entropy { player, text }, Some(source)) => source.stir(n, player, text),
+            (What::Pledge { player, hash }, _) => self.pledge(player, hash),
+            (What::Words { told }, _) => self.mix(told, n),
+            (What::Renew { commitment }, _) => {
+                self.renewal = Some(commitment.clone());
+                (self.renewed, self.drawn_in) = (self.renewed.max(n), None);
+                self.pledges.clear();
+            }
+            (What::Secret { .. }, _) => self.closed = true,
+            _ => {}
         }
-        self.closed |= matches!(what, What::Secret { .. });
     }
 
     fn stand(&mut self, step: Rc<Step>, table: Rc<dyn Table>) {

@@ -4,14 +4,16 @@
 //! fold over them. Every entry passes through one gate, [`Match::enter`]: it is judged, made
 //! durable, and only then does it count. A refusal changes nothing.
 //!
-//! A file leans only on those before it: `step`, `game`, `corrections`, `gate`.
+//! A file leans only on those before it: `step`, `game`, `corrections` and `pledges`, `gate`.
 
 mod corrections;
 mod game;
 mod gate;
+mod pledges;
 mod step;
 
 pub(crate) use game::nothing_falls;
-pub use game::{Kept, Match, opening};
+pub use game::{Kept, Match, commitment, opening};
 pub use gate::MOST_STEPS;
+pub use pledges::{LONGEST_WORDS, may_be_told};
 pub use step::Step;

@@ -18,6 +18,8 @@ pub struct Step {
     pub sealed: bool,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
+    /// The sealed cards, where they are known, and the round in which they were dealt.
+    pub(super) hidden: Option<(Luck, Option<u32>)>,
 }
 
 impl Step {

@@ -11,17 +11,23 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// The longest entry that is written, and so the most that one write can leave torn.
 pub const LONGEST_WRITE: usize = 8192;
 
-/// The check of a line, given that of the line before it.
-pub(super) fn check(before: &str, body: &str) -> String {
+/// What a line is linked with, given the link of the line before it: in records of version 1 the
+/// check of the line, since then all 64 digits of the hash whose first eight are the check.
+pub(super) fn link(version: i64, before: &str, body: &str) -> String {
     let hash = Sha256::new().chain_update(before).chain_update(body).finalize();
-    hex(&hash[..4])
+    hex(if version == 1 { &hash[..4] } else { &hash[..] })
+}
+
+/// The check of a line.
+pub(super) fn check(link: &str) -> &str {
+    &link[..8]
 }
 
 /// A line as it stands in the file, with its line break.
-pub(super) fn line(body: &str, check: &str) -> String {
+pub(super) fn line(body: &str, link: &str) -> String {
     // The brace that closes the body goes after the check.
     let open = body.strip_suffix('}').unwrap_or(body);
-    format!("{open},\"check\":\"{check}\"}}\n")
+    format!("{open},\"check\":\"{}\"}}\n", check(link))
 }
 
 /// Takes a line without its line break apart into body and check.
@@ -37,8 +43,9 @@ pub(super) fn broken(number: u64, why: impl std::fmt::Display) -> Refusal {
         .at(format!("line {number}"))
 }
 
-/// The body of a line and its check, if the check is right.
+/// The body of a line and its link, if the check is right.
 pub(super) fn checked(
+    version: i64,
     number: u64,
     piece: &[u8],
     before: &str,
@@ -46,8 +53,8 @@ pub(super) fn checked(
     let text = str::from_utf8(piece).map_err(|_| broken(number, "it is not UTF-8"))?;
     let (body, found) = apart(text.trim_end_matches('\n'))
         .ok_or_else(|| broken(number, "the line does not end with its check"))?;
-    let due = check(before, &body);
-    if found != due {
+    let due = link(version, before, &body);
+    if found != check(&due) {
         return Err(broken(number, "the line, or one before it, is not as it was written"));
     }
     Ok((body, due))

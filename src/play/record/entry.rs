@@ -9,26 +9,34 @@ use serde_json::Value;
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::refusal::{Code, Refusal};
+use crate::play::secret::Secret;
+use crate::play::source::Source;
 use crate::play::table::Table;
 
-/// The version of the format that is written, and the only one that is read.
-pub const VERSION: i64 = 1;
+/// The version of the format that new records are written in. Those of version 1 are read, and gone
+/// on with as they began.
+pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    #[serde(skip)]
+    pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
     pub rules: Value,
     pub players: Vec<String>,
     /// Who begins, if that was agreed.
     pub first: Option<String>,
-    /// The seed of what the program rolls, unless the game is fair.
+    /// The seed of what the program rolls, unless a secret stands for it.
     pub seed: Option<String>,
     /// In a fair game, the published commitment to its secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fair: Option<String>,
+    /// In a game whose hidden cards the program deals, the commitment to its seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<String>,
     /// Whether the program deals the cards.
     pub deal: bool,
     /// For whom the program rolls without being asked.
@@ -45,6 +53,9 @@ pub struct Header {
 pub struct Entry {
     pub n: u64,
     pub what: What,
+    /// Hidden cards that lay open after it, by the entry with which they were dealt: so that whoever
+    /// has no secret can follow the game.
+    pub open: Vec<(u64, String)>,
 }
 
 /// What an entry says.
@@ -67,9 +78,15 @@ pub enum What {
     Fix { entry: u64, words: String },
     /// A remark.
     Note { text: String },
-    /// A player's own words, mixed into every later draw of a fair game.
+    /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
     Entropy { player: String, text: String },
-    /// The secret of a fair game, at its end.
+    /// The hash of words that a player adds to a fair game.
+    Pledge { player: String, hash: String },
+    /// All the words that were pledged, told together and mixed into every later draw.
+    Words { told: Vec<(String, String)> },
+    /// The secret was lost: a commitment to another, from which every later draw comes.
+    Renew { commitment: String },
+    /// The secret, at the end of the game.
     Secret { secret: String },
 }
 
@@ -83,6 +100,8 @@ pub enum By {
     Program,
     /// A move that the program chose for a player.
     Bot,
+    /// Cards of which the referee knows only that they were dealt at the table, face down.
+    Referee,
 }
 
 /// An entry as it stands on its line, without its check.
@@ -102,12 +121,20 @@ struct EntryLine {
     by: Option<By>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sealed: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    open: Vec<(u64, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     undo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pledge: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    told: Option<Vec<(String, String)>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    renew: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
@@ -117,12 +144,14 @@ impl Header {
     #[must_use]
     pub fn of(table: &dyn Table) -> Self {
         Self {
+            version: VERSION,
             game: table.info().id.to_string(),
             rules: table.house_rules(),
             players: table.names().iter().map(str::to_string).collect(),
             first: None,
             seed: None,
             fair: None,
+            sealed: None,
             deal: false,
             roll_for: Vec::new(),
             bots: Vec::new(),
@@ -133,13 +162,45 @@ impl Header {
     /// Its line, without the check. The version comes first.
     pub(super) fn body(&self) -> Result<String, Refusal> {
         let header = written(self)?;
-        Ok(format!("{{\"croupier\":{VERSION},{}", header.trim_start_matches('{')))
+        let version = self.version;
+        Ok(format!("{{\"croupier\":{version},{}", header.trim_start_matches('{')))
+    }
+
+    /// The published commitment to the secret of this game, if it has one.
+    #[must_use]
+    pub fn commitment(&self) -> Option<&str> {
+        self.fair.as_deref().or(self.sealed.as_deref())
+    }
+
+    /// What a commitment fixes beside the secret: all that was agreed.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON.
+    pub fn terms(&self) -> Result<String, Refusal> {
+        Self { fair: None, sealed: None, ..self.clone() }.body()
+    }
+
+    /// Whether this secret is the one committed to.
+    ///
+    /// # Errors
+    /// As [`terms`](Header::terms).
+    pub fn fits(&self, secret: &Secret, commitment: &str) -> Result<bool, Refusal> {
+        // A secret with a seed in it makes no fair game, and one without makes a fair game.
+        let of_kind = Source::of_secret(secret.clone()).is_fair() == self.fair.is_some();
+        let own = match self.version {
+            1 => secret.bare_commitment(),
+            _ => secret.commitment(&self.terms()?),
+        };
+        Ok(of_kind && own == commitment)
     }
 
     pub(super) fn read(body: &str) -> Result<Self, Refusal> {
         let mut node = strict::parse(body)?;
-        node.take("croupier");
-        let header: Self = strict::read(node)?;
+        let version = match node.take("croupier") {
+            Some(strict::Node::Int(version)) => version,
+            _ => 0,
+        };
+        let header = Self { version, ..strict::read(node)? };
         if !header.rules.is_object() {
             return Err(Refusal::new(Code::WrongType, "house rules are an object").at("/rules"));
         }
@@ -149,7 +210,7 @@ impl Header {
 
 impl Entry {
     pub(super) fn body(&self) -> Result<String, Refusal> {
-        let mut line = EntryLine { n: self.n, ..EntryLine::default() };
+        let mut line = EntryLine { n: self.n, open: self.open.clone(), ..EntryLine::default() };
         match self.what.clone() {
             What::Do { words, player, by, sealed } => {
                 line.words = Some(words);
@@ -168,6 +229,12 @@ impl Entry {
                 line.entropy = Some(text);
                 line.player = Some(player);
             }
+            What::Pledge { player, hash } => {
+                line.pledge = Some(hash);
+                line.player = Some(player);
+            }
+            What::Words { told } => line.told = Some(told),
+            What::Renew { commitment } => line.renew = Some(commitment),
             What::Secret { secret } => line.secret = Some(secret),
         }
         written(&line)
@@ -176,7 +243,12 @@ impl Entry {
     /// Reads what the fields say. Fields that do not belong together are not looked for here:
     /// the entry would not be written so, and the caller compares.
     pub(super) fn read(body: &str) -> Result<Self, Refusal> {
-        let line: EntryLine = strict::parse(body).and_then(strict::read)?;
+        let mut line: EntryLine = strict::parse(body).and_then(strict::read)?;
+        let (n, open) = (line.n, std::mem::take(&mut line.open));
+        if let Some((dealt, _)) = open.iter().find(|(dealt, _)| *dealt == 0 || *dealt >= n) {
+            let message = format!("entry {dealt} does not come before entry {n}");
+            return Err(Refusal::new(Code::OutOfRange, message).at("/open"));
+        }
         let sealed = line.sealed == Some(true);
         let what = match line {
             EntryLine { fix: Some(entry), words: Some(words), .. } => {
@@ -196,13 +268,18 @@ impl Entry {
             EntryLine { entropy: Some(text), player: Some(player), .. } => {
                 What::Entropy { player, text }
             }
+            EntryLine { pledge: Some(hash), player: Some(player), .. } => {
+                What::Pledge { player, hash }
+            }
+            EntryLine { told: Some(told), .. } => What::Words { told },
+            EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
             EntryLine { note: Some(text), .. } => What::Note { text },
             EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
         };
-        Ok(Self { n: line.n, what })
+        Ok(Self { n, what, open })
     }
 }
 

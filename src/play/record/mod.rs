@@ -1,7 +1,7 @@
 //! The durable record of a game: its header and its entries, one JSON object to a line.
 //!
 //! ```text
-//! {"croupier":1,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"…"}
+//! {"croupier":2,"game":"dalmatian","rules":{},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"…"}
 //! {"n":1,"do":"dice 3","player":"Ana","by":"hand","check":"…"}
 //! {"n":2,"do":"dice 5","player":"Bo","by":"program","check":"…"}
 //! {"n":3,"undo":true,"check":"…"}
@@ -30,12 +30,19 @@
 //! - Nobody else may read what is written: every file is 0600, every folder made for them 0700.
 //!
 //! # The check of a line
-//! Every line ends with `,"check":"…"}`. The check is the first four bytes, in hexadecimal, of the
-//! SHA-256 of the check of the line before it (nothing, for the header), followed by the line
-//! without its own check: `{"n":3,"undo":true}`. Lines are read strictly: one that is not
-//! written exactly as this program writes it is broken, so any byte that changed is found. Two
-//! things cannot be seen: whole lines missing from the end, and a record that somebody has
-//! written anew from beginning to end.
+//! Every line ends with `,"check":"…"}`. A line is linked with the SHA-256, in hexadecimal, of what
+//! the line before it is linked with (nothing, for the header), followed by the line without its own
+//! check: `{"n":3,"undo":true}`. The check is its first eight digits; in records of version 1 those
+//! are all that the next line is linked with. Lines are read strictly: one that is not written
+//! exactly as this program writes it is broken, so any byte that changed is found. Two things cannot
+//! be seen in the record alone: whole lines missing from the end, and a record that somebody has
+//! written anew from beginning to end. Players who noted a check see them.
+//!
+//! # Secrets
+//! Of a fair game, and of one whose hidden cards the program deals, neither the seed nor any such card
+//! is in the record before the game is over. They lie in `FILE.secret`, with the number of confirmed
+//! entries and the link of the last, and the header holds a commitment. Hidden cards are written when
+//! the rules lay them open, so that the record is followed without the secret too.
 //!
 //! # Files
 //! A file leans only on those before it: `entry`, `chain`, `read`, `write`.
@@ -50,4 +57,4 @@ mod write;
 pub use chain::{LONGEST_LINE, LONGEST_WRITE};
 pub use entry::{By, Entry, Header, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
-pub use write::Record;
+pub use write::{Record, links};

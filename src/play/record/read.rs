@@ -25,8 +25,8 @@ pub struct Contents {
     pub header: Header,
     pub entries: Vec<Entry>,
     pub torn: Option<Torn>,
-    /// The check of the last whole line.
-    pub(super) check: String,
+    /// The link of the last whole line.
+    pub(super) link: String,
     /// How many bytes hold whole lines.
     pub(super) whole: u64,
 }
@@ -52,8 +52,11 @@ pub fn decode_good(bytes: &[u8]) -> Result<(Contents, Option<Refusal>), Refusal>
     let mut damage = None;
     for (piece, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
         let last = whole + piece.len() == bytes.len();
-        let before = contents.as_ref().map_or("", |contents| &contents.check);
-        let torn = last && is_torn(piece, before);
+        // The links of headers are the same in every version.
+        let (version, before) = contents
+            .as_ref()
+            .map_or((VERSION, ""), |contents| (contents.header.version, &contents.link));
+        let torn = last && is_torn(version, piece, before);
         let read = match &mut contents {
             None if torn => Err(broken(1, "its header was never written whole")),
             Some(_) if torn && !is_one_write(piece) => Err(lost(number, piece.len())),
@@ -95,12 +98,14 @@ fn lost(number: u64, bytes: usize) -> Refusal {
 }
 
 /// Whether the last line can be what is left of a write that was broken off.
-fn is_torn(piece: &[u8], before: &str) -> bool {
+fn is_torn(version: i64, piece: &[u8], before: &str) -> bool {
     match piece.iter().position(|byte| *byte == 0) {
         None => !piece.ends_with(b"\n"),
         // Where a whole line stands before the hole and something after it, the hole was a line
         // break: the line had been confirmed, and this is damage.
-        Some(hole) => hole + 1 == piece.len() || checked(0, &piece[..hole], before).is_err(),
+        Some(hole) => {
+            hole + 1 == piece.len() || checked(version, 0, &piece[..hole], before).is_err()
+        }
     }
 }
 
@@ -108,24 +113,25 @@ fn read_header(piece: &[u8]) -> Result<Contents, Refusal> {
     let text = str::from_utf8(piece).map_err(|_| broken(1, "it is not UTF-8"))?;
     // The version comes first: a later one may do everything else in another way.
     let version = strict::parse(text.trim_end()).ok().and_then(|mut node| node.take("croupier"));
-    match version {
-        Some(strict::Node::Int(VERSION)) => {}
+    let version = match version {
+        Some(strict::Node::Int(known @ 1..=VERSION)) => known,
         Some(strict::Node::Int(other)) => {
-            let message = format!("the record is of version {other}, this program reads {VERSION}");
+            let message =
+                format!("the record is of version {other}, this program reads 1 to {VERSION}");
             return Err(Refusal::new(Code::LogVersion, message).at("line 1"));
         }
         _ => return Err(broken(1, "it does not begin like a record of croupier")),
-    }
-    let (body, check) = checked(1, piece, "")?;
+    };
+    let (body, link) = checked(version, 1, piece, "")?;
     let header = Header::read(&body).map_err(|refusal| broken(1, refusal))?;
     if header.body()? != body {
         return Err(broken(1, UNUSUAL));
     }
-    Ok(Contents { header, entries: Vec::new(), torn: None, check, whole: 0 })
+    Ok(Contents { header, entries: Vec::new(), torn: None, link, whole: 0 })
 }
 
 fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), Refusal> {
-    let (body, check) = checked(number, piece, &contents.check)?;
+    let (body, link) = checked(contents.header.version, number, piece, &contents.link)?;
     let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
     let due = contents.entries.len() as u64 + 1;
     if entry.n != due {
@@ -135,7 +141,7 @@ fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), 
         return Err(broken(number, UNUSUAL));
     }
     contents.entries.push(entry);
-    contents.check = check;
+    contents.link = link;
     Ok(())
 }
 

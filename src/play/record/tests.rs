@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 
-use super::chain::{check, line};
+use super::chain::{line, link};
 use super::*;
 use crate::kit::refusal::Code;
 use crate::play::store::{LONGEST_RECORD, Part, Store, beside, make_folder};
@@ -47,12 +47,14 @@ impl Store for Memory {
 
 fn header() -> Header {
     Header {
+        version: VERSION,
         game: "dalmatian".into(),
         rules: json!({"reuse": false}),
         players: vec!["Ana".into(), "Bo".into()],
         first: None,
         seed: Some("7".into()),
         fair: None,
+        sealed: None,
         deal: false,
         roll_for: vec!["Bo".into()],
         bots: vec![],
@@ -76,7 +78,11 @@ fn whats() -> Vec<What> {
         What::Fix { entry: 1, words: "dice 1 2 3 4".into() },
         What::Note { text: "a \u{7f}\u{202e}\u{85}\u{1b}\"\\\n\u{e0001} note".into() },
         What::Entropy { player: "Bo".into(), text: "blue moon".into() },
-        What::Secret { secret: "00ff".into() },
+        What::Pledge { player: "Bo".into(), hash: "00ff".into() },
+        What::Words { told: vec![("Bo".into(), "blue moon".into()), ("Ana".into(), "3".into())] },
+        What::Renew { commitment: "00ff".into() },
+        made("cards ? ?", By::Referee, false),
+        What::Secret { secret: "00ff 7".into() },
     ]
 }
 
@@ -95,7 +101,7 @@ fn forged(bodies: &[&str]) -> Vec<u8> {
     let mut before = String::new();
     let mut text = String::new();
     for body in bodies {
-        before = check(&before, body);
+        before = link(VERSION, &before, body);
         text += &line(body, &before);
     }
     text.into_bytes()
@@ -110,7 +116,30 @@ fn line_of(bytes: &[u8], at: usize) -> usize {
 #[test]
 fn the_format_is_this() {
     let text = String::from_utf8(bytes()).unwrap();
-    let expected = r#"{"croupier":1,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"437c565d"}
+    let expected = r#"{"croupier":2,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"0542673b"}
+{"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"78c18817"}
+{"n":2,"do":"cards ? ?","player":"Ana","by":"program","sealed":true,"check":"22ced650"}
+{"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"d062dd24"}
+{"n":4,"undo":true,"check":"f4d8d0d2"}
+{"n":5,"redo":true,"check":"1c76ab60"}
+{"n":6,"fix":1,"do":"dice 1 2 3 4","check":"c12e5016"}
+{"n":7,"note":"a \u007f\u202e\u0085\u001b\"\\\n\udb40\udc01 note","check":"566afbd5"}
+{"n":8,"entropy":"blue moon","player":"Bo","check":"e54a9222"}
+{"n":9,"player":"Bo","pledge":"00ff","check":"34705429"}
+{"n":10,"told":[["Bo","blue moon"],["Ana","3"]],"check":"73dc52cc"}
+{"n":11,"renew":"00ff","check":"bbb4a6d4"}
+{"n":12,"do":"cards ? ?","player":"Ana","by":"referee","check":"6fca4593"}
+{"n":13,"secret":"00ff 7","check":"380de6ca"}
+"#;
+    assert_eq!(text, expected);
+    let contents = decode(text.as_bytes()).unwrap();
+    assert_eq!((contents.header, contents.torn), (header(), None));
+    let read_back: Vec<What> = contents.entries.into_iter().map(|entry| entry.what).collect();
+    assert_eq!(read_back, whats());
+}
+
+/// As releases before version 2 wrote it.
+const FIRST: &str = r#"{"croupier":1,"game":"dalmatian","rules":{"reuse":false},"players":["Ana","Bo"],"first":null,"seed":"7","deal":false,"roll_for":["Bo"],"started":null,"check":"437c565d"}
 {"n":1,"do":"dice 3 3 5 6","player":"Ana","by":"hand","check":"688a3185"}
 {"n":2,"do":"cards ? ?","player":"Ana","by":"program","sealed":true,"check":"b7da013b"}
 {"n":3,"do":"reroll 1 5","player":"Ana","by":"bot","check":"925d47a4"}
@@ -121,11 +150,48 @@ fn the_format_is_this() {
 {"n":8,"entropy":"blue moon","player":"Bo","check":"8a135e0b"}
 {"n":9,"secret":"00ff","check":"70e2c529"}
 "#;
-    assert_eq!(text, expected);
-    let contents = decode(text.as_bytes()).unwrap();
-    assert_eq!((contents.header, contents.torn), (header(), None));
+
+#[test]
+fn a_record_of_version_1_is_read_and_goes_on_as_it_began() {
+    let contents = decode(FIRST.as_bytes()).unwrap();
+    assert_eq!(contents.header, Header { version: 1, ..header() });
     let read_back: Vec<What> = contents.entries.into_iter().map(|entry| entry.what).collect();
-    assert_eq!(read_back, whats());
+    assert_eq!((&read_back[..8], read_back.len()), (&whats()[..8], 9));
+    let lines: Vec<&str> = FIRST.split_inclusive('\n').collect();
+    let memory = Memory::of(lines[..3].concat().as_bytes());
+    let (mut record, ..) = Record::open_in(Box::new(memory.clone())).unwrap();
+    for what in &read_back[2..] {
+        record.append(what).unwrap();
+    }
+    assert_eq!(memory.part(Part::Record), FIRST.as_bytes());
+}
+
+/// Every line leans on all before it, not on eight digits of the last.
+#[test]
+fn a_fingerprint_is_linked_with_every_line() {
+    let Contents { header, entries, .. } = decode(&bytes()).unwrap();
+    let before = links(&header, &entries).unwrap();
+    let mut other = entries.clone();
+    other[0].what = What::Undo;
+    let after = links(&header, &other).unwrap();
+    assert_eq!(before[0], after[0]);
+    assert!(before.iter().zip(&after).skip(1).all(|(was, is)| was != is && was.len() == 64));
+}
+
+#[test]
+fn hidden_cards_laid_open_are_written_with_their_entry() {
+    let memory = Memory::default();
+    let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();
+    for what in &whats()[..2] {
+        record.append(what).unwrap();
+    }
+    let open = [(2, "cards As Kd".to_string())];
+    record.append_open(&whats()[2], &open).unwrap();
+    let text = String::from_utf8(memory.part(Part::Record)).unwrap();
+    assert!(text.contains(r#""by":"bot","open":[[2,"cards As Kd"]],"check""#), "{text}");
+    assert_eq!(decode(text.as_bytes()).unwrap().entries[2].open, open);
+    // Not before they were dealt.
+    assert!(record.append_open(&whats()[2], &[(4, "cards As".into())]).is_err());
 }
 
 #[test]
@@ -216,13 +282,13 @@ fn a_block_that_never_reached_the_disk_tears_the_last_line() {
         let mut holed = bytes.clone();
         holed[last..end].fill(0);
         let contents = decode(&holed).unwrap();
-        assert_eq!((contents.entries.len(), contents.whole), (8, last as u64));
+        assert_eq!((contents.entries.len(), contents.whole), (12, last as u64));
         assert!(contents.torn.is_some());
     }
     // Anywhere else it is damage.
     let mut holed = bytes.clone();
     holed[last - 3] = 0;
-    assert_eq!(decode(&holed).unwrap_err().at.unwrap(), "line 9");
+    assert_eq!(decode(&holed).unwrap_err().at.unwrap(), "line 13");
 }
 
 #[test]
@@ -256,6 +322,10 @@ fn records_are_read_strictly() {
         r#"{"n":1,"fix":1,"do":"dice 1"}"#,
         r#"{"n":1,"fix":0,"do":"dice 1"}"#,
         r#"{"n":1,"entropy":"x"}"#,
+        r#"{"n":1,"pledge":"x"}"#,
+        r#"{"n":1,"told":["x"]}"#,
+        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","open":[[1,"cards As"]]}"#,
+        r#"{"n":1,"do":"stop","player":"Ana","by":"hand","open":[]}"#,
         "[1]",
         "{}",
         "",
@@ -281,11 +351,11 @@ fn records_are_read_strictly() {
 
 #[test]
 fn another_version_is_named_whatever_else_stands_there() {
-    let other = header().body().unwrap().replace(r#""croupier":1"#, r#""croupier":2"#);
-    for bytes in [forged(&[&other]), b"{\"croupier\":2,\"new\":[]}\nanything\n".to_vec()] {
+    let other = header().body().unwrap().replace(r#""croupier":2"#, r#""croupier":3"#);
+    for bytes in [forged(&[&other]), b"{\"croupier\":3,\"new\":[]}\nanything\n".to_vec()] {
         let refusal = decode(&bytes).unwrap_err();
         assert_eq!(refusal.code, Code::LogVersion);
-        assert!(refusal.message.contains('2'), "{refusal}");
+        assert!(refusal.message.contains('3'), "{refusal}");
     }
     for bytes in ["hello\n", "{}\n", "[]\n", "\n", "{\"croupier\":\"1\"}\n", "\u{feff}{}\n"] {
         assert_eq!(decode(bytes.as_bytes()).unwrap_err().code, Code::LogBroken);
@@ -310,16 +380,16 @@ fn hostile_files_are_refused_quickly() {
 fn only_what_one_write_can_leave_is_torn() {
     let whole = bytes();
     let with = |tail: &[u8]| decode(&[&whole, tail].concat());
-    for tail in [&b"{\"n\":10,\"do\":\"dice 3"[..], &[0; 100], &[0; LONGEST_WRITE]] {
+    for tail in [&b"{\"n\":14,\"do\":\"dice 3"[..], &[0; 100], &[0; LONGEST_WRITE]] {
         assert_eq!(with(tail).unwrap().torn.unwrap().bytes, tail);
     }
-    let long = [b"{\"n\":10,", &[b'x'; LONGEST_WRITE][..]].concat();
+    let long = [b"{\"n\":14,", &[b'x'; LONGEST_WRITE][..]].concat();
     for tail in [&[0; 9000][..], &[0xff; 9000], &[0xff; 10], &[1; 10], &long] {
         let refusal = with(tail).unwrap_err();
-        assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 11")));
+        assert_eq!((refusal.code, refusal.at.as_deref()), (Code::LogBroken, Some("line 15")));
         assert!(refusal.message.contains(&format!("last {} bytes", tail.len())), "{refusal}");
         let (good, damage) = decode_good(&[&whole, tail].concat()).unwrap();
-        assert_eq!((good.entries.len(), damage), (9, Some(refusal)));
+        assert_eq!((good.entries.len(), damage), (13, Some(refusal)));
     }
     // The last lines themselves are gone.
     let mut holed = whole.clone();
@@ -381,13 +451,13 @@ fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
     assert!(!beside(&path, "lock").exists());
     let (mut record, found, entries, torn) = Record::open(&path).unwrap();
     assert_eq!((found, torn), (header(), None));
-    assert_eq!(entries.len(), 9);
-    assert_eq!(record.append(&What::Undo).unwrap(), 10);
-    assert_eq!(read(&path).unwrap().1.len(), 10);
+    assert_eq!(entries.len(), 13);
+    assert_eq!(record.append(&What::Undo).unwrap(), 14);
+    assert_eq!(read(&path).unwrap().1.len(), 14);
     drop(record);
     // What is there is never written over.
     assert_eq!(Record::create(&path, &header()).map(|_| ()).unwrap_err().code, Code::Io);
-    assert_eq!(read(&path).unwrap().1.len(), 10);
+    assert_eq!(read(&path).unwrap().1.len(), 14);
 
     let mut torn = fs::read(&path).unwrap();
     torn.truncate(torn.len() - 3);
@@ -395,7 +465,7 @@ fn a_record_on_the_disk_is_read_back_and_gone_on_with() {
     assert!(read(&path).unwrap().2.unwrap().kept.is_none());
     let (record, _, entries, torn) = Record::open(&path).unwrap();
     let torn = torn.unwrap();
-    assert_eq!((entries.len(), torn.line), (9, 11));
+    assert_eq!((entries.len(), torn.line), (13, 15));
     assert_eq!(fs::read(torn.kept.unwrap()).unwrap(), [&torn.bytes[..], b"\n"].concat());
     drop(record);
     assert_eq!(fs::read(&path).unwrap(), bytes());

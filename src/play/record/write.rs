@@ -3,18 +3,23 @@
 use std::io;
 use std::path::Path;
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, check, line};
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
+use crate::kit::chance::number;
 use crate::kit::refusal::{Code, Refusal};
-use crate::play::fair::Secret;
-use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched};
+use crate::play::secret::{Mark, Secret};
+use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed};
 
 /// A record that is open for writing, and locked until it is dropped.
 pub struct Record {
     store: Box<dyn Store + Send>,
-    /// The check of the last line.
-    check: String,
+    /// Of the header.
+    version: i64,
+    /// The link of the last line.
+    link: String,
+    /// In the file of the secret, if the game has one.
+    mark: Option<Mark>,
     /// The number of the next entry.
     next: u64,
     /// How many bytes are confirmed.
@@ -45,21 +50,38 @@ impl Record {
     ) -> Result<Self, Refusal> {
         let disk = Disk::open(path, true)?;
         secret.map_or(Ok(()), |secret| secret.keep(path))?;
-        let begun = Self::begin_in(Box::new(disk), header, entries);
-        if begun.is_err() && secret.is_some() {
-            let _ = Secret::forget(path);
+        let mut begun = Self::begin_in(Box::new(disk), header, entries);
+        match &mut begun {
+            Ok(record) if secret.is_some() => record.mark_in(path),
+            Err(_) if secret.is_some() => drop(Secret::forget(path)),
+            _ => {}
         }
         begun
+    }
+
+    /// Keeps the mark in the file of the secret of this record from now on.
+    pub(in crate::play) fn mark_in(&mut self, path: &Path) {
+        self.mark = Mark::of(path);
+        self.set_mark();
+    }
+
+    fn set_mark(&mut self) {
+        if let Some(mark) = &mut self.mark {
+            mark.set(self.next - 1, &self.link);
+        }
     }
 
     /// Goes on with a record. A torn line is moved aside first.
     ///
     /// # Errors
-    /// `io`, `locked`, or as [`decode`].
+    /// `io`, `locked`, as [`decode`], or `log-broken` if the file of its secret knows of more.
     pub fn open(path: &Path) -> Result<(Self, Header, Vec<Entry>, Option<Torn>), Refusal> {
-        let disk = Disk::open(path, false)?;
+        let mut disk = Disk::open(path, false)?;
         let kept = disk.beside("torn");
-        let (record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
+        let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
+        reaches_mark(&decode(&bytes)?, path)?;
+        let (mut record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
+        record.mark_in(path);
         if let Some(torn) = &mut torn {
             torn.kept = Some(kept);
         }
@@ -83,12 +105,12 @@ impl Record {
         if Header::read(&body)? != *header {
             return Err(unreadable());
         }
-        let mut last = check("", &body);
+        let mut last = link(header.version, "", &body);
         let mut lines = line(&body, &last);
         fits(&lines, 0)?;
         for entry in entries {
             let body = entry.body()?;
-            last = check(&last, &body);
+            last = link(header.version, &last, &body);
             let line = line(&body, &last);
             fits(&line, lines.len() as u64)?;
             lines.push_str(&line);
@@ -104,7 +126,8 @@ impl Record {
             return Err(Refusal::new(Code::Io, format!("the record cannot be begun: {error}")));
         }
         let next = entries.len() as u64 + 1;
-        Ok(Self { store, check: last, next, len: lines.len() as u64, dead: None })
+        let (version, len) = (header.version, lines.len() as u64);
+        Ok(Self { store, version, link: last, mark: None, next, len, dead: None })
     }
 
     /// [`open`](Record::open) in a store.
@@ -118,7 +141,7 @@ impl Record {
             Refusal::new(Code::Io, format!("the record cannot be gone on with: {error}"))
         };
         let bytes = store.read().map_err(io)?;
-        let Contents { header, entries, torn, check, whole } = decode(&bytes)?;
+        let Contents { header, entries, torn, link, whole } = decode(&bytes)?;
         if let Some(torn) = &torn {
             // First the copy must last, then the original may go.
             let mut copy = torn.bytes.clone();
@@ -132,7 +155,9 @@ impl Record {
         // follows is built on it, so it must last too.
         store.sync(Part::Record).map_err(io)?;
         let next = entries.len() as u64 + 1;
-        Ok((Self { store, check, next, len: whole, dead: None }, header, entries, torn))
+        let version = header.version;
+        let record = Self { store, version, link, mark: None, next, len: whole, dead: None };
+        Ok((record, header, entries, torn))
     }
 
     /// The number that the next entry will have.
@@ -147,23 +172,43 @@ impl Record {
         self.dead.is_some()
     }
 
+    /// The check of the last line, for people to note.
+    #[must_use]
+    pub fn check(&self) -> &str {
+        check(&self.link)
+    }
+
+    /// All that the last line is linked with: what stands for the whole record.
+    #[must_use]
+    pub fn fingerprint(&self) -> &str {
+        &self.link
+    }
+
     /// Writes an entry and returns its number when it is on the disk.
     ///
     /// # Errors
     /// `io` if it could not be written or synced, and ever after. An entry that could not be read
     /// back, say for its length, is refused without harm.
     pub fn append(&mut self, what: &What) -> Result<u64, Refusal> {
+        self.append_open(what, &[])
+    }
+
+    /// [`append`](Record::append) of an entry that lays hidden cards open.
+    ///
+    /// # Errors
+    /// As [`append`](Record::append).
+    pub fn append_open(&mut self, what: &What, open: &[(u64, String)]) -> Result<u64, Refusal> {
         if let Some(why) = &self.dead {
             let message = format!("nothing is confirmed any more: {why}");
             return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
         }
-        let entry = Entry { n: self.next, what: what.clone() };
+        let entry = Entry { n: self.next, what: what.clone(), open: open.to_vec() };
         let body = entry.body()?;
         if Entry::read(&body)? != entry {
             return Err(unreadable());
         }
-        let check = check(&self.check, &body);
-        let line = line(&body, &check);
+        let link = link(self.version, &self.link, &body);
+        let line = line(&body, &link);
         if line.len() > LONGEST_WRITE {
             let message = format!("an entry of a record is at most {LONGEST_WRITE} bytes long");
             return Err(Refusal::new(Code::LineTooLong, message));
@@ -194,13 +239,45 @@ impl Record {
             return Err(refusal);
         }
         self.len += line.len() as u64;
-        self.check = check;
+        self.link = link;
         self.next += 1;
+        self.set_mark();
         Ok(entry.n)
     }
 }
 
 const UNCONFIRMED: &str = "What was confirmed before is saved; nothing after it is";
+
+/// Whether all that was confirmed is there.
+fn reaches_mark(contents: &Contents, path: &Path) -> Result<(), Refusal> {
+    let Some((entries, check)) = Mark::of(path).and_then(|mut mark| mark.read()) else {
+        return Ok(());
+    };
+    let found = contents.entries.len() as u64;
+    if found < entries {
+        let line = found + 2;
+        let confirmed = number(entries as usize, "entry was", "entries were");
+        return Err(broken(line, format!("{confirmed} confirmed and {found} found")));
+    }
+    let links = links(&contents.header, &contents.entries[..entries as usize])?;
+    if entries > 0 && links.last() != Some(&check) {
+        return Err(broken(entries + 1, "another entry was confirmed in this place"));
+    }
+    Ok(())
+}
+
+/// What the lines of a record are linked with, that of the header first. Their beginnings are the
+/// checks.
+///
+/// # Errors
+/// If something of it cannot be written.
+pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>, Refusal> {
+    let mut links = vec![link(header.version, "", &header.body()?)];
+    for entry in entries {
+        links.push(link(header.version, &links[links.len() - 1], &entry.body()?));
+    }
+    Ok(links)
+}
 
 fn unreadable() -> Refusal {
     Refusal::new(Code::OutOfRange, "this could not be read back from a record")

@@ -44,7 +44,7 @@ pub const COMMANDS: [Command; 19] = [
     with("fix", "fix N …", "correct the roll or the move of entry N"),
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
-    with("stir", "stir NAME …", "mix a player's words into the dice of a fair game"),
+    with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
     with("save", "save FILE", "write the game to another file, and go on there"),
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];

@@ -41,7 +41,14 @@ impl Session {
             let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
             replies.push(Reply::Say(told));
         }
-        if self.ends_with_correction() {
+        if self.game.entries().is_empty() && !self.game.header.deal {
+            replies.extend(table.setup().map(Reply::Say));
+        }
+        let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
+        if fresh {
+            // Nothing is rolled before everybody could add words.
+            self.show_moment(&mut replies);
+        } else if self.ends_with_correction() {
             // Whoever took something back before leaving had not said yet how it goes on.
             self.show_moment(&mut replies);
         } else {
@@ -52,7 +59,12 @@ impl Session {
 
     fn ends_with_correction(&self) -> bool {
         let mut causes = self.game.entries().iter().rev().map(|entry| &entry.what);
-        let last = causes.find(|what| !matches!(what, What::Note { .. } | What::Entropy { .. }));
+        let last = causes.find(|what| {
+            !matches!(
+                what,
+                What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
+            )
+        });
         matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
     }
 
@@ -107,6 +119,12 @@ impl Session {
     ) -> Result<(), Refusal> {
         let column = column + typed.chars().take_while(|c| c.is_whitespace()).count();
         let typed = typed.trim();
+        let meant = self.meant.take();
+        if let Some((actor, words)) = meant
+            && (typed.is_empty() || matches!(&*typed.to_lowercase(), "y" | "yes"))
+        {
+            return self.act(actor, &words, column, replies);
+        }
         if typed.is_empty() {
             return self.enter_alone(replies);
         }
@@ -117,6 +135,9 @@ impl Session {
             && !self.names_cards(words, &first)
             && let Some(command) = self.command(&first)?
         {
+            if words.trim().len() == 1 && command.word == "quit" {
+                self.not_a_queen(words)?;
+            }
             let rest = words.trim_start().get(first.len()..).unwrap_or("").trim();
             let column = further + words.trim_end().chars().count() - rest.chars().count();
             if command.alone && !rest.is_empty() {
@@ -176,8 +197,30 @@ impl Session {
         }
     }
 
-    /// A roll or a move as it was typed.
+    /// A roll or a move as it was typed, or what it can only mean.
     pub(super) fn act(
+        &mut self,
+        actor: Option<Seat>,
+        words: &str,
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let Err(refused) = self.act_exactly(actor, words, column, replies) else { return Ok(()) };
+        let unclear = match refused.code {
+            Code::MoveUnreadable | Code::NameInvalid | Code::MoveIllegal => true,
+            // Numbers alone where nothing falls.
+            Code::PhaseWrong => looks_like_luck(words),
+            _ => false,
+        };
+        if !unclear {
+            return Err(refused);
+        }
+        let meant = self.only_reading(actor, words, refused);
+        let (seat, meant) = meant.map_err(|refused| self.suggest(refused, actor, words))?;
+        self.act_exactly(Some(seat), &meant, column, replies)
+    }
+
+    fn act_exactly(
         &mut self,
         actor: Option<Seat>,
         words: &str,
@@ -187,7 +230,7 @@ impl Session {
         let table = self.game.table();
         let names = table.names();
         let next = table.next();
-        let Some(due) = next.seat() else {
+        let Some(due) = table.speaker() else {
             let refusal = Refusal::new(Code::GameOver, "the game is over");
             let closed = self.game.is_closed();
             return Err(if closed {
@@ -212,10 +255,8 @@ impl Session {
                 Some(luck)
             }
             _ if looks_like_luck(words) => {
-                return Err(nothing_falls(table).column(column).hint(match self.meant_as(words) {
-                    Some(mv) => format!("Did you mean {mv}?"),
-                    None => format!("Possible: {}", self.kinds_now().join(", ")),
-                }));
+                let possible = format!("Possible: {}", self.kinds_now().join(", "));
+                return Err(nothing_falls(table).column(column).hint(possible));
             }
             _ => None,
         };
@@ -230,10 +271,9 @@ impl Session {
             (names[due].to_string(), luck.words())
         } else {
             // Judged here with the column, and once more at the gate.
-            let acted = table.twin().act(actor, words, column);
-            let acted = acted.map_err(|refused| {
+            let acted = table.twin().act(actor, words, column).map_err(|refused| {
                 let again = |open: &mut dyn Table| open.act(actor, words, column).err();
-                self.suggest(self.game.openly(table, refused, again), words)
+                self.game.openly(table, refused, again)
             })?;
             (names[acted.seat].to_string(), acted.words)
         };
@@ -246,7 +286,7 @@ impl Session {
     }
 
     /// A near command in place of the hint, where the words were no move at all.
-    fn suggest(&self, refusal: Refusal, words: &str) -> Refusal {
+    fn suggest(&mut self, refusal: Refusal, actor: Option<Seat>, words: &str) -> Refusal {
         if refusal.code != Code::MoveUnreadable {
             return refusal;
         }
@@ -255,17 +295,15 @@ impl Session {
         let possible = self.shown().moves();
         let moves = possible.iter().map(|(_, shown)| shown.kind());
         match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
-            Some(near) if near != first => refusal.hint(format!("Did you mean {near}?")),
+            Some(near) if near != first => {
+                let whole = words.trim_start().replacen(first, near, 1);
+                let legal = self.shown().act(actor, &whole, 1).is_ok();
+                self.meant = legal.then_some((actor, whole));
+                let more = if legal { " Enter takes it" } else { "" };
+                refusal.hint(format!("Did you mean {near}?{more}"))
+            }
             _ => refusal,
         }
-    }
-
-    /// The move that numbers alone were probably meant as, by what is seen here.
-    fn meant_as(&self, words: &str) -> Option<String> {
-        let shown = self.shown();
-        let meant = |kind: String| shown.twin().act(None, &format!("{kind} {words}"), 1).ok();
-        let acted = self.kinds_now().into_iter().find_map(meant)?;
-        Some(acted.words)
     }
 
     /// Which command is meant, if it is one: exactly, or by a unique beginning that no move has.
@@ -394,20 +432,6 @@ impl Session {
         let entries = number(self.game.entries().len(), "entry", "entries");
         let path = visible_path(Path::new(rest));
         replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
-        Ok(())
-    }
-
-    pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
-        let text = text.trim().to_string();
-        if text.is_empty() || text.chars().count() > 1000 {
-            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
-                .hint("stir Ana blue moon"));
-        }
-        self.game.enter(What::Entropy { player, text })?;
-        let n = self.game.next_number() - 1;
-        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! The referee of a session: shows the game as it stands, and makes what happens by itself happen.
 
+use std::collections::BTreeMap;
+
 use super::commands::COMMANDS;
 use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
@@ -10,10 +12,10 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::coach;
-use crate::play::fair::Secret;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::secret::Secret;
 use crate::play::source::Purpose;
 use crate::play::summary;
 use crate::play::table::{Ask, Desk, Table};
@@ -31,6 +33,10 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
     pub(super) refused: Option<Refusal>,
+    /// What the last line may have meant: Enter takes it.
+    pub(super) meant: Option<(Option<Seat>, String)>,
+    /// Words that players have pledged, until they are told.
+    pub(super) words: BTreeMap<String, String>,
 }
 
 impl Session {
@@ -43,7 +49,17 @@ impl Session {
         }
         options.roll_for.resize(seats, false);
         options.bots.resize(seats, None);
-        Self { game, options, style, real, desk: Desk::default(), paused: false, refused: None }
+        Self {
+            game,
+            options,
+            style,
+            real,
+            desk: Desk::default(),
+            paused: false,
+            refused: None,
+            meant: None,
+            words: BTreeMap::new(),
+        }
     }
 
     #[must_use]
@@ -78,7 +94,11 @@ impl Session {
         let table = self.game.table();
         match table.next() {
             Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
-            Next::Over => "Game over (score, log, undo, quit)> ".to_string(),
+            Next::Over => {
+                let more =
+                    self.kinds_now().iter().map(|kind| format!("{kind}, ")).collect::<String>();
+                format!("Game over ({more}score, log, undo, quit)> ")
+            }
             Next::Decide(seat) => {
                 format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
             }
@@ -115,7 +135,7 @@ impl Session {
     #[must_use]
     pub fn completions(&self) -> Vec<String> {
         let table = self.shown();
-        let next = table.next().seat();
+        let next = table.speaker();
         // Of an open move as much as is known: its first word.
         let mut all: Vec<String> = table
             .moves()
@@ -161,7 +181,7 @@ impl Session {
         let mut kinds: Vec<String> = Vec::new();
         for (seat, shown) in table.moves() {
             let known = kinds.iter().any(|kind| kind == shown.kind());
-            if table.next().seat() == Some(seat) && !known {
+            if table.speaker() == Some(seat) && !known {
                 kinds.push(shown.kind().to_string());
             }
         }
@@ -180,6 +200,7 @@ impl Session {
             return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
                 .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
+        self.tell_words(replies)?;
         self.game.roll()?;
         self.confirm(replies);
         Ok(())
@@ -189,7 +210,11 @@ impl Session {
     pub(super) fn confirm(&mut self, replies: &mut Vec<Reply>) {
         let Some(step) = self.game.steps().last().cloned() else { return };
         let table = self.game.table();
-        replies.push(entry_of(table.names(), &step, How::Made));
+        let mut entry = entry_of(table.names(), &step, How::Made);
+        if let Reply::Entry { check, .. } = &mut entry {
+            *check = self.game.check_of(step.entry).map(str::to_string);
+        }
+        replies.push(entry);
         for remark in &step.remarks {
             let (rule, text) = (remark.rule, remark.text.clone());
             replies.push(Reply::Ruled { rule, text, remark: true });
@@ -261,7 +286,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        self.tell_secret(replies);
+        self.tell_secret(false, replies);
         let shown = self.shown();
         if shown.next() != Next::Over {
             replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
@@ -273,7 +298,7 @@ impl Session {
         if self.game.is_lost() {
             return;
         }
-        while let Some(entered) = self.by_itself() {
+        while let Some(entered) = self.by_itself(replies) {
             match entered {
                 Ok(()) => self.confirm(replies),
                 Err(refusal) => {
@@ -284,25 +309,41 @@ impl Session {
         }
     }
 
+    /// What is still to be told when the table is left.
+    pub fn leave(&mut self) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        self.tell_secret(true, &mut replies);
+        replies
+    }
+
     /// At the end of a fair game its secret goes into the record, where everybody can check it.
-    fn tell_secret(&mut self, replies: &mut Vec<Reply>) {
-        let due = self.game.table().next() == Next::Over && !self.game.is_closed();
+    /// Nothing is entered after it: where people may still go on, they say first that they do not.
+    fn tell_secret(&mut self, leaving: bool, replies: &mut Vec<Reply>) {
+        let table = self.game.table();
+        let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
+        let over = table.next() == Next::Over && (leaving || !goes_on);
+        let due = over && !self.game.is_closed();
         let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
         let Some(secret) = secret.filter(|_| due) else { return };
         let told = self
             .game
             .enter(What::Secret { secret: secret.clone() })
             .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
-        replies.push(match told {
+        match told {
             Ok(()) => {
-                Reply::Say(format!("The secret of the dice was {secret}: verify checks them."))
+                let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
+                let told = format!("The secret of the {what} was {secret}: verify checks them.");
+                replies.push(Reply::Say(told));
+                if let Some(fingerprint) = self.game.fingerprint() {
+                    replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
+                }
             }
-            Err(why) => Reply::Refuse { why, rest: false },
-        });
+            Err(why) => replies.push(Reply::Refuse { why, rest: false }),
+        }
     }
 
     /// The next thing that nobody needs to be asked for.
-    pub(super) fn by_itself(&mut self) -> Option<Result<(), Refusal>> {
+    pub(super) fn by_itself(&mut self, replies: &mut Vec<Reply>) -> Option<Result<(), Refusal>> {
         let seated = self.options.bots.contains(&None);
         if self.game.table().asks_people(seated) {
             return None;
@@ -330,16 +371,19 @@ impl Session {
                 .moves()
                 .iter()
                 .all(|(at, _)| self.options.bots[at.index()].is_some());
-            return (asked && free).then(|| self.game.roll());
+            return (asked && free)
+                .then(|| self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         if self.game.header.deal {
-            return Some(self.game.roll());
+            return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
             let words = Luck::Cards(vec![None; due.what.count().into()]).words();
-            self.game.enter(What::Do { words, player, by: By::Hand, sealed: false })
+            // Older records know of no referee.
+            let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
+            self.game.enter(What::Do { words, player, by, sealed: false })
         })
     }
 
@@ -392,7 +436,7 @@ impl Session {
 /// A step, as it is told when it is made or corrected.
 pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
     let (player, words) = (names[step.seat].to_string(), step.words.clone());
-    Reply::Entry { n: step.entry, player, words, by: step.by, how }
+    Reply::Entry { n: step.entry, player, words, by: step.by, check: None, how }
 }
 
 /// What the rules made of a step.

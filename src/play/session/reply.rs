@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::wording::by_told;
+use super::wording::by_checked;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::Grid;
@@ -21,6 +21,8 @@ pub enum Reply {
         player: String,
         words: String,
         by: By,
+        /// Of its line in the record, for a roll of the program in a fair game.
+        check: Option<String>,
         how: How,
     },
     /// What the rules made of an entry, or remark on it.
@@ -72,10 +74,10 @@ impl Reply {
     pub fn lines(&self) -> Vec<String> {
         match self {
             Reply::Say(text) | Reply::State(text) => vec![text.clone()],
-            Reply::Entry { n, player, words, by, how } => {
+            Reply::Entry { n, player, words, by, check, how } => {
                 let entry = format!("{n}. {player}: {words}");
                 vec![match how {
-                    How::Made => format!("{entry}{}", by_told(*by)),
+                    How::Made => format!("{entry}{}", by_checked(*by, check.as_deref())),
                     How::TakenBack => format!("Taken back: {entry}"),
                     How::Changed => format!("Changed: {entry}"),
                 }]
@@ -100,11 +102,12 @@ impl Reply {
         let raw = |json: &str| RawValue::from_string(json.to_string()).ok();
         Some(match self {
             Reply::Say(text) => Event::Text { text: text.trim() },
-            Reply::Entry { n, player, words, by, how } => Event::Entry {
+            Reply::Entry { n, player, words, by, check, how } => Event::Entry {
                 n: *n,
                 player,
                 words,
                 by: *by,
+                check: check.as_deref(),
                 how: Some(*how).filter(|how| *how != How::Made),
             },
             Reply::Ruled { rule, text, remark: false } => Event::Ruled { rule, text },
@@ -134,6 +137,9 @@ pub enum Event<'a> {
         #[serde(rename = "move")]
         words: &'a str,
         by: By,
+        /// The check of its line in the record, in a fair game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        check: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         how: Option<How>,
     },

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::kit::chance::{Chance, number};
 use crate::kit::names::{Names, visible};
 use crate::play::r#match::{Match, Step};
-use crate::play::record::{By, What};
+use crate::play::record::{By, What, links};
 
 /// `4 dice`, `1 or 4 cards` where more may be drawn at once.
 pub(super) fn number_due(what: Chance, more: Option<usize>) -> String {
@@ -34,6 +34,15 @@ pub(super) fn by_told(by: By) -> &'static str {
         By::Hand => "",
         By::Program => " (program)",
         By::Bot => " (bot)",
+        By::Referee => " (face down)",
+    }
+}
+
+/// The same, with the check of a roll in a fair game.
+pub(super) fn by_checked(by: By, check: Option<&str>) -> String {
+    match check {
+        Some(check) => by_told(by).replace(')', &format!(", check {check})")),
+        None => by_told(by).to_string(),
     }
 }
 
@@ -41,12 +50,17 @@ pub(super) fn by_told(by: By) -> &'static str {
 pub fn log(game: &Match) -> impl Iterator<Item = String> {
     let standing: HashMap<u64, &Rc<Step>> =
         game.steps().iter().map(|step| (step.entry, step)).collect();
+    // What nobody could have rolled again unseen.
+    let fair = game.header.fair.is_some();
+    let links = if fair { links(&game.header, game.entries()).ok() } else { None };
     game.entries().iter().flat_map(move |entry| {
         let n = entry.n;
+        let check = links.as_ref().and_then(|links| links.get(n as usize)?.get(..8));
         let stands = standing.get(&n).copied();
         let told = match &entry.what {
             What::Do { words, player, by, sealed } => {
-                let by = by_told(*by);
+                let drawn = check.filter(|_| *by == By::Program);
+                let by = by_checked(*by, drawn);
                 let became = match stands {
                     Some(step) if step.words == *words && step.sealed == *sealed => String::new(),
                     Some(step) => format!(" [fixed: {}]", step.words),
@@ -61,7 +75,16 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Entropy { player, text } => {
                 format!("{n:>4}. {player} adds: {}", visible(text))
             }
-            What::Secret { secret } => format!("{n:>4}. the secret was {secret}"),
+            What::Pledge { player, hash } => format!("{n:>4}. {player} pledges words: {hash}"),
+            What::Words { told } => {
+                let told: Vec<String> =
+                    told.iter().map(|(p, words)| format!("{p}: {words}")).collect();
+                format!("{n:>4}. the words were {}", told.join("; "))
+            }
+            What::Renew { commitment } => {
+                format!("{n:>4}. the secret was lost; commitment to another: {commitment}")
+            }
+            What::Secret { secret } => format!("{n:>4}. the secret was {}", visible(secret)),
         };
         // What came of it, as it was told at the table.
         let came = stands.into_iter().flat_map(|step| verdicts_told(step));

@@ -8,26 +8,25 @@ use crate::kit::seat::Seat;
 
 pub fn at_the_end(rules: &Dalmatian, state: &State, seat: Seat, desk: &mut Desk) -> f64 {
     let seats = state.seats();
-    let rounds = |desk: &mut Desk, first: u8, starter: Seat| -> f64 {
+    let rounds = |desk: &mut Desk, first: i64, starter: Seat| -> f64 {
         let starters = starter.around(seats).cycle();
         let whole = |(_, starter)| round(rules, seats, seat, starter, desk);
         (first..=ROUNDS).zip(starters).map(whole).sum()
     };
-    let to_come = match &state.phase {
-        Phase::Over => 0.0,
-        Phase::RollOff(off) => {
-            let starters = off.chances(DICE).into_iter();
-            starters.map(|(starter, chance)| chance * rounds(desk, 1, starter)).sum()
-        }
-        Phase::Total => rounds(desk, state.round, state.starter),
-        Phase::Turn(turn) => {
-            let now = this_round(rules, state, *turn, seat, desk);
-            // A position of one seat ends with its turn.
-            let more = if seats == 1 { ROUNDS } else { state.round };
-            now + rounds(desk, more + 1, state.starter.left(seats))
-        }
+    let to_come = if let Some(off) = &state.roll_off {
+        let starters = off.chances(DICE).into_iter();
+        starters.map(|(starter, chance)| chance * rounds(desk, 1, starter)).sum()
+    } else if let Some(turn) = state.running() {
+        let now = this_round(rules, state, turn, seat, desk);
+        // A position of one seat ends with its turn.
+        let more = if seats == 1 { ROUNDS } else { state.round() };
+        now + rounds(desk, more + 1, state.starter().left(seats))
+    } else if state.phase() == Phase::Total {
+        rounds(desk, state.round(), state.starter())
+    } else {
+        0.0
     };
-    f64::from(state.scores[seat.index()]) + to_come
+    state.players[seat.index()].score as f64 + to_come
 }
 
 /// A whole round before its total is rolled.
@@ -76,9 +75,8 @@ fn this_round(rules: &Dalmatian, state: &State, turn: Turn, seat: Seat, desk: &m
     }
     if state.had_turn(seat) {
         // Without V2 its points are recorded already, with V2 if nobody makes more.
-        let Some(points) = state.points[seat.index()].filter(|&own| own == rivals.best) else {
-            return 0.0;
-        };
+        let own = state.players[seat.index()].points.map(|points| points as u8);
+        let Some(points) = own.filter(|&own| own == rivals.best) else { return 0.0 };
         let no_better: f64 = chances(&counts)[..=usize::from(points)].iter().sum();
         let unbeaten = desk.unbeaten(rules, turn.total, points, rivals.to_come);
         return f64::from(points) * no_better * unbeaten;
@@ -87,7 +85,7 @@ fn this_round(rules: &Dalmatian, state: &State, turn: Turn, seat: Seat, desk: &m
         return turn_after(0, rules, turn.total, rivals, desk);
     }
     let between = state.place(seat) - state.place(turn.seat) - 1;
-    let to_come = seat.steps_to(state.starter, state.seats());
+    let to_come = seat.steps_to(state.starter(), state.seats());
     over_scores(&counts, rivals.best, |best| {
         turn_after(between, rules, turn.total, Rivals { best, to_come }, desk)
     })

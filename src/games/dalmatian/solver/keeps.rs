@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use smallvec::SmallVec;
+
 use crate::games::dalmatian::DICE;
 use crate::kit::dice::{Dice, FACES};
 
@@ -16,7 +18,7 @@ pub const WHOLE: usize = KEEPS - 252;
 pub struct Keeps {
     pub dice: Vec<Dice>,
     /// The keeps with one die more, by its face. Whole hands have none.
-    pub more: Vec<Vec<usize>>,
+    pub more: Vec<SmallVec<[usize; FACES as usize]>>,
     places: HashMap<Dice, usize>,
 }
 

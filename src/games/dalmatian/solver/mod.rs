@@ -2,7 +2,9 @@
 
 mod expected;
 mod keeps;
+mod standing;
 mod turns;
+mod winning;
 
 use std::cmp::Reverse;
 
@@ -10,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::score::{PastScore, TurnScore};
-use super::{Dalmatian, Move, Phase, State, score};
+use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn, score};
 use crate::game::{Answer, Answers, Game, Next};
 use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
@@ -18,10 +20,13 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Policy, Prospect, Ranked, Solve, Unit, dice_awaited, game_over,
+    Advice, Basis, Means, Objective, Outlook, Policy, Prospect, Ranked, Solve, Unit, dice_awaited,
+    game_over,
 };
 use keeps::LATTICE;
-use turns::{Counts, Desk, Rivals, still_open};
+use standing::{Standing, mixed, of_seat};
+use turns::{Counts, Desk, Rivals, SolvedTurn, chances, still_open};
+use winning::Pays;
 
 /// Final scores of a turn under best play.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -84,7 +89,7 @@ impl Solve for Dalmatian {
     type Desk = Desk;
 
     fn objectives() -> &'static [Objective] {
-        &[Objective::Points]
+        &[Objective::Win, Objective::Points]
     }
 
     fn policies() -> &'static [Policy] {
@@ -103,7 +108,8 @@ impl Solve for Dalmatian {
                 Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R4")
             );
         }
-        let solved = means.desk.turn(self, turn.total, Rivals::of(self, state, turn));
+        let (unit, basis) = self.measure(state, means.objective);
+        let solved = self.solved(state, turn, means);
         let mut ranked = Vec::new();
         for dice in turn.dice.choices() {
             let keep = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
@@ -115,20 +121,33 @@ impl Solve for Dalmatian {
         }
         ranked.sort_by_key(|&(payoff, keep, _)| Reverse((payoff, keep)));
         let ranked = ranked.into_iter().map(|(_, _, option)| option).collect();
-        Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Exact, whole: None })
+        Ok(Advice { ranked, unit, basis, whole: None })
     }
 
     fn choose(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         let turn = state.deciding()?;
-        let solved = means.desk.turn(self, turn.total, Rivals::of(self, state, turn));
+        let solved = self.solved(state, turn, means);
         let kept = LATTICE.dice[solved.choice(turn.left, LATTICE.find(turn.dice))];
         let rolled = turn.dice.minus(kept)?;
         Some(if rolled.is_empty() { Move::Stop } else { Move::Reroll(rolled) })
     }
 
     fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
+        if state.seats() == 2 {
+            let value = self.wins(state, means.desk)[seat.index()];
+            return Some(Prospect { value, unit: Unit::Win });
+        }
         let value = expected::at_the_end(self, state, seat, means.desk);
         Some(Prospect { value, unit: Unit::Points })
+    }
+
+    fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
+        let (_, basis) = self.measure(state, Objective::Win);
+        if means.exact && !basis.is_exact() {
+            let message = "with three players or more only the last round is solved";
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, means.desk), basis }))
     }
 
     fn odds(
@@ -138,11 +157,10 @@ impl Solve for Dalmatian {
         _names: &Names,
         means: &mut Means<Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let turn = match &state.phase {
-            Phase::Turn(turn) => *turn,
-            Phase::Total => return Ok(Box::new(total_odds())),
-            _ => return Err(nothing_to_decide(self, state)),
-        };
+        if state.phase() == Phase::Total {
+            return Ok(Box::new(total_odds()));
+        }
+        let Some(turn) = state.running() else { return Err(nothing_to_decide(self, state)) };
         let rivals = Rivals::of(self, state, turn);
         let counts = means.desk.turn(self, turn.total, rivals).from(turn);
         let (odds, mean) = score_odds(still_open(self, turn, &counts));
@@ -184,6 +202,97 @@ impl Solve for Dalmatian {
             rest = rest.minus(Dice::of(&[lowest]))?;
         }
         Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
+    }
+}
+
+impl Dalmatian {
+    /// What advice for this objective counts, and how it is known.
+    fn measure(&self, state: &State, objective: Objective) -> (Unit, Basis) {
+        match objective {
+            Objective::Win if state.seats() > 2 && state.round() < ROUNDS => {
+                (Unit::Win, Basis::Heuristic)
+            }
+            Objective::Win => (Unit::Win, Basis::Exact),
+            _ => (Unit::Points, Basis::Exact),
+        }
+    }
+
+    /// The running turn, solved for what it is played for.
+    fn solved<'d>(&self, state: &State, turn: Turn, means: &'d mut Means<Desk>) -> &'d SolvedTurn {
+        if means.objective == Objective::Win {
+            let pays = self.pays(state, turn, means.desk);
+            means.desk.paying(self, turn.total, &pays)
+        } else {
+            means.desk.turn(self, turn.total, Rivals::of(self, state, turn))
+        }
+    }
+
+    /// The chance of the player at turn to win, by what the turn will make.
+    fn pays(&self, state: &State, turn: Turn, desk: &mut Desk) -> Pays {
+        if state.seats() != 2 {
+            let behind = Standing::of(state, turn.seat).behind(self, turn.total, desk);
+            return of_seat(&behind, turn.seat);
+        }
+        let first = state.starter().left(2);
+        let to_come = (ROUNDS - state.round()) as usize;
+        let winning = desk.winning(self);
+        if turn.seat == first {
+            return winning.first_pays(turn.total, to_come, state.lead(first));
+        }
+        let made = state.players[first.index()].points.unwrap_or(0);
+        winning.second_pays(to_come, state.lead(first), made)
+    }
+
+    /// Everybody's chance to win a game of two or more.
+    fn wins(&self, state: &State, desk: &mut Desk) -> Vec<f64> {
+        let seats = state.seats();
+        let of = |seat: Seat, chance: f64| {
+            Seat::all(2).map(|other| if other == seat { chance } else { 1.0 - chance }).collect()
+        };
+        if state.phase() == Phase::Over {
+            let winners = self.winners(state);
+            let share = 1.0 / winners.len() as f64;
+            return Seat::all(seats)
+                .map(|one| if winners.has(one) { share } else { 0.0 })
+                .collect();
+        }
+        if let Some(turn) = state.running() {
+            let pays = self.pays(state, turn, desk);
+            let solved = desk.paying(self, turn.total, &pays);
+            let counts = solved.from(turn);
+            if seats == 2 {
+                return of(turn.seat, solved.value(&counts));
+            }
+            let behind = Standing::of(state, turn.seat).behind(self, turn.total, desk);
+            return mixed(&chances(&counts), &behind);
+        }
+        match &state.roll_off {
+            // Who begins hardly matters, and before the last round it is not asked.
+            Some(_) if seats > 2 => vec![1.0 / seats as f64; seats],
+            Some(off) => {
+                let first = desk.winning(self).first(ROUNDS as usize, 0);
+                let begins = |(starter, chance): (Seat, f64)| {
+                    let own = if starter == Seat::new(0) { 1.0 - first } else { first };
+                    chance * own
+                };
+                of(Seat::new(0), off.chances(DICE).into_iter().map(begins).sum())
+            }
+            None if seats == 2 => {
+                let first = state.starter().left(2);
+                let to_come = (ROUNDS + 1 - state.round()) as usize;
+                of(first, desk.winning(self).first(to_come, state.lead(first)))
+            }
+            None => {
+                let standing = Standing::of(state, state.starter().left(seats));
+                let mut wins = vec![0.0; seats];
+                for (two, ways) in Dice::throws(2) {
+                    let shares = standing.shares(self, two.sum() as u8, desk);
+                    let weight = ways as f64 / 36.0;
+                    wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
+                }
+                wins
+            }
+        }
     }
 }
 

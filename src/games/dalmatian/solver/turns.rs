@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::keeps::{KEEPS, LATTICE, WHOLE};
+use super::winning::{Pays, Winning};
 use crate::games::dalmatian::{DICE, Dalmatian, State, Turn, points};
 
 /// Final scores: 0 to 5.
@@ -33,8 +34,8 @@ impl Rivals {
         if !rules.round_winners {
             return Rivals::default();
         }
-        let to_come = turn.seat.steps_to(state.starter, state.seats());
-        Rivals { best: state.best_of_round(), to_come }
+        let to_come = turn.seat.steps_to(state.starter(), state.seats());
+        Rivals { best: state.best_of_round() as u8, to_come }
     }
 }
 
@@ -131,15 +132,37 @@ impl SolvedTurn {
     }
 }
 
+/// No more turns are kept that were solved for what they pay.
+const MOST_KEPT: usize = 64;
+
 /// Solved turns, kept for the run.
 #[derive(Default)]
 pub struct Desk {
+    winning: HashMap<Dalmatian, Winning>,
+    /// By house rules, total, and what each final score pays, bit by bit.
+    paying: HashMap<(Dalmatian, u8, [u64; SCORES]), SolvedTurn>,
     turns: HashMap<(Dalmatian, u8, Rivals), SolvedTurn>,
     /// By house rules, total, players before and rivals: see [`super::expected`].
     pub expected: HashMap<(Dalmatian, u8, usize, Rivals), f64>,
 }
 
 impl Desk {
+    /// A match of two by these house rules.
+    pub fn winning(&mut self, rules: &Dalmatian) -> &mut Winning {
+        self.winning.entry(*rules).or_insert_with(|| Winning::new(*rules))
+    }
+
+    /// J6: a turn that is played for the chance to win that each final score leaves.
+    pub fn paying(&mut self, rules: &Dalmatian, total: u8, pays: &Pays) -> &SolvedTurn {
+        let key = (*rules, total, pays.map(f64::to_bits));
+        if self.paying.len() >= MOST_KEPT && !self.paying.contains_key(&key) {
+            self.paying.clear();
+        }
+        self.paying.entry(key).or_insert_with(|| {
+            SolvedTurn::new(*rules, total, pays.map(|pays| (pays * GRAIN as f64) as u128))
+        })
+    }
+
     /// J6: a final score pays itself if it is recorded. Without V2 it always is; with V2 if it is at
     /// least the best so far and nobody of those to come beats it.
     pub fn turn(&mut self, rules: &Dalmatian, total: u8, rivals: Rivals) -> &SolvedTurn {

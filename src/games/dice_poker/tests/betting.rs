@@ -2,8 +2,8 @@
 
 use super::{Table, structured, three};
 use crate::game::moves::{Moves, read_move};
-use crate::game::{Choice, Game, Next, Offer, Speak};
-use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Structure, TABLE_MOST};
+use crate::game::{Choice, Game, Next, Speak};
+use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Structure};
 use crate::kit::chance::Chance;
 use crate::kit::refusal::Code;
 use crate::kit::seat::Seat;
@@ -182,33 +182,6 @@ fn j12_folding_for_nothing_is_remarked_upon() {
 }
 
 #[test]
-fn j14_the_button_speaks_between_hands() {
-    let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: fold", "Bo: fold"]);
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
-    let cy = Seat::new(2);
-    let open = Offer { seat: cy, choice: Choice::Open { kind: "chips" } };
-    assert_eq!(offers, [Offer::of(cy, Move::Next), open, Offer::of(cy, Move::End)]);
-    assert_eq!(table.refused("Ana: next").code, Code::SeatWrong);
-    let refusal = table.refused("Cy: chips Bo 0");
-    assert_eq!(refusal.code, Code::OutOfRange);
-    assert_eq!(refusal.hint.unwrap(), "From 1 to 1000000000 at a time");
-    let refusal = table.refused("Cy: chips Bo -5");
-    assert_eq!(refusal.hint.unwrap(), "Say how many: chips Bo 50");
-    assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
-    table.act(&["Cy: chips Bo 50"]);
-    assert_eq!(table.chips()[1], 149);
-    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
-    assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
-    table.state.players[0].chips = TABLE_MOST - 251;
-    let refusal = table.refused("Cy: chips Bo 1");
-    assert_eq!((refusal.code, refusal.rule), (Code::OutOfRange, Some("J5")));
-    let told = "a table holds 1000000000000 chips at most, this one has 1000000000000";
-    assert_eq!(refusal.message, told);
-}
-
-#[test]
 fn the_bets_of_the_round_lie_before_the_players() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: bet 4", "Bo: raise 10"]);
@@ -224,9 +197,11 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
     let refusal = table.refused("Bo: raise 5");
     assert_eq!(refusal.hint.as_deref(), Some("The number is the whole bet, not what is added"));
     assert_eq!(table.refused("Bo: raise 100").hint, None);
-    for words in ["Bo: raise", "Bo: bet"] {
-        assert_eq!(table.refused(words).message, "how many chips?");
-    }
+    let refusal = table.refused("Bo: raise");
+    assert_eq!(
+        (&refusal.message[..], refusal.hint.as_deref()),
+        ("how many chips?", Some("From 40 to 99 in all"))
+    );
 }
 
 #[test]
@@ -247,6 +222,11 @@ fn moves_are_read_as_they_are_written() {
         "muck",
         "next",
         "chips Bo 50",
+        "take Bo 50",
+        "sit-out Bo",
+        "sit-in Bo",
+        "leave Bo",
+        "ante 5",
         "end",
     ] {
         let mv = read(words).unwrap();
@@ -259,7 +239,9 @@ fn moves_are_read_as_they_are_written() {
     assert!(read("raise to").is_err() && read("raise to30").is_err());
     assert_eq!(read("show as kd 9c"), read("show As Kd 9c"));
     for words in [
-        "bet",
+        "ante",
+        "sit-out",
+        "take Bo",
         "bet -1",
         "bet 1.5",
         "bet 99999999999999999999",
@@ -335,6 +317,20 @@ fn a_bet_or_raise_is_offered_in_one_shape() {
     table.act(&["Ana: bet 20"]);
     let (call, fold) = (Choice::Move(Move::Call), Choice::Move(Move::Fold));
     assert_eq!(offered(&table), [call, of_one("raise", 40), fold, Choice::Move(Move::AllIn)]);
+}
+
+#[test]
+fn a_bet_without_a_number_is_the_only_one_there_is() {
+    let mut table = three(structured(Structure::FixedLimit), [99; 3]);
+    table.act(&["Ana: bet", "Bo: raise", "Cy: raise"]);
+    assert_eq!(table.state.to_match(), 6);
+    assert!(table.refused("Ana: bet").hint.unwrap().ends_with("raise 8"));
+    let mut table = three(DicePoker::default(), [99; 3]);
+    let refusal = table.refused("Ana: bet");
+    assert_eq!(
+        (refusal.code, refusal.hint.as_deref()),
+        (Code::MoveUnreadable, Some("From 1 to 99 in all"))
+    );
 }
 
 #[test]

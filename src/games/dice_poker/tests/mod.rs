@@ -1,6 +1,7 @@
 //! Rules and rulings, by name.
 
 mod betting;
+mod between;
 mod hands;
 mod showdown;
 mod states;

@@ -29,7 +29,7 @@ impl DicePoker {
     /// The course of the round up to this turn.
     pub(super) fn course(&self, state: &State, turn: Seat) -> Result<Course, Wrong> {
         let fixed = self.structure == Structure::FixedLimit;
-        let least = self.least_bet();
+        let least = self.now(state).least_bet();
         let own = state.player(turn).bet;
         let before =
             if fixed { full_bets(state, own, least) } else { self.raise(state, own, least) };

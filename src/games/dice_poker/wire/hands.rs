@@ -2,12 +2,14 @@
 
 use std::fmt::Display;
 
-use super::shape::{Wire, WirePlayer};
+use smallvec::SmallVec;
+
+use super::shape::{Wire, WireCard, WirePlayer};
 use crate::game::Game;
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::showdown::no_clash;
 use crate::games::dice_poker::words::hand_notation;
-use crate::games::dice_poker::{DicePoker, Phase, Player, State};
+use crate::games::dice_poker::{DicePoker, Hand, Phase, Player, State};
 use crate::json::strict::OrName;
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{self, Dice, Faces};
@@ -87,7 +89,7 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
     let dice = dice::read(dice_text, column)?;
     three_cards(cards.len()).map_err(|refusal| refusal.column(1))?;
     three_dice(dice.len()).map_err(|refusal| refusal.column(column))?;
-    Ok(Player::laid(cards, dice))
+    Ok(Player::laid(cards.into(), dice))
 }
 
 fn three_cards(n: usize) -> Result<(), Refusal> {
@@ -129,34 +131,37 @@ pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
 }
 
 fn hand_in(
-    cards: Option<&[String]>,
+    cards: Option<&[WireCard]>,
     dice: Option<&Faces>,
     at: impl Display,
 ) -> Result<Player, Refusal> {
-    let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
-    let cards = cards_in(cards.ok_or_else(|| missing(&cards_at))?, &cards_at)?;
-    let dice = Dice::checked(dice.ok_or_else(|| missing(&dice_at))?, &dice_at)?;
-    three_cards(cards.len()).map_err(|refusal| refusal.at(cards_at))?;
-    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at))?;
+    let cards_at = || format!("{at}/cards");
+    let dice_at = || format!("{at}/dice");
+    let cards = cards.ok_or_else(|| missing(cards_at()))?;
+    let dice = dice.ok_or_else(|| missing(dice_at()))?;
+    let cards = cards_in(cards, format_args!("{at}/cards"))?;
+    let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
+    three_cards(cards.len()).map_err(|refusal| refusal.at(cards_at()))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at()))?;
     Ok(Player::laid(cards, dice))
 }
 
-pub fn cards_in(cards: &[String], at: impl Display) -> Result<Vec<Option<Card>>, Refusal> {
+pub fn cards_in(cards: &[WireCard], at: impl Display) -> Result<Hand, Refusal> {
     if cards.len() > usize::from(CARDS) {
         let message = format!("a hand has three cards, not {}", cards.len());
         return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
     }
     let each = cards.iter().enumerate();
-    each.map(|(i, card)| cards::read_one(card, format_args!("{at}/{i}"))).collect()
+    each.map(|(i, card)| card.read(format_args!("{at}/{i}"))).collect()
 }
 
 /// J6 over a whole table, with the seat and the place of the card that cannot be.
 pub fn nothing_twice(state: &State) -> Result<(), (Seat, usize, Refusal)> {
-    let mut seen: Vec<Card> = Vec::new();
+    let mut seen: SmallVec<[Card; 18]> = SmallVec::new();
     for seat in Seat::all(state.seats()) {
         for (i, card) in state.player(seat).cards.iter().enumerate() {
             no_clash(&seen, &[*card]).map_err(|refusal| (seat, i, refusal))?;
-            seen.extend(card);
+            seen.extend(*card);
         }
     }
     Ok(())

@@ -5,13 +5,13 @@ mod hands;
 mod reader;
 mod shape;
 
-use super::answers::{Comparison, hand_scores};
+use super::answers::{Comparison, HandScore};
 use super::pots::Pot;
 use super::{DicePoker, Part, Phase, Player, State, Structure};
 use crate::game::{Answer, Game, OnWire, Position, names_told, seats_fit};
 use crate::json::strict::OrName;
 use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
+use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use reader::Reader;
 use shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
@@ -38,6 +38,7 @@ impl OnWire for DicePoker {
             }
             return wire;
         }
+        wire.ante = state.ante.map(|ante| ante as i64);
         wire.hand = Some(state.hand.into());
         wire.button = Some(names[state.button].into());
         wire.turn = rules.next(state).seat().map(|seat| names[seat].into());
@@ -99,20 +100,31 @@ impl OnWire for DicePoker {
     }
 
     fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        let mut hands = hand_scores(&position.names, &position.state)?;
-        Ok(match hands.pop() {
-            Some(alone) if hands.is_empty() => Box::new(alone),
-            last => {
-                hands.extend(last);
-                Box::new(Comparison::of(&position.names, hands))
-            }
-        })
+        let Position { names, state, .. } = position;
+        let score = |seat: Seat| {
+            HandScore::of(state.player(seat)).ok_or_else(|| {
+                let at = match names.are_you() {
+                    true => "/cards".to_string(),
+                    false => format!("/players/{}/cards", seat.index()),
+                };
+                Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
+                    .at(at)
+                    .rule("J7")
+                    .hint("Ask odds for the chances of such hands")
+            })
+        };
+        if names.len() == 1 {
+            return Ok(Box::new(score(Seat::new(0))?));
+        }
+        let hands: Result<_, Refusal> = Seat::all(names.len()).map(score).collect();
+        Ok(Box::new(Comparison::of(names, hands?)))
     }
 }
 
 fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
     let player = state.player(seat);
     let hand = !matches!(state.phase, Phase::Between | Phase::Over);
+    let some = |chips: u64| (chips > 0).then_some(chips as i64);
     WirePlayer {
         name: names[seat].into(),
         dice: dice_out(player.dice),
@@ -124,5 +136,8 @@ fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
         shown: player.part == Part::Shown,
         mucked: player.part == Part::Mucked,
         out: hand && player.part == Part::Out,
+        bought: some(player.bought),
+        taken: some(player.taken),
+        away: player.away,
     }
 }

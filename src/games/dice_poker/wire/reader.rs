@@ -10,7 +10,7 @@ use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::score::CARDS;
 use crate::games::dice_poker::{
-    Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
+    Deal, DicePoker, MOST, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
 use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
@@ -27,8 +27,8 @@ pub struct Reader<'a> {
 }
 
 /// Refuses what J5 rules out.
-fn j5(holds: bool, message: impl Into<String>, at: impl Display) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { Err(inconsistent(message, at.to_string()).rule("J5")) }
+fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(inconsistent(message.to_string(), at.to_string()).rule("J5")) }
 }
 
 impl Reader<'_> {
@@ -38,6 +38,7 @@ impl Reader<'_> {
         let phase = wire.phase.ok_or_else(|| missing("/phase").hint(hint))?;
         self.nothing_foreign(phase)?;
         let hand = ranged_if(wire.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
+        let ante = ranged_if(wire.ante, 0..=MOST as i64, "/ante")?.map(|ante| ante as u64);
         let seats = self.names.len();
         let button = match &wire.button {
             Some(name) => self.seat(name, "/button")?,
@@ -49,6 +50,7 @@ impl Reader<'_> {
             players: Vec::with_capacity(seats),
             pots: Vec::new(),
             button,
+            ante: ante.filter(|ante| *ante != self.rules.ante),
             hand,
             phase: open,
         };
@@ -61,9 +63,6 @@ impl Reader<'_> {
         if phase.in_hand() {
             Self::hand_is_on(&state)?;
             self.pots_stand(&state, phase)?;
-        } else if phase == PhaseName::Between {
-            let with_chips = state.players.iter().filter(|player| player.chips > 0).count();
-            j5(with_chips > 1, "one player has all chips: the session is over", "/phase")?;
         }
         state.phase = match phase {
             PhaseName::Roll => Phase::Roll(Self::rolled_in_order(&state)?),
@@ -73,7 +72,7 @@ impl Reader<'_> {
             PhaseName::Between | PhaseName::Over => state.phase,
         };
         if let (Some(due), Some(name)) = (self.rules.next(&state).seat(), &wire.turn) {
-            let message = format!("it is {}'s turn at this moment", &self.names[due]);
+            let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
             j5(self.seat(name, "/turn")? == due, message, "/turn")?;
         }
         Ok(state)
@@ -108,6 +107,9 @@ impl Reader<'_> {
         let at = |field| OfPlayer(i, field);
         let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, at("chips"))?;
         let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, at("bet"))?.unwrap_or(0);
+        let most = TABLE_MOST as i64;
+        let bought = ranged_if(wire.bought, 0..=most, at("bought"))?.unwrap_or(0);
+        let taken = ranged_if(wire.taken, 0..=most, at("taken"))?.unwrap_or(0);
         let part = part(wire, chips, phase, at)?;
         let player = Player {
             chips: chips.ok_or_else(|| missing(at("chips")))? as u64,
@@ -116,6 +118,9 @@ impl Reader<'_> {
             cards: cards_in(wire.cards.as_deref().unwrap_or_default(), at("cards"))?,
             part,
             acted: wire.acted == Some(true),
+            bought: bought as u64,
+            taken: taken as u64,
+            away: wire.away,
         };
         let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
         let playing = phase.in_hand() && player.part != Part::Out;
@@ -125,6 +130,7 @@ impl Reader<'_> {
             (!player.cards.is_empty() && (!playing || rolling), "cards"),
             (player.acted && !(betting && player.can_bet()), "acted"),
             (player.part == Part::Folded && rolling, "folded"),
+            (player.away && if playing { true } else { player.chips == 0 }, "away"),
         ] {
             if wrong {
                 return Err(inconsistent("this cannot be at this moment", at(field)));
@@ -166,10 +172,11 @@ impl Reader<'_> {
             return Err(refusal.at("/players").rule("J5"));
         }
         let brought = self.rules.chips * players;
+        let taken: u64 = state.players.iter().map(|player| player.taken).sum();
         let message =
-            format!("{total} chips are on the table, and {players} players brought {brought}");
+            format_args!("{total} chips are on the table, and {players} players brought {brought}");
         let hint = "What everybody starts with is the house rule chips";
-        j5(total >= brought, message, "/players").map_err(|refusal| refusal.hint(hint))
+        j5(total + taken >= brought, message, "/players").map_err(|refusal| refusal.hint(hint))
     }
 
     /// Two or more play for something.
@@ -187,31 +194,31 @@ impl Reader<'_> {
     /// Pots as betting builds them: the first for everybody in, each further one for fewer.
     fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
         let dealt = state.players.iter().filter(|player| player.part != Part::Out).count() as u64;
-        let (in_pots, ante) = (state.in_pots(), self.rules.ante);
+        let (in_pots, ante) = (state.in_pots(), self.rules.now(state).ante);
         let paid = in_pots >= dealt || ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
         if phase == PhaseName::Roll {
             let antes = ante * dealt;
             let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
-            let message = format!("before the dice the pots hold the antes, {antes} in all");
+            let message = format_args!("before the dice the pots hold the antes, {antes} in all");
             j5(in_pots == antes || in_pots < antes && short, message, "/pots")?;
         }
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let folded = state.players.iter().any(|player| player.part == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
-            let at = format!("/pots/{i}/for");
+            let at = format_args!("/pots/{i}/for");
             let members = pot.seats.len() as u64;
             let entitled = |seat: Seat| {
                 let player = state.player(seat);
                 player.is_in() || members == 1 && player.part == Part::Mucked
             };
             let message = "only who is in the hand may win a pot";
-            j5(pot.seats.iter().all(entitled), message, &at)?;
+            j5(pot.seats.iter().all(entitled), message, at)?;
             if mucked {
                 continue;
             }
             self.pot_is_built(state, i, pot)?;
-            j5(members > 1 || folded, "chips that nobody matched go back", &at)?;
+            j5(members > 1 || folded, "chips that nobody matched go back", at)?;
             let even = pot.chips >= members && (folded || pot.chips % members == 0);
             let message = "all who may win a pot have paid the same into it";
             j5(even, message, format_args!("/pots/{i}/chips"))?;
@@ -221,7 +228,7 @@ impl Reader<'_> {
 
     /// Who may win a pot while nobody has mucked: whoever was not all-in before it.
     fn pot_is_built(&self, state: &State, i: usize, pot: &Pot) -> Result<(), Refusal> {
-        let at = format!("/pots/{i}/for");
+        let at = format_args!("/pots/{i}/for");
         let before = i.checked_sub(1).map(|before| state.pots[before].seats);
         for seat in Seat::all(state.seats()) {
             let player = state.player(seat);
@@ -229,11 +236,11 @@ impl Reader<'_> {
             let all_in = before.is_some() && player.chips == 0 && player.bet == 0;
             let missed = player.is_in() && !here && !all_in;
             let joined = here && before.is_some_and(|before| !before.has(seat));
-            let message = format!("{} cannot have come to this pot so", &self.names[seat]);
-            j5(!missed && !joined, message, &at)?;
+            let message = format_args!("{} cannot have come to this pot so", &self.names[seat]);
+            j5(!missed && !joined, message, at)?;
         }
         let same = before.is_some_and(|before| before.len() == pot.seats.len());
-        j5(!same, "two pots for the same players are one", &at)
+        j5(!same, "two pots for the same players are one", at)
     }
 
     /// Who is the next to roll.
@@ -301,7 +308,7 @@ impl Reader<'_> {
         let to = state.to_match();
         let course = self.turn_fits(state, turn, to)?;
         let owed = (to - state.player(turn).bet) as i64;
-        let message = format!("{} has {owed} to call", &self.names[turn]);
+        let message = format_args!("{} has {owed} to call", &self.names[turn]);
         j5(wire.to_call.is_none_or(|given| given == owed), message, "/to_call")?;
         let (low, high) = course.raise;
         let min_raise = certain(wire.min_raise, (to + low, to + high), "/min_raise")?;
@@ -403,7 +410,7 @@ fn part(
         (wire.folded, Part::Folded, phase.in_hand(), "folded"),
         (wire.shown, Part::Shown, showdown, "shown"),
         (wire.mucked, Part::Mucked, showdown, "mucked"),
-        (wire.out, Part::Out, chips == Some(0), "out"),
+        (wire.out, Part::Out, chips == Some(0) || wire.away, "out"),
     ];
     let mut found = None;
     for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
@@ -413,6 +420,7 @@ fn part(
         }
         found = Some(part);
     }
-    let usual = if phase.in_hand() || chips != Some(0) { Part::In } else { Part::Out };
+    let plays = if phase.in_hand() { !wire.away } else { chips != Some(0) };
+    let usual = if plays { Part::In } else { Part::Out };
     Ok(found.unwrap_or(usual))
 }

@@ -1,12 +1,19 @@
 //! What states look like in JSON: those of whole games and of single hands.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 
 use crate::games::dice_poker::DicePoker;
+use crate::games::dice_poker::score::CARDS;
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{Dice, Faces};
+use crate::kit::refusal::Refusal;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -14,6 +21,10 @@ use crate::kit::dice::{Dice, Faces};
 pub struct Wire {
     #[serde(default)]
     pub rules: DicePoker,
+    /// Where it was changed since the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1_000_000_000))]
+    pub ante: Option<i64>,
     /// Hands being played, counted from one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 4_294_967_295_u32))]
@@ -47,7 +58,7 @@ pub struct Wire {
     /// Of a single hand: three cards, `?` for one that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3))]
-    pub cards: Option<Vec<String>>,
+    pub cards: Option<WireHand>,
     /// Of a single hand: three faces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
@@ -74,7 +85,7 @@ pub struct WirePlayer {
     /// Those dealt so far, `?` for one that nobody has seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 3))]
-    pub cards: Option<Vec<String>>,
+    pub cards: Option<WireHand>,
     /// Not yet bet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0))]
@@ -96,6 +107,17 @@ pub struct WirePlayer {
     /// Had no chips when the hand began.
     #[serde(default, skip_serializing_if = "is_false")]
     pub out: bool,
+    /// Chips bought after the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub bought: Option<i64>,
+    /// Chips taken out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub taken: Option<i64>,
+    /// Sits out from the next hand on.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub away: bool,
 }
 
 fn is_false(value: &bool) -> bool {
@@ -111,8 +133,10 @@ impl FromName for WirePlayer {
 impl WirePlayer {
     /// Nothing but perhaps cards and dice is told.
     pub fn is_bare(&self) -> bool {
-        let flags = [self.folded, self.shown, self.mucked, self.out];
-        (self.chips, self.bet, self.acted) == (None, None, None) && !flags.contains(&true)
+        let flags = [self.folded, self.shown, self.mucked, self.out, self.away];
+        (self.chips, self.bet, self.acted) == (None, None, None)
+            && (self.bought, self.taken) == (None, None)
+            && !flags.contains(&true)
     }
 }
 
@@ -138,6 +162,7 @@ impl Wire {
     /// Nothing is told that belongs to a moment of a whole game.
     pub fn no_game(&self) -> bool {
         let given = [
+            self.ante.is_some(),
             self.hand.is_some(),
             self.phase.is_some(),
             self.turn.is_some(),
@@ -151,8 +176,67 @@ impl Wire {
     }
 }
 
-pub fn cards_out(cards: &[Option<Card>]) -> Option<Vec<String>> {
-    (!cards.is_empty()).then(|| cards.iter().map(|card| cards::shown(*card)).collect())
+pub fn cards_out(cards: &[Option<Card>]) -> Option<WireHand> {
+    (!cards.is_empty()).then(|| cards.iter().map(|card| WireCard::Known(*card)).collect())
+}
+
+pub type WireHand = SmallVec<[WireCard; CARDS as usize]>;
+
+/// A card, `?` for one that is not known, or what else was written in its place.
+#[derive(Clone, Debug)]
+pub enum WireCard {
+    Known(Option<Card>),
+    Other(String),
+}
+
+impl WireCard {
+    pub fn read(&self, at: impl Display) -> Result<Option<Card>, Refusal> {
+        match self {
+            WireCard::Known(card) => Ok(*card),
+            WireCard::Other(text) => cards::read_one(text, at),
+        }
+    }
+}
+
+impl Serialize for WireCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            WireCard::Known(Some(card)) => serializer.collect_str(card),
+            WireCard::Known(None) => serializer.serialize_str("?"),
+            WireCard::Other(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WireCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Written;
+        impl Visitor<'_> for Written {
+            type Value = WireCard;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<WireCard, E> {
+                let card = cards::read_usual(text).map(|card| WireCard::Known(Some(card)));
+                Ok(card.unwrap_or_else(|| WireCard::Other(text.to_string())))
+            }
+        }
+        deserializer.deserialize_str(Written)
+    }
+}
+
+impl JsonSchema for WireCard {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Card".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
+    }
 }
 
 pub fn dice_out(dice: Dice) -> Option<Faces> {

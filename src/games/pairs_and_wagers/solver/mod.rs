@@ -1,6 +1,8 @@
-//! Advice: exact for one player and for two, estimated for larger tables (J13).
+//! Advice: solved for up to four players, estimated for larger tables (J13).
 
+mod ends;
 mod odds;
+mod several;
 mod two_player;
 
 use std::cmp::Reverse;
@@ -10,17 +12,20 @@ use super::answers::{RollScore, TurnScore};
 use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::chance::{Luck, Sampler, throw};
+use crate::kit::chance::{Luck, Sampler};
+use crate::kit::dice::Dice;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Policy, Prospect, Ranked, Solve, Unit, dice_awaited,
-    game_over, wilson,
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+    wilson,
 };
+use ends::Ends;
 pub use odds::Odds;
-use two_player::{Ends, Solved};
+use several::Several;
+use two_player::Solved;
 
 /// Games played out for each option of an estimate.
 const GAMES: u64 = 10_000;
@@ -29,6 +34,26 @@ const GAMES: u64 = 10_000;
 #[derive(Default)]
 pub struct Desk {
     solved: HashMap<(u8, OddMiss), Solved>,
+    several: HashMap<(u8, OddMiss, usize), Several>,
+}
+
+/// What the ways of ending a turn are worth: to whoever is at turn, or to everybody.
+enum Stakes {
+    Own(Ends<1>),
+    All(Ends<4>),
+}
+
+impl Stakes {
+    fn points(rules: &PairsAndWagers, state: &State, turn: &Turn) -> Self {
+        Stakes::Own(Ends::points(rules, state.banked(turn.seat)))
+    }
+
+    fn option(&self, turn: &Turn, mv: Move) -> f64 {
+        match self {
+            Stakes::Own(ends) => ends.option(turn, mv)[0],
+            Stakes::All(ends) => ends.option(turn, mv)[0],
+        }
+    }
 }
 
 impl Desk {
@@ -36,12 +61,20 @@ impl Desk {
         self.solved.entry((rules.target, rules.odd_miss)).or_insert_with(|| Solved::new(rules))
     }
 
-    fn ends(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Ends {
-        if state.seats() == 1 {
-            Ends::points(rules, state.banked(turn.seat))
-        } else {
-            self.solved(rules).ends(state, turn.seat, rival(state, turn.seat))
+    /// As against the rival alone (J13).
+    fn rivalry(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Stakes {
+        Stakes::Own(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat)))
+    }
+
+    /// Chances to win, of a moment that [is solved](is_solved).
+    fn chances(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Stakes {
+        let players = state.seats();
+        if players == 2 {
+            return self.rivalry(rules, state, turn);
         }
+        let key = (rules.target, rules.odd_miss, players);
+        let several = self.several.entry(key).or_insert_with(|| Several::new(rules, players));
+        Stakes::All(several.ends(state, turn.seat))
     }
 }
 
@@ -69,44 +102,58 @@ impl Solve for PairsAndWagers {
                 _ => Err(nothing_to_decide(self, state)),
             };
         };
-        let (ends, unit) = if state.seats() == 1 || means.objective == Objective::Points {
-            (Ends::points(self, state.banked(turn.seat)), Unit::Points)
-        } else if is_solved(state) {
-            (means.desk.ends(self, state, &turn), Unit::Win)
+        let (stakes, unit) = if plays_for_points(state, means.objective) {
+            (Stakes::points(self, state, &turn), Unit::Points)
+        } else if is_solved(self, state) {
+            (means.desk.chances(self, state, &turn), Unit::Win)
         } else {
             return self.estimate(state, seat, means);
         };
-        let options = state.legal().into_iter().map(|mv| (mv, ends.option(&turn, mv), None));
+        let options = state.legal().into_iter().map(|mv| (mv, stakes.option(&turn, mv), None));
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
-        let ends = match means.objective {
-            Objective::Points => Ends::points(self, state.banked(turn.seat)),
-            _ => means.desk.ends(self, state, &turn),
+        let stakes = if plays_for_points(state, means.objective) {
+            Stakes::points(self, state, &turn)
+        } else if is_solved(self, state) {
+            means.desk.chances(self, state, &turn)
+        } else {
+            means.desk.rivalry(self, state, &turn)
         };
-        first_of_best(state, &turn, &ends)
+        first_of_best(state, &turn, &stakes)
     }
 
     fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
-        means.objective = Objective::Win;
-        self.choose(state, seat, means)
+        self.may_ask(state, seat).ok()?;
+        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        first_of_best(state, &turn, &means.desk.rivalry(self, state, &turn))
     }
 
-    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
-        if state.seats() != 2 || !is_solved(state) {
-            return None;
-        }
-        let value = match state.phase {
-            Phase::Turn(turn) => {
-                let own = means.desk.ends(self, state, &turn).value(&turn);
-                if turn.seat == seat { own } else { 1.0 - own }
+    fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
+        let seats = state.seats();
+        let mut win = vec![0.0; seats];
+        match state.phase {
+            Phase::Turn(turn) if is_solved(self, state) => {
+                match means.desk.chances(self, state, &turn) {
+                    Stakes::Own(ends) => {
+                        let [own] = ends.value(&turn);
+                        win.fill(1.0 - own);
+                        win[turn.seat.index()] = own;
+                    }
+                    Stakes::All(ends) => {
+                        for (seat, chance) in turn.seat.around(seats).zip(ends.value(&turn)) {
+                            win[seat.index()] = chance;
+                        }
+                    }
+                }
             }
-            _ => f64::from(u8::from(state.leader == Some(seat))),
-        };
-        Some(Prospect { value, unit: Unit::Win })
+            Phase::Over => win[state.leader.map_or(0, Seat::index)] = 1.0,
+            _ => return self.outlook_estimated(state, means).map(Some),
+        }
+        Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
 
     fn odds(
@@ -171,57 +218,135 @@ impl PairsAndWagers {
         Ok(())
     }
 
-    /// J13: plays every option out many times.
+    /// J13: plays every option out many times, with the same dice for all of them.
     pub(super) fn estimate(
         &self,
         state: &State,
         seat: Seat,
         means: &mut Means<Desk>,
     ) -> Result<Advice<Move>, Refusal> {
-        if means.exact {
-            let message = "an exact answer is known for two players without an open Bet to Mid";
-            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
-        }
-        let solved = means.desk.solved(self);
         let moves = state.legal();
-        let mut options = Vec::new();
-        for (i, mv) in moves.iter().enumerate() {
+        let after = |mv: &Move| {
             let mut after = state.clone();
             self.play(&mut after, seat, mv, &mut Told::nobody());
-            let games = (0..GAMES).map(|_| self.plays_out(after.clone(), solved, means.sampler));
-            let won = games.filter(|winner| *winner == Some(seat)).count();
-            let share = won as f64 / GAMES as f64;
-            options.push((*mv, share, Some(wilson(share, GAMES as f64))));
-            (means.progress)((i + 1) as f64 / moves.len() as f64);
-        }
-        let basis = Basis::Estimate { n: GAMES, policy: "thumb" };
+            after
+        };
+        let (won, n) = self.played_out(moves.iter().map(after).collect(), means)?;
+        let options = moves.into_iter().zip(won).map(|(mv, won)| {
+            let share = won[seat.index()] as f64 / n as f64;
+            (mv, share, Some(wilson(share, n as f64)))
+        });
+        let basis = Basis::Estimate { n, policy: "thumb" };
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
     }
 
-    /// Plays a game to its end, everybody as if against their rival alone, and says who won.
+    fn outlook_estimated(
+        &self,
+        state: &State,
+        means: &mut Means<Desk>,
+    ) -> Result<Outlook, Refusal> {
+        let (won, n) = self.played_out(vec![state.clone()], means)?;
+        let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
+        Ok(Outlook { win, basis: Basis::Estimate { n, policy: "thumb" } })
+    }
+
+    /// How often each seat wins from each of these moments, everybody playing as if against their
+    /// rival alone, and in how many games.
+    fn played_out(
+        &self,
+        from: Vec<State>,
+        means: &mut Means<Desk>,
+    ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
+        if means.exact {
+            let message =
+                "an exact answer is known for up to four players without an open Bet to Mid";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
+        }
+        let solved = means.desk.solved(self);
+        let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
+        let most = means.limits.games(GAMES).max(1);
+        let mut n = 0;
+        while n < most && (n == 0 || !means.limits.are_over()) {
+            let mut falls = Falls::default();
+            for (state, won) in from.iter().zip(&mut won) {
+                falls.begin();
+                if let Some(winner) =
+                    self.plays_out(state.clone(), solved, &mut falls, means.sampler)
+                {
+                    won[winner.index()] += 1;
+                }
+            }
+            n += 1;
+            if n.is_multiple_of(100) {
+                (means.progress)(n as f64 / most as f64);
+            }
+        }
+        Ok((won, n))
+    }
+
+    /// Plays a game to its end, and says who won.
     fn plays_out(
         &self,
         mut state: State,
         solved: &Solved,
+        falls: &mut Falls,
         sampler: &mut dyn Sampler,
     ) -> Option<Seat> {
         let told = &mut Told::nobody();
+        let mut at_turn = None;
         loop {
             match state.phase {
                 Phase::Over => return state.leader,
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, told),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                    let mv = first_of_best(&state, &turn, &ends)?;
+                    let mv = first_of_best(&state, &turn, &Stakes::Own(ends))?;
                     self.play(&mut state, turn.seat, &mv, told);
                 }
-                Phase::Turn(_) => {
+                Phase::Turn(turn) => {
+                    if at_turn.replace(turn.seat) != Some(turn.seat) {
+                        falls.next_turn();
+                    }
                     let Next::Chance(due) = self.next(&state) else { return None };
-                    let luck = Luck::Dice(throw(due.what.count(), sampler));
+                    let luck = Luck::Dice(falls.throw(due.what.count(), sampler));
                     self.settle(&mut state, &luck, told);
                 }
             }
         }
+    }
+}
+
+/// The dice of a game, turn by turn: the same for all that is tried from one moment.
+#[derive(Default)]
+struct Falls {
+    turns: Vec<Vec<u8>>,
+    /// How many turns have begun.
+    turn: usize,
+    /// Dice of this turn that have fallen.
+    used: usize,
+}
+
+impl Falls {
+    fn begin(&mut self) {
+        self.turn = 0;
+    }
+
+    fn next_turn(&mut self) {
+        (self.turn, self.used) = (self.turn + 1, 0);
+        if self.turns.len() < self.turn {
+            self.turns.push(Vec::new());
+        }
+    }
+
+    fn throw(&mut self, n: u8, sampler: &mut dyn Sampler) -> Dice {
+        let faces = &mut self.turns[self.turn - 1];
+        let end = self.used + usize::from(n);
+        while faces.len() < end {
+            faces.push(sampler.below(6) as u8 + 1);
+        }
+        let dice = Dice::of(&faces[self.used..end]);
+        self.used = end;
+        dice
     }
 }
 
@@ -233,14 +358,20 @@ fn rival(state: &State, seat: Seat) -> Seat {
     state.leader_against(seat).unwrap_or(best)
 }
 
-/// Whether advice on this moment is exact (J13).
-fn is_solved(state: &State) -> bool {
+/// Whether chances to win are known exactly at this moment (J13).
+fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
     let asking = matches!(state.phase, Phase::Mid { .. });
-    state.seats() == 1 || state.seats() == 2 && state.mid.is_settled() && !asking
+    let fits = state.seats() == 2 || Several::fits(rules, state.seats());
+    fits && state.mid.is_settled() && !asking
 }
 
-fn first_of_best(state: &State, turn: &Turn, ends: &Ends) -> Option<Move> {
-    state.legal().into_iter().min_by_key(|mv| rank(*mv, ends.option(turn, *mv)))
+/// J12: a position of one seat has nothing else to play for.
+fn plays_for_points(state: &State, objective: Objective) -> bool {
+    state.seats() == 1 || objective == Objective::Points
+}
+
+fn first_of_best(state: &State, turn: &Turn, stakes: &Stakes) -> Option<Move> {
+    state.legal().into_iter().min_by_key(|mv| rank(*mv, stakes.option(turn, *mv)))
 }
 
 fn ranked(options: impl IntoIterator<Item = (Move, f64, Option<(f64, f64)>)>) -> Vec<Ranked<Move>> {

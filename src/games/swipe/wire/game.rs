@@ -3,11 +3,11 @@
 use std::fmt::Display;
 
 use super::{
-    Entrant, INCONSISTENT, PhaseName, Table, Wire, ensure, fate, hand_on_wire, phase_name,
+    Entrant, INCONSISTENT, PhaseName, Table, Told, Wire, ensure, fate, hand_on_wire, phase_name,
+    small,
 };
-use super::{rank, small};
 use crate::game::{Game, names_told, seats_fit};
-use crate::games::swipe::{Bid, FACE_CARDS, Fate, Hand, Phase, Player, State, Swipe};
+use crate::games::swipe::{Bid, FACE_CARDS, Fate, Hand, Phase, Pile, Player, State, Swipe};
 use crate::json::strict::OrName;
 use crate::kit::cards::Rank;
 use crate::kit::dice::Dice;
@@ -49,7 +49,7 @@ fn table_of(name: String, player: &Player) -> Table {
     Table {
         name,
         hand: Some(hand_on_wire(player.hand)),
-        pile: player.pile.iter().map(ToString::to_string).collect(),
+        pile: player.pile.iter().filter_map(|&card| Rank::new(card)).map(Told::Rank).collect(),
         used: (!used.is_empty()).then(|| hand_on_wire(used)),
         bid: player.bid.map(|bid| bid.value.into()),
         failed: player.failed(),
@@ -273,23 +273,23 @@ fn player(i: usize, table: &Table, short: bool) -> Result<Player, Refusal> {
 }
 
 /// R1: the thirteen cards of a player, each of them in one place.
-fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Vec<u8>), Refusal> {
+fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Pile), Refusal> {
     let at = |field| OfPlayer(i, field);
     let mut seen = Hand::NONE;
     let (bids, rerolls) = (Hand::FULL.bids(), Hand::FULL.rerolls());
-    let pile =
-        cards(&mut seen, &table.pile, at("pile"), bids, ("R9", "piles are of bidding cards"))?;
+    let mut pile = Pile::default();
+    let allowed = (bids, "R9", "piles are of bidding cards");
+    cards(&mut seen, &table.pile, at("pile"), allowed, |card| pile.push(card))?;
     // A failed bidding card is back in the hand or on the pile.
     if let Some(Bid { value, fate: Fate::Open | Fate::Matched(_) }) = bid {
         see(&mut seen, value, at("bid"))?;
     }
     let used = table.used.as_deref().unwrap_or_default();
-    cards(&mut seen, used, at("used"), rerolls, ("R8", "only reroll cards leave the game"))?;
+    let allowed = (rerolls, "R8", "only reroll cards leave the game");
+    cards(&mut seen, used, at("used"), allowed, |_| ())?;
     let Some(given) = &table.hand else { return Ok((Hand::FULL.without(seen), pile)) };
     let mut hand = Hand::NONE;
-    for card in cards(&mut seen, given, at("hand"), Hand::FULL, ("R1", ""))? {
-        hand.add(card);
-    }
+    cards(&mut seen, given, at("hand"), (Hand::FULL, "R1", ""), |card| hand.add(card))?;
     let unseen = Hand::FULL.without(seen);
     let lost = if table.used.is_some() { unseen } else { unseen.bids() };
     match lost.ranks().next() {
@@ -300,28 +300,30 @@ fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Vec<u8>), Re
     }
 }
 
-/// Cards in one place, all of them `allowed` there.
+/// Cards in one place, all of them of those allowed there.
 fn cards(
     seen: &mut Hand,
-    given: &[String],
-    at: OfPlayer,
-    allowed: Hand,
-    (rule, message): (&'static str, &str),
-) -> Result<Vec<u8>, Refusal> {
-    let card = |(k, text): (usize, &String)| {
-        let at = format!("{at}/{k}");
-        let number = rank(text, &at)?.number();
-        see(seen, number, &at)?;
-        ensure(allowed.has(number), Code::CardInvalid, &at, rule, message)?;
-        Ok(number)
-    };
-    given.iter().enumerate().map(card).collect()
+    given: &[Told],
+    place: OfPlayer,
+    (allowed, rule, message): (Hand, &'static str, &str),
+    mut put: impl FnMut(u8),
+) -> Result<(), Refusal> {
+    for (k, card) in given.iter().enumerate() {
+        let at = format_args!("{place}/{k}");
+        let number = card.rank(at)?.number();
+        see(seen, number, at)?;
+        ensure(allowed.has(number), Code::CardInvalid, at, rule, message)?;
+        put(number);
+    }
+    Ok(())
 }
 
 fn see(seen: &mut Hand, number: u8, at: impl Display) -> Result<(), Refusal> {
-    let rank = Rank::new(number).map(|rank| rank.to_string()).unwrap_or_default();
-    let message = format_args!("the {rank} lies elsewhere too");
-    ensure(!seen.has(number), Code::CardDuplicate, at, "R1", message)?;
+    if seen.has(number) {
+        let rank = Rank::new(number).map(|rank| rank.to_string()).unwrap_or_default();
+        let message = format!("the {rank} lies elsewhere too");
+        return Err(Refusal::new(Code::CardDuplicate, message).at(at.to_string()).rule("R1"));
+    }
     seen.add(number);
     Ok(())
 }

@@ -111,7 +111,7 @@ pub struct Wire {
     pub loose: Owned,
     /// Of a single turn: reroll cards in the bidder's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<String>>,
+    pub hand: Option<Vec<Told>>,
     /// Of a single turn: how many dice are about to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
@@ -133,13 +133,13 @@ pub struct Table {
     pub name: String,
     /// Left out, it is what is neither on the pile nor played nor used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<String>>,
+    pub hand: Option<Vec<Told>>,
     /// Matched bidding cards, the top one last.
     #[serde(default)]
-    pub pile: Vec<String>,
+    pub pile: Vec<Told>,
     /// Reroll cards that have left the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<Vec<String>>,
+    pub used: Option<Vec<Told>>,
     /// The value played this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -227,23 +227,82 @@ fn ensure(
     Err(Refusal::new(code, message.to_string()).at(at.to_string()).rule(rule))
 }
 
-fn hand_on_wire(hand: Hand) -> Vec<String> {
-    hand.ranks().map(|rank| rank.to_string()).collect()
+/// A card as it was told: a rank, or words that are none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    Rank(Rank),
+    Words(String),
+}
+
+impl Told {
+    fn read(text: &str) -> Self {
+        match Rank::read_front(text) {
+            Some((rank, "")) => Told::Rank(rank),
+            _ => Told::Words(text.to_string()),
+        }
+    }
+
+    /// A card of one's suit: its rank alone.
+    fn rank(&self, at: impl Display) -> Result<Rank, Refusal> {
+        let text = match self {
+            Told::Rank(rank) => return Ok(*rank),
+            Told::Words(text) => text,
+        };
+        let message = match read_one(text, &at)? {
+            Some(Card { rank, suit: None }) => return Ok(rank),
+            Some(_) => "cards here are ranks alone, such as \"9\"",
+            None => "all cards lie open in this game",
+        };
+        Err(Refusal::new(Code::CardInvalid, message).at(at.to_string()).rule("R1"))
+    }
+}
+
+impl Serialize for Told {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Told::Rank(rank) => serializer.collect_str(rank),
+            Told::Words(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Told {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Told;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Told, E> {
+                Ok(Told::read(text))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+impl JsonSchema for Told {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Rank".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string" })
+    }
+}
+
+fn hand_on_wire(hand: Hand) -> Vec<Told> {
+    hand.ranks().map(Told::Rank).collect()
 }
 
 /// A small number: every range asked for lies within 0 to 24.
 fn small(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<u8, Refusal> {
     ranged(value, range, at).map(|value| value as u8)
-}
-
-/// A card of one's suit: its rank alone.
-fn rank(text: &str, at: impl Display) -> Result<Rank, Refusal> {
-    let message = match read_one(text, &at)? {
-        Some(Card { rank, suit: None }) => return Ok(rank),
-        Some(_) => "cards here are ranks alone, such as \"9\"",
-        None => "all cards lie open in this game",
-    };
-    Err(Refusal::new(Code::CardInvalid, message).at(at.to_string()).rule("R1"))
 }
 
 /// What became of a bid; `matched` are the two dice that add up to it.

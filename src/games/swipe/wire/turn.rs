@@ -1,7 +1,7 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
 use super::{
-    INCONSISTENT, OTHER, Owned, PhaseName, Wire, ensure, fate, hand_on_wire, phase_name, rank,
+    INCONSISTENT, OTHER, Owned, PhaseName, Told, Wire, ensure, fate, hand_on_wire, phase_name,
     small,
 };
 use crate::games::swipe::{Bid, Hand, MOST_SEATS, Phase, Player, State, Swipe};
@@ -116,11 +116,11 @@ fn names(loose: &Owned) -> Result<Names, Refusal> {
         .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
 }
 
-fn hand(given: &[String]) -> Result<Hand, Refusal> {
+fn hand(given: &[Told]) -> Result<Hand, Refusal> {
     let mut hand = Hand::NONE;
-    for (i, text) in given.iter().enumerate() {
+    for (i, card) in given.iter().enumerate() {
         let at = format!("/hand/{i}");
-        let rank = rank(text, &at)?;
+        let rank = card.rank(&at)?;
         let number = rank.number();
         let message = "only reroll cards matter in one turn";
         ensure(Hand::FULL.rerolls().has(number), Code::CardInvalid, &at, "J11", message)?;
@@ -235,7 +235,8 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
         column = end + 1;
     }
     if let Some(text) = hand {
-        wire.hand = Some(cards::read(text, column)?.into_iter().map(cards::shown).collect());
+        let cards = cards::read(text, column)?.into_iter();
+        wire.hand = Some(cards.map(|card| Told::read(&cards::shown(card))).collect());
     }
     from_wire(&wire).map_err(without_place)
 }

@@ -16,16 +16,18 @@ use crate::kit::dice::Dice;
 
 /// Ranks with a value: all but the king.
 const VALUES: usize = RANKS - 1;
-/// Steps of one search: some milliseconds.
-const STEPS: u32 = 400_000;
+/// Steps of one search: a few milliseconds.
+pub const STEPS: u32 = 60_000;
 /// The value of what cannot be.
-const NEVER: f32 = f32::MIN / 2.0;
+const NEVER: f64 = f64::MIN / 2.0;
 
 /// A lay, and what the turn is worth with it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    pub value: f32,
+    pub value: f64,
     pub stacks: Vec<Stack>,
+    /// The work it took.
+    pub steps: u32,
 }
 
 /// The most valuable lay of this hand; `None` if there is too much to try.
@@ -35,9 +37,9 @@ pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Optio
     best.value += kept.base;
     if bonus && let Some(out) = search(hand, dice, None) {
         let value = out.value + kept.base + kept.out;
-        if out.value > 0.0 && value > best.value {
-            best = Found { value, ..out };
-        }
+        let steps = best.steps + out.steps;
+        let better = out.value > 0.0 && value > best.value;
+        best = if better { Found { value, steps, ..out } } else { Found { steps, ..best } };
     }
     Some(best)
 }
@@ -45,10 +47,11 @@ pub fn most_valuable(hand: Cards, dice: Dice, bonus: bool, kept: &Kept) -> Optio
 /// With values of kept cards the most valuable lay, without them the lay of most points that
 /// leaves no card.
 fn search(hand: Cards, dice: Dice, kept: Option<&Kept>) -> Option<Found> {
-    let columns = Lister::list(hand, dice, kept)?;
-    let mut search = Search { columns, kept, known: HashMap::default(), steps: STEPS };
+    let (columns, steps) = Lister::list(hand, dice, kept)?;
+    let mut search = Search { columns, kept, known: HashMap::default(), steps };
     let value = search.value(PackedCards::new(hand))?;
-    Some(Found { value, stacks: search.lay(PackedCards::new(hand)) })
+    let steps = STEPS - search.steps;
+    Some(Found { value, stacks: search.lay(PackedCards::new(hand)), steps })
 }
 
 struct Column {
@@ -56,17 +59,19 @@ struct Column {
     stack: Stack,
 }
 
+/// By the highest rank with a value.
+type Columns = [Vec<Column>; VALUES];
+
 struct Search<'k> {
-    /// By the highest rank with a value.
-    columns: [Vec<Column>; VALUES],
+    columns: Columns,
     kept: Option<&'k Kept>,
     /// What a hand is worth, and the number of the stack to lay first.
-    known: HashMap<PackedCards, (f32, Option<usize>), FixedState>,
+    known: HashMap<PackedCards, (f64, Option<usize>), FixedState>,
     steps: u32,
 }
 
 impl Search<'_> {
-    fn value(&mut self, hand: PackedCards) -> Option<f32> {
+    fn value(&mut self, hand: PackedCards) -> Option<f64> {
         let Some(rank) = highest(hand) else { return Some(self.left(hand, VALUES)) };
         if let Some((value, _)) = self.known.get(&hand) {
             return Some(*value);
@@ -82,7 +87,7 @@ impl Search<'_> {
             if !hand.contains(*cards) {
                 continue;
             }
-            let points = f32::from(stack.points());
+            let points = f64::from(stack.points());
             let value = points + self.value(hand.minus(*cards))?;
             if value > best.0 {
                 best = (value, Some(i));
@@ -93,7 +98,7 @@ impl Search<'_> {
     }
 
     /// What keeping all cards of a rank is worth.
-    fn left(&self, hand: PackedCards, rank: usize) -> f32 {
+    fn left(&self, hand: PackedCards, rank: usize) -> f64 {
         let n = hand.count(rank) as u8;
         match self.kept {
             Some(kept) => kept.of(rank, n),
@@ -133,10 +138,10 @@ struct Lister<'k> {
     kept: Option<&'k Kept>,
     /// Below each rank: the least that cards of lower ranks can lose, where that is less than
     /// nothing.
-    least_below: [f32; RANKS],
+    least_below: [f64; RANKS],
     /// What all cards below each rank come to.
     sum_below: [usize; RANKS],
-    columns: [Vec<Column>; VALUES],
+    columns: Columns,
     steps: u32,
 }
 
@@ -146,11 +151,12 @@ struct Part {
     cards: Cards,
     kind: Kind,
     halves: bool,
-    lost: f32,
+    lost: f64,
 }
 
 impl<'k> Lister<'k> {
-    fn list(hand: Cards, dice: Dice, kept: Option<&'k Kept>) -> Option<[Vec<Column>; VALUES]> {
+    /// The stacks, and the steps that are left.
+    fn list(hand: Cards, dice: Dice, kept: Option<&'k Kept>) -> Option<(Columns, u32)> {
         let counts = hand.counts();
         let mut lister = Lister {
             hand: counts,
@@ -163,7 +169,7 @@ impl<'k> Lister<'k> {
         };
         for rank in 0..VALUES {
             let held = counts[rank];
-            let least = (0..=held).map(|n| lister.lost(rank, n)).fold(0.0, f32::min);
+            let least = (0..=held).map(|n| lister.lost(rank, n)).fold(0.0, f64::min);
             lister.least_below[rank + 1] = lister.least_below[rank] + least;
             lister.sum_below[rank + 1] = lister.sum_below[rank] + usize::from(held) * (rank + 1);
         }
@@ -193,10 +199,10 @@ impl<'k> Lister<'k> {
                 }
             }
         }
-        Some(lister.columns)
+        Some((lister.columns, lister.steps))
     }
 
-    fn lost(&self, rank: usize, n: u8) -> f32 {
+    fn lost(&self, rank: usize, n: u8) -> f64 {
         self.kept.map_or(0.0, |kept| kept.least_lost(rank, n, self.hand[rank]))
     }
 

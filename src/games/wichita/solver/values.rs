@@ -6,15 +6,15 @@ use crate::kit::cards::{RANKS, Rank};
 
 /// Turns still to come for each player at which values are learned; between them they go over
 /// evenly, beyond the last one they stay.
-pub const KNOTS: [f32; 6] = [0.0, 0.35, 0.8, 1.5, 3.0, 6.0];
+pub const KNOTS: [f64; 6] = [0.0, 0.35, 0.8, 1.5, 3.0, 6.0];
 /// Values at a knot: of the moment itself, of going out, of each further card of a rank, and what
 /// the first of a rank is worth beyond that.
 pub const FEATURES: usize = 2 + 2 * RANKS;
 /// The larger of two dice, on average: what a turn takes from the stock.
-const CARDS_A_TURN: f32 = 161.0 / 36.0;
+const CARDS_A_TURN: f64 = 161.0 / 36.0;
 
 /// Learned values, knot by knot.
-pub type Table = [[f32; FEATURES]; KNOTS.len()];
+pub type Table = [[f64; FEATURES]; KNOTS.len()];
 
 /// Where cards are kept for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +31,7 @@ impl Values<'static> {
 
 /// The two knots around so many turns, each with its part.
 #[must_use]
-pub fn knots(turns: f32) -> [(usize, f32); 2] {
+pub fn knots(turns: f64) -> [(usize, f64); 2] {
     let upper = KNOTS.iter().position(|&knot| knot > turns).unwrap_or(KNOTS.len() - 1).max(1);
     let (low, high) = (KNOTS[upper - 1], KNOTS[upper]);
     let part = ((turns - low) / (high - low)).clamp(0.0, 1.0);
@@ -40,8 +40,8 @@ pub fn knots(turns: f32) -> [(usize, f32); 2] {
 
 /// Turns that a stock holds for each of so many players.
 #[must_use]
-pub fn turns(stock: u16, seats: usize) -> f32 {
-    f32::from(stock) / (CARDS_A_TURN * seats as f32)
+pub fn turns(stock: u16, seats: usize) -> f64 {
+    f64::from(stock) / (CARDS_A_TURN * seats as f64)
 }
 
 impl Values<'_> {
@@ -49,7 +49,7 @@ impl Values<'_> {
     #[must_use]
     pub fn at(self, stock: u16, seats: usize) -> Kept {
         // R10: a card in hand at the end costs a point.
-        let every = |value: f32| [[value, 0.0]; RANKS];
+        let every = |value: f64| [[value, 0.0]; RANKS];
         if stock == 0 {
             return Kept { base: 0.0, out: 0.0, ranks: every(-1.0) };
         }
@@ -81,39 +81,39 @@ impl Values<'_> {
 /// gain on the others from then on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kept {
-    pub base: f32,
+    pub base: f64,
     /// Of going out, beyond that.
-    pub out: f32,
+    pub out: f64,
     /// By rank: of every card, and of the first beyond that.
-    ranks: [[f32; 2]; RANKS],
+    ranks: [[f64; 2]; RANKS],
 }
 
 impl Kept {
     /// Of so many cards of a rank.
     #[must_use]
-    pub fn of(&self, rank: usize, n: u8) -> f32 {
+    pub fn of(&self, rank: usize, n: u8) -> f64 {
         let [each, first] = self.ranks[rank];
-        if n == 0 { 0.0 } else { first + each * f32::from(n) }
+        if n == 0 { 0.0 } else { first + each * f64::from(n) }
     }
 
     #[must_use]
-    pub fn of_cards(&self, cards: Cards) -> f32 {
+    pub fn of_cards(&self, cards: Cards) -> f64 {
         cards.counts().into_iter().enumerate().map(|(rank, n)| self.of(rank, n)).sum()
     }
 
     /// What a turn is worth that lays these stacks of a hand.
     #[must_use]
-    pub fn of_lay(&self, hand: Cards, stacks: &[Stack]) -> f32 {
+    pub fn of_lay(&self, hand: Cards, stacks: &[Stack]) -> f64 {
         let points: u16 = stacks.iter().map(Stack::points).sum();
         let left = stacks.iter().fold(hand, |left, stack| left.without(stack.cards));
         let out = if left.is_empty() && !stacks.is_empty() { self.out } else { 0.0 };
-        f32::from(points) + self.base + self.of_cards(left) + out
+        f64::from(points) + self.base + self.of_cards(left) + out
     }
 
     /// The least that is lost when so many of `held` cards of a rank are laid.
-    pub(super) fn least_lost(&self, rank: usize, n: u8, held: u8) -> f32 {
+    pub(super) fn least_lost(&self, rank: usize, n: u8, held: u8) -> f64 {
         let [each, first] = self.ranks[rank];
-        let lost = each * f32::from(n);
+        let lost = each * f64::from(n);
         if n == 0 || first >= 0.0 && n < held { lost } else { lost + first }
     }
 }

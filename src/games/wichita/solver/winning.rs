@@ -1,7 +1,7 @@
 //! Playing for the win: a turn is worth its points and what it keeps, and draws are judged by the
 //! lays that follow them.
 
-use super::keeping::{Found, most_valuable};
+use super::keeping::{Found, STEPS, most_valuable};
 use super::values::Values;
 use super::{Draw, too_large};
 use crate::game::{Game, Next};
@@ -17,6 +17,11 @@ use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
 use crate::solve::{Advice, Basis, Means, Outlook, Ranked, Unit, rank};
 
+/// Draws that are tried in any case, and the work after which no more are.
+const FEWEST: u64 = 8;
+const WORK: u32 = 400_000;
+/// What a lay is reckoned to take that is not found by trying.
+const HARD: u32 = 2 * STEPS;
 /// Games that are played out for everybody's chance to win.
 const GAMES: u64 = 500;
 
@@ -30,7 +35,7 @@ pub struct Strategy<'v> {
 
 impl Strategy<'static> {
     pub const QUICK: Self = Strategy { values: Values::BEST, draws: 24 };
-    pub const CAREFUL: Self = Strategy { values: Values::BEST, draws: 400 };
+    pub const CAREFUL: Self = Strategy { values: Values::BEST, draws: 200 };
 }
 
 impl Strategy<'_> {
@@ -40,11 +45,11 @@ impl Strategy<'_> {
         let kept = self.values.at(stock, seats);
         most_valuable(hand, dice, stock > 0, &kept).or_else(|| {
             let budget = &mut Budget::usual();
-            let stacks = match stock {
-                0 => best_balance(hand, dice, budget).ok()?,
-                _ => best_lay(hand, dice, true, budget).ok()?.stacks,
-            };
-            Some(Found { value: kept.of_lay(hand, &stacks), stacks })
+            let points = best_lay(hand, dice, stock > 0, budget).ok()?.stacks;
+            let balance = best_balance(hand, dice, budget).ok()?;
+            let value = |stacks: &[Stack]| kept.of_lay(hand, stacks);
+            let stacks = if value(&points) > value(&balance) { points } else { balance };
+            Some(Found { value: value(&stacks), stacks, steps: HARD })
         })
     }
 
@@ -53,23 +58,29 @@ impl Strategy<'_> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
         let (stock, seats) = (state.stock - draw.drawn, state.hands.len());
-        let value =
-            |drawn| Some(f64::from(self.lay(draw.known.plus(drawn), dice, stock, seats)?.value));
-        let (mut sum, mut of) = (0.0, 0.0);
+        let value = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
         if draw.draws() <= self.draws {
-            draw.each(&mut |drawn, ways| {
-                sum += value(drawn)? * ways as f64;
+            let (mut sum, mut of, mut steps) = (0.0, 0.0, 0);
+            let counted = draw.each(&mut |drawn, ways| {
+                let found = value(drawn)?;
+                steps += found.steps;
+                sum += found.value * ways as f64;
                 of += ways as f64;
-                Some(())
-            })?;
-        } else {
-            let pack: Vec<Rank> = draw.hidden.ranks().collect();
-            for _ in 0..self.draws {
-                sum += value(draw.sample(&pack, sampler))?;
-                of += 1.0;
+                (steps < WORK).then_some(())
+            });
+            if counted.is_some() {
+                return Some(sum / of);
             }
         }
-        Some(sum / of)
+        let pack: Vec<Rank> = draw.hidden.ranks().collect();
+        let (mut sum, mut n, mut steps) = (0.0, 0, 0);
+        while n < FEWEST || n < self.draws && steps < WORK {
+            let found = value(draw.sample(&pack, sampler))?;
+            steps += found.steps;
+            sum += found.value;
+            n += 1;
+        }
+        Some(sum / n as f64)
     }
 
     /// Both draws: the smaller number, and on to the larger.
@@ -115,7 +126,7 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
         let points = points.map_err(|_| too_large())?.stacks;
         let best = strategy.lay(hand, dice, stock, seats).ok_or_else(too_large)?;
         for stacks in [best.stacks, points, Vec::new()] {
-            let value = kept.of_lay(hand, &stacks).into();
+            let value = kept.of_lay(hand, &stacks);
             let mv = Move::laying(stacks);
             if ranked.iter().all(|known: &Ranked<Move>| known.mv.as_ref() != Some(&mv)) {
                 ranked.push(option(mv, value));

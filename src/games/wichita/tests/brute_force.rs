@@ -140,13 +140,11 @@ impl BruteForce {
         best.map(|(_, _, first)| first).unwrap_or_default()
     }
 
-    /// Most points with the bonus, then fewest cards left.
-    pub fn best(&self, bonus: bool) -> (u16, u16) {
-        let n = self.values.len();
-        let whole = (1_usize << n) - 1;
+    /// Every set of cards that can be laid without leaving any of it, with the most points.
+    pub fn laid_whole(&self) -> Vec<(usize, u16)> {
+        let whole = (1_usize << self.values.len()) - 1;
         let stacks: Vec<(usize, u16)> =
             (1..=whole).filter(|&s| self.is_stack(s)).map(|s| (s, self.points(s))).collect();
-        // `best[set][used]` would be much; for a lay of just this set, the most points.
         let mut lay: Vec<Option<u16>> = vec![None; whole + 1];
         lay[0] = Some(0);
         for set in 0..=whole {
@@ -158,11 +156,19 @@ impl BruteForce {
                 }
             }
         }
-        (0..=whole)
-            .filter_map(|set| {
+        (0..=whole).filter_map(|set| Some((set, lay[set]?))).collect()
+    }
+
+    /// Most points with the bonus, then fewest cards left.
+    pub fn best(&self, bonus: bool) -> (u16, u16) {
+        let n = self.values.len();
+        let whole = (1_usize << n) - 1;
+        self.laid_whole()
+            .into_iter()
+            .map(|(set, points)| {
                 let out = bonus && set == whole && set != 0;
-                let points = lay[set]? + u16::from(out);
-                Some((points, std::cmp::Reverse((n - set.count_ones() as usize) as u16)))
+                let left = n - set.count_ones() as usize;
+                (points + u16::from(out), std::cmp::Reverse(left as u16))
             })
             .max()
             .map_or((0, n as u16), |(points, left)| (points, left.0))

@@ -1,325 +1,21 @@
-//! Wichita states in JSON and in compact notation.
+//! The meaning of a wire state, checked bit by bit.
 
 use std::fmt::{self, Display};
-use std::marker::PhantomData;
 
-use schemars::JsonSchema;
-use serde::de::{Deserializer, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
-
-use super::score::{self, Cards, Kind, OF_A_RANK, Stack};
-use super::state::{Hand, Phase, State, Step, Turn, numbers};
-use super::{MOST_DECKS, PACK, Wichita, solver, words};
-use crate::game::{Answer, Game, OnWire, Position, names_seated};
-use crate::json::strict::{FromName, OrName};
-use crate::kit::cards::{self, Card, Rank};
+use super::text::{HandText, Text};
+use super::{MOST_CARDS, PhaseName, Player, Wire, two_dice};
+use crate::games::wichita::score::{self, Cards, Kind, Stack};
+use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
+use crate::games::wichita::{MOST_DECKS, PACK};
+use crate::json::strict::OrName;
+use crate::kit::cards::{self, Rank};
 use crate::kit::chance::number;
-use crate::kit::dice::{self, Dice, Faces};
+use crate::kit::dice::{self, Dice};
 use crate::kit::leadoff::LeadOff;
 use crate::kit::meaning::{foreign, inconsistent, missing, named, ranged_if};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
-
-/// Cards of the largest table.
-const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
-
-/// A state. `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Wire {
-    #[serde(default)]
-    rules: Wichita,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    phase: Option<PhaseName>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    dice: Option<Faces>,
-    /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 5))]
-    drawn: Option<i64>,
-    /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    more: bool,
-    /// Cards of the stock; all that lie nowhere else if it is not told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 416))]
-    stock: Option<i64>,
-    /// The hand of a position without players.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<String>>")]
-    hand: Option<HandText>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<OrName<Player>>,
-    /// Those still rolling to begin, in seat order, with what they rolled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    roll_off: Option<Vec<Entrant>>,
-}
-
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Player {
-    name: String,
-    /// Ranks, or `?` for a card that nobody here has seen.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    hand: HandText,
-    /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    stacks: Vec<Text<Stack>>,
-    /// What the stacks score.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0))]
-    points: Option<i64>,
-}
-
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
-        Player { name, ..Player::default() }
-    }
-}
-
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct Entrant {
-    player: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
-    dice: Option<Faces>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum PhaseName {
-    #[default]
-    RollOff,
-    Roll,
-    Draw,
-    Lay,
-    Bonus,
-    Over,
-}
-
-/// Something written in the usual way, or else the text that was found.
-#[derive(Clone, Debug)]
-enum Text<T> {
-    Usual(T),
-    Other(String),
-}
-
-/// What is usually written in one way.
-trait Usual: Sized {
-    fn usual(text: &str) -> Option<Self>;
-}
-
-impl Usual for Option<Card> {
-    fn usual(text: &str) -> Option<Self> {
-        if text == "?" {
-            return Some(None);
-        }
-        let (rank, rest) = Rank::read_front(text)?;
-        rest.is_empty().then_some(Some(Card::bare(rank)))
-    }
-}
-
-impl Usual for Stack {
-    fn usual(text: &str) -> Option<Self> {
-        score::read_usual(text)
-    }
-}
-
-impl<'de, T: Usual> Deserialize<'de> for Text<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reads<T>(PhantomData<T>);
-        impl<T: Usual> Visitor<'_> for Reads<T> {
-            type Value = Text<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(T::usual(text).map_or_else(|| Text::Other(text.to_string()), Text::Usual))
-            }
-        }
-        deserializer.deserialize_str(Reads(PhantomData))
-    }
-}
-
-impl<T: Serialize> Serialize for Text<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Text::Usual(known) => known.serialize(serializer),
-            Text::Other(text) => serializer.serialize_str(text),
-        }
-    }
-}
-
-/// The cards of a hand, and those that are written in some other way, with their places.
-#[derive(Clone, Debug, Default)]
-struct HandText {
-    len: usize,
-    known: Hand,
-    others: Vec<(usize, String)>,
-}
-
-impl<'de> Deserialize<'de> for HandText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reads;
-        impl<'de> Visitor<'de> for Reads {
-            type Value = HandText;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a sequence")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<HandText, A::Error> {
-                let mut hand = HandText::default();
-                while let Some(card) = seq.next_element()? {
-                    match card {
-                        // More are refused, and need not be counted.
-                        _ if hand.len > MOST_CARDS => {}
-                        Text::Usual(card) => hand.known.take_up(&[card]),
-                        Text::Other(text) => hand.others.push((hand.len, text)),
-                    }
-                    hand.len += 1;
-                }
-                Ok(hand)
-            }
-        }
-        deserializer.deserialize_seq(Reads)
-    }
-}
-
-impl Serialize for HandText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.known.serialize(serializer)
-    }
-}
-
-impl OnWire for Wichita {
-    type Wire = Wire;
-
-    fn to_wire(position: &Position<Self>) -> Wire {
-        let Position { names, state, .. } = position;
-        let players = Seat::all(names.len())
-            .map(|seat| {
-                let stacks = &state.stacks[seat.index()];
-                OrName(Player {
-                    name: names[seat].into(),
-                    hand: state.hands[seat.index()].into(),
-                    stacks: stacks.iter().copied().map(Text::Usual).collect(),
-                    points: Some(state.points(seat).into()),
-                })
-            })
-            .collect();
-        let mut wire = Wire {
-            rules: Wichita { decks: state.decks },
-            stock: Some(state.stock.into()),
-            players,
-            ..Wire::default()
-        };
-        match &state.phase {
-            Phase::RollOff(off) => {
-                wire.phase = Some(PhaseName::RollOff);
-                wire.turn = Some(names[off.next()].into());
-                let told = off.on_wire(names, |player, dice| Entrant { player, dice });
-                wire.roll_off = Some(told);
-            }
-            Phase::Turn(Turn { seat, step }) => {
-                wire.phase = Some(match step {
-                    Step::Roll => PhaseName::Roll,
-                    Step::Smaller(_) | Step::More(_) | Step::Larger(_) => PhaseName::Draw,
-                    Step::Lay(_) => PhaseName::Lay,
-                    Step::Bonus => PhaseName::Bonus,
-                });
-                wire.turn = Some(names[*seat].into());
-                wire.dice = step.dice().map(Dice::on_wire);
-                wire.drawn = match step {
-                    Step::Smaller(_) => Some(0),
-                    Step::More(dice) | Step::Larger(dice) => Some(numbers(*dice).0.into()),
-                    _ => None,
-                };
-                wire.more = matches!(step, Step::Larger(_));
-            }
-            Phase::Over => wire.phase = Some(PhaseName::Over),
-        }
-        wire
-    }
-
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_seated(&Self::INFO, told)?;
-        let small = names.are_you();
-        wire.rules.check(names.len())?;
-        let state = Reader { wire, names: &names, small }.state()?;
-        let rules = Wichita { decks: state.decks };
-        Ok(Position { rules, names, state, small })
-    }
-
-    fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        args.iter().map(|arg| self.one_read_notation(arg)).collect()
-    }
-
-    fn notation(&self, state: &State, _names: &Names) -> Option<String> {
-        let Turn { seat, step: Step::Lay(dice) } = state.turn()? else { return None };
-        Some(words::notation(dice, &state.hands[seat.index()]))
-    }
-
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
-        solver::score(&position.rules, &position.state)
-    }
-}
-
-impl Wichita {
-    fn one_read_notation(&self, arg: &str) -> Result<Position<Self>, Refusal> {
-        let Some((dice_text, hand_text)) = arg.split_once(':') else {
-            let message = "a position has a colon between dice and hand";
-            return Err(Refusal::new(Code::MoveUnreadable, message)
-                .column(1)
-                .hint("A position is DICE:HAND, such as 35:62TAAK"));
-        };
-        let dice = dice::read(dice_text, 1)?;
-        two_dice(dice).map_err(|refusal| refusal.column(1))?;
-        let column = dice_text.chars().count() + 2;
-        let cards = cards::read(hand_text, column)?;
-        let mut hand = Hand::default();
-        hand.take_up(&cards);
-        let hand = Some(hand.into());
-        let wire = Wire { rules: *self, dice: Some(dice.on_wire()), hand, ..Wire::default() };
-        Self::from_wire(&wire)
-    }
-}
-
-fn two_dice(dice: Dice) -> Result<Dice, Refusal> {
-    match dice.len() {
-        2 => Ok(dice),
-        n => {
-            let message = format!("a roll is of two dice, not {n}");
-            Err(Refusal::new(Code::DiceCount, message).rule("R3"))
-        }
-    }
-}
-
-impl From<Hand> for HandText {
-    fn from(known: Hand) -> Self {
-        Self { len: known.len().into(), known, others: Vec::new() }
-    }
-}
-
-/// Highest first, `?` for an unseen card.
-impl Serialize for Hand {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let unseen = std::iter::repeat_n("?", usize::from(self.unseen));
-        serializer.collect_seq(self.known.ranks().map(Rank::name).chain(unseen))
-    }
-}
-
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_string())
-    }
-}
 
 /// Refuses what contradicts a rule.
 fn contradicts<T>(
@@ -360,15 +56,14 @@ impl From<Field<'_>> for String {
     }
 }
 
-/// The meaning of a wire state, checked bit by bit.
-struct Reader<'a> {
-    wire: &'a Wire,
-    names: &'a Names,
-    small: bool,
+pub(super) struct Reader<'a> {
+    pub wire: &'a Wire,
+    pub names: &'a Names,
+    pub small: bool,
 }
 
 impl Reader<'_> {
-    fn state(&self) -> Checked<State> {
+    pub fn state(&self) -> Checked<State> {
         let phase_name = self.phase_name()?;
         self.nothing_foreign(phase_name)?;
         let alone =
@@ -382,9 +77,10 @@ impl Reader<'_> {
             hands.push(read_hand(&player.hand, &self.field(i, "hand"))?);
             stacks.push(read_stacks(&player.stacks, &self.field(i, "stacks"))?);
         }
-        let mut state = State { decks: 0, stock: 0, hands, stacks, phase: Phase::Over };
+        let mut state = State { decks: 0, stock: 0, aside: 0, hands, stacks, phase: Phase::Over };
         state.decks = self.decks(&state);
         self.no_rank_too_often(&state)?;
+        state.aside = self.aside()?;
         state.stock = self.stock(&state)?;
         self.points(&state)?;
         state.phase = self.phase(phase_name, &state)?;
@@ -451,7 +147,7 @@ impl Reader<'_> {
             return rules.decks_for(self.names.len());
         }
         let stock = self.wire.stock.unwrap_or(1).clamp(0, MOST_CARDS as i64);
-        let cards = accounted(state) + stock as usize;
+        let cards = usize::from(state.lying()) + stock as usize;
         let of_a_rank = state.seen().counts().into_iter().max().unwrap_or(0).div_ceil(4);
         let needed = cards.div_ceil(PACK.into()).max(of_a_rank.into()).max(1);
         needed.min(MOST_DECKS.into()) as u8
@@ -485,14 +181,26 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn aside(&self) -> Checked<u16> {
+        match ranged_if(self.wire.aside, 0..=MOST_CARDS as i64, "/aside")? {
+            Some(_) if self.small => Err(foreign("/aside")),
+            aside => Ok(aside.unwrap_or(0) as u16),
+        }
+    }
+
     fn stock(&self, state: &State) -> Checked<u16> {
         let all = usize::from(PACK) * usize::from(state.decks);
-        let lying = accounted(state);
+        let lying = usize::from(state.lying());
         let Some(rest) = all.checked_sub(lying) else {
             let packs = number(state.decks.into(), "pack", "packs");
             let at = if self.wire.players.is_empty() { "/hand" } else { "/players" };
             let message = format!("{lying} cards lie in hands and stacks, of {all} in {packs}");
             return miscounted("R1", at, message);
+        };
+        let aside = usize::from(state.aside);
+        let Some(rest) = rest.checked_sub(aside) else {
+            let message = format!("{aside} not in play, of {rest} that lie in no hand or stack");
+            return contradicts("J14", "/aside", message);
         };
         let told = ranged_if(self.wire.stock, 0..=MOST_CARDS as i64, "/stock")?;
         let stock = told.map_or(rest, |stock| stock as usize);
@@ -618,13 +326,6 @@ impl Reader<'_> {
     }
 }
 
-/// Cards in hands and stacks.
-fn accounted(state: &State) -> usize {
-    let hands: usize = state.hands.iter().map(|hand| usize::from(hand.len())).sum();
-    let stacks: usize = state.stacks.iter().flatten().map(|stack| stack.cards.len()).sum();
-    hands + stacks
-}
-
 fn read_hand(cards: &HandText, at: &Field<'_>) -> Checked<Hand> {
     if cards.len > MOST_CARDS {
         return miscounted("R1", *at, "no hand holds so many cards");
@@ -694,5 +395,3 @@ fn nobody_idle(state: &State) -> Checked<()> {
         None => Ok(()),
     }
 }
-
-const _: () = assert!(4 * MOST_DECKS == OF_A_RANK, "eight packs hold so many of a rank");

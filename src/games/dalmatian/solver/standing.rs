@@ -1,0 +1,180 @@
+//! What the points of a turn make of everybody's chance to win, for any number of players.
+
+use super::turns::{Desk, Rivals, SCORES, chances};
+use super::winning::Pays;
+use crate::games::dalmatian::{Dalmatian, ROUNDS, State};
+use crate::kit::dice::Dice;
+use crate::kit::seat::Seat;
+
+/// Where everybody stands within a round, by seat.
+#[derive(Clone)]
+pub struct Standing {
+    scores: Vec<i64>,
+    /// With V2, points of this round that are not recorded yet.
+    made: Vec<i64>,
+    /// Who still takes a turn, in order.
+    to_come: Vec<Seat>,
+    /// Rounds behind this one.
+    rounds: i64,
+}
+
+impl Standing {
+    /// Before the turns of those from this seat on.
+    #[must_use]
+    pub fn of(state: &State, first: Seat) -> Self {
+        let turns = first.steps_to(state.starter(), state.seats()) + 1;
+        Self {
+            scores: state.players.iter().map(|player| player.score).collect(),
+            made: state.players.iter().map(|player| player.points.unwrap_or(0)).collect(),
+            to_come: first.around(state.seats()).take(turns).collect(),
+            rounds: ROUNDS - state.round(),
+        }
+    }
+
+    /// Whether [`shares`](Standing::shares) are exact.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.rounds == 0
+    }
+
+    /// The next of those to come has made so many points.
+    fn after(&self, rules: &Dalmatian, points: usize) -> Self {
+        let mut next = self.clone();
+        let seat = next.to_come.remove(0).index();
+        if rules.round_winners {
+            next.made[seat] = points as i64;
+        } else {
+            next.scores[seat] += points as i64;
+        }
+        next
+    }
+
+    /// Everybody's shares of the win behind the running turn, by the points it makes.
+    pub fn behind(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> [Vec<f64>; SCORES] {
+        std::array::from_fn(|points| self.after(rules, points).shares(rules, total, desk))
+    }
+
+    /// Everybody's share of the win, with the total known. In the last round everybody to come
+    /// plays for their own share; before it, what is to come is taken to fall to each by itself, as
+    /// it does to those who play for points.
+    pub fn shares(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> Vec<f64> {
+        if !self.is_exact() {
+            return self.estimated(rules, total, desk);
+        }
+        let Some(&seat) = self.to_come.first() else { return self.shared() };
+        let behind = self.behind(rules, total, desk);
+        let pays = of_seat(&behind, seat);
+        let fresh = desk.paying(rules, total, &pays).fresh();
+        mixed(&chances(&fresh), &behind)
+    }
+
+    /// Who has won, the round being recorded.
+    fn shared(&self) -> Vec<f64> {
+        let best = self.made.iter().max().copied().unwrap_or(0);
+        let record = |(score, made): (&i64, &i64)| score + if *made == best { best } else { 0 };
+        let scores: Vec<i64> = self.scores.iter().zip(&self.made).map(record).collect();
+        let most = scores.iter().max().copied().unwrap_or(0);
+        let winners = scores.iter().filter(|score| **score == most).count();
+        let share = |score: i64| if score == most { 1.0 / winners as f64 } else { 0.0 };
+        scores.into_iter().map(share).collect()
+    }
+
+    fn estimated(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> Vec<f64> {
+        let seats = self.scores.len();
+        let later = later(rules, seats, self.rounds, desk);
+        let fresh = chances(&desk.turn(rules, total, Rivals::default()).fresh());
+        let ends: Vec<Vec<f64>> = Seat::all(seats)
+            .map(|seat| {
+                let now = self.now(rules, seat, &fresh);
+                let mut end = vec![0.0; self.scores[seat.index()] as usize];
+                end.extend(added(&now, &later));
+                end
+            })
+            .collect();
+        let mut shares: Vec<f64> = (0..seats).map(|seat| share_of(&ends, seat)).collect();
+        let all: f64 = shares.iter().sum();
+        shares.iter_mut().for_each(|share| *share /= all);
+        shares
+    }
+
+    /// The chance of each number of points that a seat still records in this round.
+    fn now(&self, rules: &Dalmatian, seat: Seat, fresh: &Pays) -> Pays {
+        let comes = self.to_come.contains(&seat);
+        if !rules.round_winners {
+            return if comes { *fresh } else { std::array::from_fn(|n| f64::from(n == 0)) };
+        }
+        let others = self.to_come.len() - usize::from(comes);
+        let best = self.made.iter().max().copied().unwrap_or(0);
+        let mut now = [0.0; SCORES];
+        for points in 1..SCORES {
+            let made = if comes {
+                fresh[points]
+            } else {
+                f64::from(self.made[seat.index()] == points as i64)
+            };
+            if points as i64 >= best {
+                let no_better: f64 = fresh[..=points].iter().sum();
+                now[points] = made * no_better.powi(others as i32);
+            }
+        }
+        now[0] = 1.0 - now.iter().sum::<f64>();
+        now
+    }
+}
+
+/// What a seat gets, by the points of the running turn.
+pub fn of_seat(behind: &[Vec<f64>; SCORES], seat: Seat) -> Pays {
+    std::array::from_fn(|points| behind[points][seat.index()])
+}
+
+/// Everybody's shares where each number of points has a chance.
+pub fn mixed(chances: &Pays, behind: &[Vec<f64>; SCORES]) -> Vec<f64> {
+    let sum = |seat: usize| chances.iter().zip(behind).map(|(p, shares)| p * shares[seat]).sum();
+    (0..behind[0].len()).map(sum).collect()
+}
+
+/// The chance of each sum of points that a seat records in so many whole rounds.
+fn later(rules: &Dalmatian, seats: usize, rounds: i64, desk: &mut Desk) -> Vec<f64> {
+    let mut round = [0.0; SCORES];
+    for (two, ways) in Dice::throws(2) {
+        let fresh = chances(&desk.turn(rules, two.sum() as u8, Rivals::default()).fresh());
+        for points in 1..SCORES {
+            let no_better: f64 = fresh[..=points].iter().sum();
+            let others = if rules.round_winners { seats as i32 - 1 } else { 0 };
+            round[points] += ways as f64 / 36.0 * fresh[points] * no_better.powi(others);
+        }
+    }
+    round[0] = 1.0 - round.iter().sum::<f64>();
+    (0..rounds).fold(vec![1.0], |sums, _| added(&sums, &round))
+}
+
+/// The chances of the sums of two numbers.
+fn added(some: &[f64], more: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0; some.len() + more.len() - 1];
+    for (i, p) in some.iter().enumerate() {
+        for (j, q) in more.iter().enumerate() {
+            sums[i + j] += p * q;
+        }
+    }
+    sums
+}
+
+/// The share of the win of one whose end has these chances, as all ends have theirs.
+fn share_of(ends: &[Vec<f64>], seat: usize) -> f64 {
+    let mut share = 0.0;
+    for (sum, chance) in ends[seat].iter().enumerate() {
+        // By how many share the sum, if nobody has more.
+        let mut sharing = vec![*chance];
+        for (_, other) in ends.iter().enumerate().filter(|(other, _)| *other != seat) {
+            let level = other.get(sum).copied().unwrap_or(0.0);
+            let below: f64 = other.iter().take(sum).sum();
+            sharing.push(0.0);
+            for n in (0..sharing.len()).rev() {
+                let one_less = if n > 0 { sharing[n - 1] * level } else { 0.0 };
+                sharing[n] = sharing[n] * below + one_less;
+            }
+        }
+        share += (1..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>();
+    }
+    share
+}

@@ -1,0 +1,171 @@
+//! The chance to win a match of two, by backward induction over rounds and leads.
+//!
+//! All that counts before a round is by how much its first player leads. A turn pays, for each
+//! final score, the chance to win that follows from it.
+
+use super::keeps::{KEEPS, LATTICE, WHOLE};
+use super::turns::SCORES;
+use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS, points};
+use crate::kit::dice::Dice;
+
+/// What each final score of a turn is worth.
+pub type Pays = [f64; SCORES];
+
+/// Turns with one total are solved side by side, each for what it pays.
+const LANES: usize = 8;
+type Lanes = [f64; LANES];
+
+/// Nobody can lead by more.
+const MOST: i64 = DICE as i64 * ROUNDS;
+/// Totals, from two on.
+const TOTALS: usize = 11;
+
+/// A match of two by these house rules, solved from its end as far as was asked.
+pub struct Winning {
+    rules: Dalmatian,
+    /// What every whole hand scores, by total.
+    scores: [Vec<u8>; TOTALS],
+    /// By rounds to come, and by the lead, from the lowest: the chance of whoever moves first.
+    rounds: Vec<Vec<f64>>,
+}
+
+impl Winning {
+    #[must_use]
+    pub fn new(rules: Dalmatian) -> Self {
+        let hands = &LATTICE.dice[WHOLE..];
+        let of = |total: usize| {
+            hands.iter().map(|dice| points(total as u8 + 2, *dice, rules.reuse)).collect()
+        };
+        let share = |lead: i64| f64::midpoint(lead.signum() as f64, 1.0);
+        let over = (-MOST..=MOST).map(share).collect();
+        Self { rules, scores: std::array::from_fn(of), rounds: vec![over] }
+    }
+
+    /// The chance of the first player of a round that leads by so much, with so many rounds to come.
+    pub fn first(&mut self, to_come: usize, lead: i64) -> f64 {
+        while self.rounds.len() <= to_come {
+            let round = self.solve_round();
+            self.rounds.push(round);
+        }
+        self.known(to_come, lead)
+    }
+
+    fn known(&self, to_come: usize, lead: i64) -> f64 {
+        // Beyond what can be led by, the match is won.
+        self.rounds[to_come][(lead.clamp(-MOST, MOST) + MOST) as usize]
+    }
+
+    /// What a turn pays to the second player of a round, behind whom so many rounds come, where the
+    /// first leads by so much and has made `made` points: with V2 these are not recorded yet.
+    pub fn second_pays(&mut self, to_come: usize, lead: i64, made: i64) -> Pays {
+        self.first(to_come, 0);
+        self.known_second_pays(to_come, lead, made)
+    }
+
+    fn known_second_pays(&self, to_come: usize, lead: i64, made: i64) -> Pays {
+        std::array::from_fn(|own| {
+            let own = own as i64;
+            let gained = if !self.rules.round_winners || own == made {
+                made - own
+            } else if made > own {
+                made
+            } else {
+                -own
+            };
+            // The second moves first in the next round.
+            self.known(to_come, -(lead + gained))
+        })
+    }
+
+    /// What a turn pays to the first player of a round.
+    pub fn first_pays(&mut self, total: u8, to_come: usize, lead: i64) -> Pays {
+        self.first(to_come, 0);
+        let pays: [Pays; SCORES] =
+            std::array::from_fn(|made| self.known_second_pays(to_come, lead, made as i64));
+        let seconds = self.fresh(total, &pays);
+        std::array::from_fn(|made| 1.0 - seconds[made])
+    }
+
+    /// The next round towards the beginning of the match.
+    fn solve_round(&self) -> Vec<f64> {
+        let to_come = self.rounds.len() - 1;
+        let most = i64::from(DICE) * (ROUNDS - 1 - to_come as i64).max(0);
+        // Without V2 lead and points made come to a lead; with V2 they do not.
+        let (made, width) = if self.rules.round_winners { (DICE.into(), 6) } else { (0, 1) };
+        let far = if self.rules.round_winners { most } else { most + i64::from(DICE) };
+        let situations = (-most..=far).flat_map(|lead| (0..=made).map(move |made| (lead, made)));
+        let pays: Vec<Pays> =
+            situations.map(|(lead, made)| self.known_second_pays(to_come, lead, made)).collect();
+        let mut round = vec![0.0; 2 * MOST as usize + 1];
+        for (two, ways) in Dice::throws(2) {
+            let total = two.sum() as u8;
+            let seconds = self.fresh(total, &pays);
+            let of = |lead: i64, made: usize| {
+                let at = (lead + most) as usize * width;
+                1.0 - seconds[at + made]
+            };
+            let firsts: Vec<Pays> =
+                (-most..=most).map(|lead| std::array::from_fn(|made| of(lead, made))).collect();
+            for (lead, chance) in (-most..=most).zip(self.fresh(total, &firsts)) {
+                round[(lead + MOST) as usize] += ways as f64 / 36.0 * chance;
+            }
+        }
+        round
+    }
+
+    /// What a fresh turn is worth under best play, for each way of paying.
+    fn fresh(&self, total: u8, pays: &[Pays]) -> Vec<f64> {
+        let mut values = Vec::with_capacity(pays.len());
+        for pays in pays.chunks(LANES) {
+            let lane = |score: usize| {
+                let mut lanes = [0.0; LANES];
+                lanes.iter_mut().zip(pays).for_each(|(lane, pays)| *lane = pays[score]);
+                lanes
+            };
+            let solved = self.solve(total, std::array::from_fn(lane));
+            values.extend(&solved[..pays.len()]);
+        }
+        values
+    }
+
+    fn solve(&self, total: u8, pays: [Lanes; SCORES]) -> Lanes {
+        let scores = &self.scores[usize::from(total) - 2];
+        let mut stages: Vec<Vec<Lanes>> = Vec::new();
+        for left in 0..=self.rules.rerolls() {
+            // The best keep within each: its own dice, or that of one with a die less.
+            let mut values = vec![[f64::NEG_INFINITY; LANES]; KEEPS];
+            for keep in 0..KEEPS {
+                let rolled = usize::from(DICE) - LATTICE.dice[keep].len();
+                let own = if keep >= WHOLE {
+                    Some(&pays[usize::from(scores[keep - WHOLE])])
+                } else {
+                    let after = self.rules.left_after(left, rolled);
+                    after.map(|after| &stages[usize::from(after)][keep])
+                };
+                if let Some(own) = own {
+                    raise(&mut values[keep], own);
+                }
+                let best = values[keep];
+                for &up in &LATTICE.more[keep] {
+                    raise(&mut values[up], &best);
+                }
+            }
+            // Of a keep, the mean over what a roll makes of it.
+            for keep in (0..WHOLE).rev() {
+                let mut sum = [0.0; LANES];
+                for &up in &LATTICE.more[keep] {
+                    sum.iter_mut().zip(values[up]).for_each(|(sum, value)| *sum += value);
+                }
+                values[keep] = sum.map(|sum| sum / 6.0);
+            }
+            stages.push(values);
+        }
+        stages.last().map_or([0.0; LANES], |stage| stage[0])
+    }
+}
+
+fn raise(values: &mut Lanes, others: &Lanes) {
+    for (value, other) in values.iter_mut().zip(others) {
+        *value = if *value < *other { *other } else { *value };
+    }
+}

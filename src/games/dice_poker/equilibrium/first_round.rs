@@ -1,0 +1,194 @@
+//! The round before the deal, solved backwards.
+//!
+//! Where bets go by the pot, a street is the same for any number of chips, as long as the stacks hold
+//! as many pots: streets are solved for pots of one size and a few depths, and what lies between two
+//! of them is interpolated. Under fixed limit every street is solved as it is.
+
+use super::super::betting::Round;
+use super::tree::{Grade, Street, moves};
+use super::{COARSE_KEPT, Choice, Equilibrium, Solved, Solver, Worth, heads_up, street};
+use crate::game::Game;
+use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+/// The pot of the streets that stand for all others.
+const POT: u64 = 1024;
+/// The stacks beside it, as powers of two.
+const DEPTHS: std::ops::RangeInclusive<u32> = 7..=17;
+
+/// A point of the first round: its grade, where the betting stands, whose turn it is and what both
+/// have bet.
+pub type Point = (Grade, Street, usize, [u64; 2], u64);
+
+impl Solver {
+    /// The move of the first round, and no more.
+    pub(super) fn first_move(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        grade: Grade,
+    ) -> Option<Move> {
+        let Phase::Bet(round) = &state.phase else { return None };
+        let seats = heads_up(rules, state)?;
+        let bets = seats.map(|seat| state.player(seat).bet);
+        let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
+        let (pot, stack) = (state.in_pots_and_bets(), stacks[0].min(stacks[1]));
+        let street = street(rules, state, seats, pot, stack, 2)?;
+        let point = (grade, street, round.turn.index(), bets, round.raise);
+        let known = moves(rules, state, round, grade, raises_so_far(state, round));
+        let action = match self.first.get(&point) {
+            Some(&action) => action,
+            None => {
+                let best = self.first_round(rules, state, grade)?.choices;
+                let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
+                let action = known.iter().find(|(_, mv)| *mv == best)?.0;
+                if self.first.len() >= COARSE_KEPT {
+                    self.first.clear();
+                }
+                self.first.insert(point, action);
+                action
+            }
+        };
+        known.into_iter().find(|(known, _)| *known == action).map(|(_, mv)| mv)
+    }
+
+    pub(super) fn first_round(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        grade: Grade,
+    ) -> Option<Equilibrium> {
+        let Phase::Bet(round) = &state.phase else { return None };
+        let seats = heads_up(rules, state)?;
+        let me = usize::from(round.turn == seats[1]);
+        let raises = raises_so_far(state, round);
+        let folded = state.player(round.turn).chips as f64;
+        let mut choices = Vec::new();
+        let mut worths = Vec::new();
+        for (mv, worth) in self.children(rules, state, round, seats, grade, raises)? {
+            choices.push(Choice { mv, frequency: 0.0, value: worth.values[me] - folded });
+            worths.push(worth);
+        }
+        let best = best_of(&worths, me)?;
+        choices[best].frequency = 1.0;
+        let worth = joined(&worths, me)?;
+        let gap = worth.answers.iter().sum::<f64>() - worth.values.iter().sum::<f64>();
+        Some(Equilibrium { choices, exploitability: (gap / 2.0).max(0.0) })
+    }
+
+    fn children(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        round: &Round,
+        seats: [Seat; 2],
+        grade: Grade,
+        raises: usize,
+    ) -> Option<Vec<(Move, Worth)>> {
+        moves(rules, state, round, grade, raises)
+            .into_iter()
+            .map(|(_, mv)| {
+                let mut after = state.clone();
+                rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                Some((mv, self.chips(rules, &after, seats, grade, raises + 1)?))
+            })
+            .collect()
+    }
+
+    /// The chips that both have at the end of the hand, on average.
+    fn chips(
+        &mut self,
+        rules: &DicePoker,
+        state: &State,
+        seats: [Seat; 2],
+        grade: Grade,
+        raises: usize,
+    ) -> Option<Worth> {
+        let chips = seats.map(|seat| state.player(seat).chips);
+        let plain = chips.map(|chips| chips as f64);
+        match &state.phase {
+            Phase::Bet(round) => {
+                let me = usize::from(round.turn == seats[1]);
+                let children = self.children(rules, state, round, seats, grade, raises)?;
+                let worths: Vec<Worth> = children.into_iter().map(|(_, worth)| worth).collect();
+                joined(&worths, me)
+            }
+            Phase::Deal(_) => {
+                let (pot, stack) = (state.in_pots(), chips[0].min(chips[1]));
+                let street = street(rules, state, seats, pot, stack, 1)?;
+                let street = self.worth(grade, street);
+                let add = |gained: [f64; 2]| [plain[0] + gained[0], plain[1] + gained[1]];
+                Some(Worth { values: add(street.values), answers: add(street.answers) })
+            }
+            _ => Some(Worth { values: plain, answers: plain }),
+        }
+    }
+
+    /// What a street brings to both.
+    pub fn worth(&mut self, grade: Grade, street: Street) -> Worth {
+        if street.structure == Structure::FixedLimit {
+            return self.street(grade, street, Vec::new()).worth;
+        }
+        let pot = street.pot as f64;
+        if street.pot == 0 {
+            return Worth::default();
+        }
+        let depth = street.stack as f64 / pot * POT as f64;
+        let (least, most) = (f64::from(*DEPTHS.start()), f64::from(*DEPTHS.end()));
+        let log = depth.log2().min(most);
+        let step = if grade == Grade::Coarse { 2 } else { 1 };
+        // Below the least depth the way goes on to no chips at all, in a straight line.
+        let (low, high, part) = if log <= least {
+            (None, *DEPTHS.start(), depth / least.exp2())
+        } else {
+            let steps = ((log - least) / f64::from(step)) as u32;
+            let low = (DEPTHS.start() + steps * step).min(DEPTHS.end() - step);
+            (Some(low), low + step, (log - f64::from(low)) / f64::from(step))
+        };
+        let low = self.at_depth(grade, street, low);
+        let high = self.at_depth(grade, street, Some(high));
+        let between = |low: [f64; 2], high: [f64; 2]| {
+            [0, 1].map(|i| pot / POT as f64 * (low[i] * (1.0 - part) + high[i] * part))
+        };
+        Worth {
+            values: between(low.values, high.values),
+            answers: between(low.answers, high.answers),
+        }
+    }
+
+    fn at_depth(&mut self, grade: Grade, street: Street, depth: Option<u32>) -> Worth {
+        let grade = if grade == Grade::Fine { Grade::Medium } else { grade };
+        let stack = depth.map_or(0, |depth| 1 << depth);
+        let street = Street { pot: POT, stack, least_bet: 1, ..street };
+        if let Some(worth) = self.depths.get(&(grade, street)) {
+            return *worth;
+        }
+        let worth = Solved::new(&street, grade, self.hands(grade, street.dice), &[]).worth;
+        self.depths.insert((grade, street), worth);
+        worth
+    }
+}
+
+/// How many bets and raises there were, as far as it shows.
+fn raises_so_far(state: &State, round: &Round) -> usize {
+    match (round.to, state.player(round.turn).bet) {
+        (0, _) => 0,
+        (_, 0) => 1,
+        _ => 2,
+    }
+}
+
+/// The number of what brings the player at turn most; the first of equals.
+fn best_of(worths: &[Worth], me: usize) -> Option<usize> {
+    (0..worths.len()).reduce(|best, other| {
+        if worths[other].values[me] > worths[best].values[me] { other } else { best }
+    })
+}
+
+/// What a turn is worth by what its moves are worth.
+fn joined(worths: &[Worth], me: usize) -> Option<Worth> {
+    let mut joined = worths[best_of(worths, me)?];
+    joined.answers[me] = worths.iter().map(|worth| worth.answers[me]).fold(f64::MIN, f64::max);
+    Some(joined)
+}

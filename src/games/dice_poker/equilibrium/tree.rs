@@ -1,0 +1,259 @@
+//! The betting round after the deal as a tree, built by playing it by the rules.
+
+use crate::game::Game;
+use crate::games::dice_poker::betting::Round;
+use crate::games::dice_poker::pots::Pot;
+use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Player, State, Structure};
+use crate::kit::dice::Dice;
+use crate::kit::seat::{Seat, Seats};
+use crate::kit::told::Told;
+
+/// After so many raises of a round only an all-in is looked at, where the limits allow one.
+const RAISES: usize = 4;
+const RAISES_OF_BOTS: usize = 3;
+
+/// What the solver can do at a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Check or call.
+    Stay,
+    Fold,
+    /// Bet or raise by so many halves of the pot.
+    Halves(u64),
+    /// Bet or raise to this in all, because somebody did.
+    To(u64),
+    /// As much as the shorter stack has.
+    AllIn,
+}
+
+/// How finely a street is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// For advice: every class of cards, four sizes of bets.
+    Fine,
+    /// For what streets are worth to advice on the round before: many groups of hands.
+    Medium,
+    /// For bots: groups of hands, two sizes of bets.
+    Coarse,
+}
+
+impl Grade {
+    /// The sizes looked at after so many raises of the round, in halves of the pot.
+    fn sizes(self, structure: Structure, raises: usize) -> &'static [u64] {
+        match (self, raises) {
+            (Grade::Fine | Grade::Medium, 0 | 1) => &[1, 2, 4],
+            (Grade::Coarse, RAISES_OF_BOTS..) if structure == Structure::NoLimit => &[],
+            _ if raises < RAISES || structure != Structure::NoLimit => &[2],
+            _ => &[],
+        }
+    }
+}
+
+/// A heads-up street: the dice classes of the first to act and of the other, what lies in the pot,
+/// and what the shorter stack has left to bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Street {
+    pub structure: Structure,
+    pub least_bet: u64,
+    pub dice: [usize; 2],
+    pub pot: u64,
+    pub stack: u64,
+}
+
+/// A point of the tree. Chips are counted from the beginning of the street.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// Somebody folded: what both have gained.
+    Fold([f64; 2]),
+    /// What both have gained before the pot is given to the better hand.
+    Showdown {
+        gained: [f64; 2],
+        pot: f64,
+    },
+    Turn(Turn),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    pub player: usize,
+    pub actions: Vec<(Action, usize)>,
+    pub bets: [u64; 2],
+    pub raises: usize,
+}
+
+/// All points of a street; the root is the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub nodes: Vec<Node>,
+}
+
+impl Street {
+    /// The game at the start of the street, the cards unseen.
+    fn start(&self) -> (DicePoker, State) {
+        let (ante, bet) = match self.structure {
+            Structure::FixedLimit => (0, self.least_bet),
+            _ => (self.least_bet, 0),
+        };
+        let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
+        let player = Player {
+            chips: self.stack,
+            bet: 0,
+            dice: Dice::NONE,
+            cards: [None; 3].into(),
+            part: Part::In,
+            acted: false,
+            bought: 0,
+            taken: 0,
+            away: false,
+        };
+        let both: Seats = Seat::all(2).collect();
+        let mut state = State {
+            players: vec![player; 2],
+            pots: vec![Pot { chips: self.pot, seats: both }],
+            button: Seat::new(1),
+            ante: None,
+            hand: 1,
+            phase: Phase::Between,
+        };
+        rules.open_round(&mut state, &mut Told::nobody());
+        (rules, state)
+    }
+
+    /// The tree of the street. `line` is what has been done so far, other sizes among it.
+    pub fn tree(&self, grade: Grade, line: &[Action]) -> Tree {
+        let (rules, state) = self.start();
+        let mut growing = Growing { rules, grade, stack: self.stack, nodes: Vec::new() };
+        growing.grow(&state, 0, Some(line));
+        Tree { nodes: growing.nodes }
+    }
+}
+
+struct Growing {
+    rules: DicePoker,
+    grade: Grade,
+    stack: u64,
+    nodes: Vec<Node>,
+}
+
+impl Growing {
+    /// Adds the tree from this state on; `line` while it has been followed. Gives its root.
+    fn grow(&mut self, state: &State, raises: usize, line: Option<&[Action]>) -> usize {
+        let stack = self.stack as f64;
+        let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
+        let node = match &state.phase {
+            Phase::Bet(round) => {
+                let mut moves = moves(&self.rules, state, round, self.grade, raises);
+                let next = line.and_then(|line| line.split_first());
+                let done = next.and_then(|(&done, _)| {
+                    let mv = done_by(&self.rules, state, round, done)?;
+                    if moves.iter().all(|(_, known)| *known != mv) {
+                        moves.push((done, mv.clone()));
+                    }
+                    Some(mv)
+                });
+                let actions = moves
+                    .into_iter()
+                    .map(|(action, mv)| {
+                        let mut after = state.clone();
+                        self.rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                        let more = !matches!(action, Action::Stay | Action::Fold);
+                        let followed = done.as_ref() == Some(&mv);
+                        let rest = next.map(|(_, rest)| rest).filter(|_| followed);
+                        (action, self.grow(&after, raises + usize::from(more), rest))
+                    })
+                    .collect();
+                let bets = [0, 1].map(|i| state.players[i].bet);
+                Node::Turn(Turn { player: round.turn.index(), actions, bets, raises })
+            }
+            Phase::Showdown(_) => Node::Showdown { gained, pot: state.in_pots() as f64 },
+            _ => Node::Fold(gained),
+        };
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+}
+
+/// What is worth looking at in a betting round between two players.
+pub fn moves(
+    rules: &DicePoker,
+    state: &State,
+    round: &Round,
+    grade: Grade,
+    raises: usize,
+) -> Vec<(Action, Move)> {
+    let room = rules.room(state, round);
+    let mut moves = if room.owed == 0 {
+        vec![(Action::Stay, Move::Check)]
+    } else {
+        vec![(Action::Stay, Move::Call), (Action::Fold, Move::Fold)]
+    };
+    let all = state.player(round.turn).bet + room.chips;
+    let most_matched = Seat::all(state.seats())
+        .filter(|&seat| seat != round.turn && state.player(seat).is_in())
+        .map(|seat| state.player(seat).bet + state.player(seat).chips)
+        .max();
+    let cap = all.min(most_matched.unwrap_or(0));
+    let more = |amount: u64| match amount {
+        _ if amount == all => Move::AllIn,
+        _ if room.to == 0 => Move::Bet(amount),
+        _ => Move::Raise(amount),
+    };
+    let Some((least, most)) = room.raise else {
+        if room.all_in && room.chips > room.owed {
+            moves.push((Action::AllIn, Move::AllIn));
+        }
+        return moves;
+    };
+    let called = state.in_pots_and_bets() + room.owed;
+    let mut before = 0;
+    for &halves in grade.sizes(rules.structure, raises) {
+        let amount = (room.to + called * halves / 2).clamp(least, most);
+        if amount > before && amount < cap {
+            moves.push((Action::Halves(halves), more(amount)));
+            before = amount;
+        }
+    }
+    if cap <= most {
+        moves.push((Action::AllIn, more(cap.max(least))));
+    }
+    moves
+}
+
+/// The move of a step of a line, if it is legal.
+fn done_by(rules: &DicePoker, state: &State, round: &Round, done: Action) -> Option<Move> {
+    let mv = match done {
+        Action::To(to) if round.to == 0 => Move::Bet(to),
+        Action::To(to) => Move::Raise(to),
+        _ => Move::Check,
+    };
+    let mv = rules.understood(state, round.turn, mv);
+    rules.judge(state, round.turn, &mv).is_ok().then_some(mv)
+}
+
+impl Tree {
+    pub fn root(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// The way to the turn of this player at these bets: the shortest that there is.
+    pub fn find(&self, player: usize, bets: [u64; 2], raises: Option<usize>) -> Option<Vec<usize>> {
+        let mut ways = vec![Vec::new()];
+        let mut at = vec![self.root()];
+        while !at.is_empty() {
+            let (mut next_ways, mut next_at) = (Vec::new(), Vec::new());
+            for (way, node) in ways.iter().zip(at) {
+                let Node::Turn(turn) = &self.nodes[node] else { continue };
+                let raised = raises.is_none_or(|raises| raises == turn.raises);
+                if turn.player == player && turn.bets == bets && raised {
+                    return Some(way.clone());
+                }
+                for (number, (_, child)) in turn.actions.iter().enumerate() {
+                    next_at.push(*child);
+                    next_ways.push([&way[..], &[number]].concat());
+                }
+            }
+            (ways, at) = (next_ways, next_at);
+        }
+        None
+    }
+}

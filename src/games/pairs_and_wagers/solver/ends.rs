@@ -1,0 +1,201 @@
+//! The value of a turn, from the value of each way of ending it.
+//!
+//! Four dice fall into few classes, counted below. A value is the chance to win of whoever is at
+//! turn, or of everybody clockwise from there.
+
+use std::array::from_fn;
+
+use crate::games::pairs_and_wagers::score::points;
+use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, Stage, Turn};
+
+/// Falls of four dice.
+const ROLLS: f64 = 1296.0;
+const NOTHING: f64 = 360.0;
+const PAIR: f64 = 720.0;
+const TWO_PAIR: f64 = 90.0;
+const TRIPS: f64 = 120.0;
+const QUAD: f64 = 6.0;
+/// Of the 90 two pairs, those with both pairs odd; as many have both even.
+const TWO_PAIR_ALIKE: f64 = 18.0;
+
+/// Points of a turn, doubling counted: 0 to 10.
+pub const MADE: usize = 11;
+
+/// What a moment is worth to the player at turn, and to those after him.
+pub type Worth<const N: usize> = [f64; N];
+
+/// The value of each way of ending a turn.
+pub struct Ends<const N: usize> {
+    /// By stakes lost and points made.
+    made: [[Worth<N>; MADE]; 3],
+    /// By plain points of a roll that misses Bet to Odd.
+    missed: [Worth<N>; 6],
+    /// Banked points that can be put up, as far as it matters.
+    free: u32,
+}
+
+impl<const N: usize> Ends<N> {
+    /// By so much a wager must be better than none: values that differ by less are the same one,
+    /// computed in another order, and matter only to others.
+    const GRAIN: f64 = if N == 1 { 0.0 } else { 1e-12 };
+
+    /// `end(points, lost, before)`: the value of a turn that writes down so many points and loses
+    /// so many stakes, having stood at `before` points when it was last on safe ground.
+    pub fn new(
+        rules: &PairsAndWagers,
+        banked: u32,
+        end: impl Fn(u32, u32, u32) -> Worth<N>,
+    ) -> Self {
+        // What is not banked cannot be lost, and two points are lost only where nothing is made.
+        let end = |points, lost, before| {
+            if banked < lost || lost > 1 && points > 0 {
+                return [0.0; N];
+            }
+            end(points, lost, before)
+        };
+        let kept = u32::from(rules.odd_miss == OddMiss::Keep);
+        Self {
+            made: from_fn(|lost| from_fn(|made| end(made as u32, lost as u32, made as u32))),
+            missed: from_fn(|points| end(kept * points as u32, 1, 0)),
+            free: banked.min(2),
+        }
+    }
+
+    /// The better of two for the player at turn, the first if they are equal.
+    fn choice(one: Worth<N>, other: Worth<N>) -> Worth<N> {
+        if other[0] > one[0] + Self::GRAIN { other } else { one }
+    }
+
+    /// Bet to Better on one die beside dice that score `points`, each counted `times`.
+    fn better_one(&self, points: u8, times: usize) -> Worth<N> {
+        let [made, lost, _] = &self.made;
+        if points == 1 {
+            let falls = [(1.0, made[3 * times]), (1.0, made[2 * times]), (4.0, lost[times])];
+            mean(6.0, falls)
+        } else {
+            mean(6.0, [(1.0, made[5 * times]), (5.0, lost[3 * times])])
+        }
+    }
+
+    /// Bet to Better on both dice beside a pair.
+    fn better_both(&self, times: usize) -> Worth<N> {
+        let [made, lost, _] = &self.made;
+        let won = [(1.0, made[5 * times]), (10.0, made[3 * times]), (5.0, made[2 * times])];
+        let [quad, trips, two_pair] = won;
+        mean(36.0, [quad, trips, two_pair, (20.0, lost[times])])
+    }
+
+    /// The choice over scoring dice that leave some over.
+    fn better(&self, points: u8, times: usize) -> Worth<N> {
+        let stop = self.made[0][usize::from(points) * times];
+        if self.free == 0 {
+            return stop;
+        }
+        let best = match points {
+            1 => Self::choice(self.better_both(times), self.better_one(points, times)),
+            _ => self.better_one(points, times),
+        };
+        Self::choice(stop, best)
+    }
+
+    /// What all scoring falls of four dice come to, each counted by its ways, with Bet to Odd open
+    /// or not.
+    fn scored(&self, odd: bool) -> Worth<N> {
+        let made = &self.made[0];
+        if !odd {
+            let falls = [
+                (PAIR, self.better(1, 1)),
+                (TWO_PAIR, made[2]),
+                (TRIPS, self.better(3, 1)),
+                (QUAD, made[5]),
+            ];
+            return mean(1.0, falls);
+        }
+        let [_, p, pp, t, _, q] = self.missed;
+        let falls = [
+            (PAIR / 2.0, sum(self.better(1, 2), p)),
+            (TWO_PAIR_ALIKE, made[4]),
+            (TWO_PAIR - TWO_PAIR_ALIKE, pp),
+            (TRIPS / 2.0, sum(self.better(3, 2), t)),
+            (QUAD / 2.0, sum(made[10], q)),
+        ];
+        mean(1.0, falls)
+    }
+
+    /// Four dice in the air, if rolling nothing has the value `nothing`.
+    fn roll(scored: Worth<N>, nothing: Worth<N>) -> Worth<N> {
+        mean(ROLLS, [(1.0, scored), (NOTHING, nothing)])
+    }
+
+    /// The roll of Bet to Get.
+    fn again(&self, odd: bool, scored: Worth<N>) -> Worth<N> {
+        Self::roll(scored, self.made[1 + usize::from(odd)][0])
+    }
+
+    /// The choice over a first roll that does not score.
+    fn get(&self, odd: bool, scored: Worth<N>) -> Worth<N> {
+        let stop = self.made[usize::from(odd)][0];
+        if self.free > u32::from(odd) { Self::choice(stop, self.again(odd, scored)) } else { stop }
+    }
+
+    /// The first roll.
+    fn first(&self, odd: bool) -> Worth<N> {
+        let scored = self.scored(odd);
+        Self::roll(scored, self.get(odd, scored))
+    }
+
+    /// A turn from its beginning.
+    pub fn turn(&self) -> Worth<N> {
+        let plain = self.first(false);
+        if self.free == 0 { plain } else { Self::choice(plain, self.first(true)) }
+    }
+
+    /// A turn as far as it has come.
+    pub fn value(&self, turn: &Turn) -> Worth<N> {
+        let odd = turn.odd.is_some();
+        let times = usize::from(turn.times());
+        match turn.stage {
+            Stage::Wager => self.turn(),
+            Stage::First => self.first(odd),
+            Stage::Get(_) => self.get(odd, self.scored(odd)),
+            Stage::Again => self.again(odd, self.scored(odd)),
+            Stage::Better(dice) if matches!(points(dice), 1 | 3) => {
+                self.better(points(dice), times)
+            }
+            Stage::Better(dice) => self.made[0][usize::from(turn.points(dice))],
+            Stage::Improve(kept) if kept.len() == 2 => self.better_both(times),
+            Stage::Improve(kept) => self.better_one(points(kept), times),
+        }
+    }
+
+    /// The turn after a move.
+    pub fn option(&self, turn: &Turn, mv: Move) -> Worth<N> {
+        match (mv, turn.stage) {
+            (Move::Stop, Stage::Better(dice)) => self.made[0][usize::from(turn.points(dice))],
+            (Move::Stop, _) => self.made[usize::from(turn.odd.is_some())][0],
+            _ => self.value(&turn.after(mv)),
+        }
+    }
+}
+
+impl Ends<1> {
+    /// Points count for themselves, less what is lost: a position of one seat (J12).
+    pub fn points(rules: &PairsAndWagers, banked: u32) -> Self {
+        Self::new(rules, banked, |points, lost, _| [f64::from(points) - f64::from(lost)])
+    }
+}
+
+/// The mean over falls, each with its ways of `of` in all.
+fn mean<const N: usize, const K: usize>(of: f64, falls: [(f64, Worth<N>); K]) -> Worth<N> {
+    let mut all = [0.0; N];
+    for (ways, worth) in falls {
+        for (all, value) in all.iter_mut().zip(worth) {
+            *all += ways * value;
+        }
+    }
+    all.map(|all| all / of)
+}
+
+fn sum<const N: usize>(one: Worth<N>, other: Worth<N>) -> Worth<N> {
+    from_fn(|i| one[i] + other[i])
+}

@@ -1,0 +1,232 @@
+//! The game of three and of four, solved: the equilibrium in which everybody plays for their own
+//! chance to win.
+//!
+//! Moments between turns are told clockwise from whoever is at turn. While nobody leads they are
+//! everybody's points, and tables over those are iterated until they stand still. Once somebody
+//! leads, who passes him has more than he had: the highest lead is solved first, and each lower one
+//! from those above it. Above some height only distances to the leader matter, and one layer, again
+//! iterated, stands for all leads.
+
+use std::array::from_fn;
+use std::cmp::Reverse;
+
+use super::ends::{Ends, Worth};
+use super::two_player::settle;
+use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
+use crate::kit::seat::Seat;
+
+/// The most players.
+const MOST: usize = 4;
+/// More moments without a leader than this are too many to wait for.
+const MOMENTS: usize = 30_000;
+
+/// The chances of all, clockwise from the player at turn. A game of three leaves the last out.
+type Chances = Worth<MOST>;
+
+/// A solved game.
+pub struct Several {
+    rules: PairsAndWagers,
+    players: usize,
+    /// Whoever is further behind the leader is taken to be so far behind. From ten on nobody passes
+    /// in one turn, so whoever is matters only after great turns while others fight for the lead:
+    /// no chance is changed by more than 1e-9.
+    farthest: u32,
+    /// Nobody leads: by everybody's points.
+    even: Vec<Chances>,
+    /// Somebody leads: by lead, by the steps to the leader, by how far the others are behind.
+    chase: Vec<Chances>,
+}
+
+/// Somebody leads with so many points, so many steps clockwise from the player at turn. What
+/// everybody has stands clockwise, too.
+#[derive(Clone, Copy)]
+struct Chase {
+    leader: usize,
+    points: [u32; MOST],
+}
+
+impl Several {
+    /// Whether so many players with these house rules can be waited for.
+    pub fn fits(rules: &PairsAndWagers, players: usize) -> bool {
+        let moments = usize::from(rules.target).checked_pow(players as u32);
+        (2..=MOST).contains(&players) && moments.is_some_and(|moments| moments <= MOMENTS)
+    }
+
+    pub fn new(rules: &PairsAndWagers, players: usize) -> Self {
+        let moments = usize::from(rules.target).pow(players as u32);
+        let mut solved = Self {
+            rules: *rules,
+            players,
+            farthest: if players == MOST { 20 } else { 34 },
+            even: vec![[1.0 / players as f64; MOST]; moments],
+            chase: Vec::new(),
+        };
+        solved.solve_chases();
+        solved.solve_races();
+        solved
+    }
+
+    fn solve_chases(&mut self) {
+        let (lowest, highest, steps) = (self.lowest(), self.highest(), self.players - 1);
+        let layer = self.wide().pow(steps as u32);
+        let layers = (highest - lowest) as usize + 1;
+        self.chase = vec![[1.0 / self.players as f64; MOST]; layers * layer * steps];
+        for lead in (lowest..=highest).rev() {
+            let mut sweep = || {
+                let mut moved = 0.0_f64;
+                for leader in 1..=steps {
+                    for number in 0..layer {
+                        let Some(chase) = self.numbered(lead, leader, number) else { continue };
+                        let new = self.chasing(chase).turn();
+                        let place = self.place(chase);
+                        moved = moved.max(change(&mut self.chase[place], new));
+                    }
+                }
+                moved
+            };
+            if lead == highest {
+                settle(sweep);
+            } else {
+                // Every moment of a lower lead comes after those that it leans on.
+                let _ = sweep();
+            }
+        }
+    }
+
+    fn solve_races(&mut self) {
+        let target = usize::from(self.rules.target);
+        let mut all: Vec<[u32; MOST]> = (0..self.even.len())
+            .map(|number| from_fn(|i| (number / target.pow(i as u32) % target) as u32))
+            .collect();
+        // The nearer to the end the sooner settled.
+        all.sort_by_key(|points| Reverse(points.iter().sum::<u32>()));
+        settle(|| {
+            let mut moved = 0.0_f64;
+            for points in &all {
+                let new = self.racing(*points).turn();
+                let place = self.moment(*points);
+                moved = moved.max(change(&mut self.even[place], new));
+            }
+            moved
+        });
+    }
+
+    /// The least points of a leader: the bonus, and Bet to Better lost after he had it.
+    fn lowest(&self) -> u32 {
+        u32::from(self.rules.target) + BONUS - 1
+    }
+
+    /// From this lead on nobody is short of points for wagers, and all leads are alike.
+    fn highest(&self) -> u32 {
+        self.lowest().max(self.farthest + 2)
+    }
+
+    /// How many ways to be behind there are.
+    fn wide(&self) -> usize {
+        self.farthest as usize + 1
+    }
+
+    /// Where the chances of these points stand.
+    fn moment(&self, points: [u32; MOST]) -> usize {
+        let target = usize::from(self.rules.target);
+        points[..self.players].iter().rev().fold(0, |all, own| all * target + *own as usize)
+    }
+
+    /// Where the chances of a chase stand.
+    fn place(&self, Chase { leader, points }: Chase) -> usize {
+        let lead = points[leader];
+        let layer = lead.min(self.highest()) - self.lowest();
+        let steps = layer as usize * (self.players - 1) + leader - 1;
+        let others = (0..self.players).rev().filter(|seat| *seat != leader);
+        others.fold(steps, |all, seat| {
+            all * self.wide() + lead.saturating_sub(points[seat]).min(self.farthest) as usize
+        })
+    }
+
+    /// The chase that stands at a place of its lead and leader, if there is one.
+    fn numbered(&self, lead: u32, leader: usize, mut number: usize) -> Option<Chase> {
+        let mut points = [lead; MOST];
+        for seat in (0..self.players).filter(|seat| *seat != leader) {
+            points[seat] = lead.checked_sub((number % self.wide()) as u32)?;
+            number /= self.wide();
+        }
+        Some(Chase { leader, points })
+    }
+
+    /// A turn while nobody leads.
+    fn racing(&self, points: [u32; MOST]) -> Ends<MOST> {
+        let (own, target) = (points[0], u32::from(self.rules.target));
+        let goes_on = Totals::of(own, |total| {
+            let points = self.passed_on(points, total.min(target - 1));
+            self.handed_back(self.even[self.moment(points)])
+        });
+        let leads = Totals::of(own, |total| {
+            let points = self.passed_on(points, total.max(target - 1) + BONUS);
+            self.handed_back(self.chase[self.place(Chase { leader: self.players - 1, points })])
+        });
+        Ends::new(&self.rules, own, |made, lost, before| {
+            let none_there = own + before < target && own + made - lost < target;
+            if none_there { goes_on.after(made, lost) } else { leads.after(made, lost) }
+        })
+    }
+
+    /// A turn against a leader.
+    fn chasing(&self, Chase { leader, points }: Chase) -> Ends<MOST> {
+        let ends = Totals::of(points[0], |total| {
+            let leader = if total > points[leader] { self.players } else { leader };
+            if leader == 1 {
+                return from_fn(|i| if i == 1 { 1.0 } else { 0.0 });
+            }
+            let points = self.passed_on(points, total);
+            self.handed_back(self.chase[self.place(Chase { leader: leader - 1, points })])
+        });
+        Ends::new(&self.rules, points[0], |made, lost, _| ends.after(made, lost))
+    }
+
+    /// Everybody's points as the next player sees them.
+    fn passed_on(&self, mut points: [u32; MOST], total: u32) -> [u32; MOST] {
+        points[0] = total;
+        points[..self.players].rotate_left(1);
+        points
+    }
+
+    /// Chances of the next player's turn as the one before him sees them.
+    fn handed_back(&self, mut chances: Chances) -> Chances {
+        chances[..self.players].rotate_right(1);
+        chances
+    }
+
+    /// The running turn.
+    pub fn ends(&self, state: &State, seat: Seat) -> Ends<MOST> {
+        let mut points = [0; MOST];
+        for (points, seat) in points.iter_mut().zip(seat.around(self.players)) {
+            *points = state.banked(seat);
+        }
+        match state.leader_against(seat) {
+            Some(leader) => {
+                self.chasing(Chase { leader: seat.steps_to(leader, self.players), points })
+            }
+            None => self.racing(points),
+        }
+    }
+}
+
+/// What a turn is worth by the points it ends with, from two less than before to ten more.
+struct Totals([Chances; 13]);
+
+impl Totals {
+    fn of(own: u32, end: impl Fn(u32) -> Chances) -> Self {
+        Self(from_fn(|i| end((own + i as u32).saturating_sub(2))))
+    }
+
+    fn after(&self, made: u32, lost: u32) -> Chances {
+        self.0[(2 + made - lost) as usize]
+    }
+}
+
+/// Sets chances, and says how far that moves them.
+fn change(old: &mut Chances, new: Chances) -> f64 {
+    let moved = old.iter().zip(new).map(|(old, new)| (old - new).abs()).fold(0.0, f64::max);
+    *old = new;
+    moved
+}

@@ -1,0 +1,163 @@
+//! At a real table: what the referee believes of cards it does not see is put right (J14 to J16).
+
+use std::fmt::Write;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::ser::SerializeMap;
+
+use super::state::{State, Step, Turn};
+use super::{MOST_DECKS, Move, PACK, Phase, Wichita};
+use crate::game::moves::{MovePart, Words};
+use crate::kit::chance::number;
+use crate::kit::names::{Names, brief};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+/// How many cards somebody holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Holding {
+    pub seat: Seat,
+    pub cards: u64,
+}
+
+impl Wichita {
+    /// Whether the table may say so now; anybody may.
+    pub(super) fn judge_correction(
+        state: &State,
+        Turn { step, .. }: Turn,
+        mv: &Move,
+    ) -> Result<(), Refusal> {
+        if state.hands.len() == 1 {
+            let message = "there is no table around this position";
+            return Err(Refusal::new(Code::PhaseWrong, message));
+        }
+        let all = u64::from(PACK) * u64::from(MOST_DECKS);
+        let too_many = |rule| {
+            let message = format!("that makes more cards than the {all} of {MOST_DECKS} packs");
+            Refusal::new(Code::CardCount, message).rule(rule)
+        };
+        match mv {
+            Move::Stock(cards) => {
+                if matches!(step, Step::Lay(_) | Step::Bonus) {
+                    let message = "first lay stacks, or end the turn with done";
+                    return Err(Refusal::new(Code::PhaseWrong, message).rule("J14"));
+                }
+                let fits = cards.saturating_add(u64::from(state.lying())) <= all;
+                if fits { Ok(()) } else { Err(too_many("J14")) }
+            }
+            Move::Hand(Holding { seat, cards }) => {
+                between_turns(step, "J15")?;
+                let lacking = cards.saturating_sub(state.hands[seat.index()].len().into());
+                if lacking > u64::from(state.stock + state.aside) {
+                    return Err(too_many("J15").hint("stock comes first: say how many it has"));
+                }
+                if *cards == 0 && !state.stacks[seat.index()].is_empty() {
+                    let message = "whoever goes out turns up a card: lay the last cards as stacks";
+                    return Err(Refusal::new(Code::CardCount, message).rule("J15"));
+                }
+                Ok(())
+            }
+            _ => between_turns(step, "J16"),
+        }
+    }
+
+    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, told: &mut Told) {
+        match mv {
+            Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, told),
+            Move::Hand(Holding { seat, cards }) => {
+                let (i, cards) = (seat.index(), *cards as u16);
+                let hand = &mut state.hands[i];
+                state.stock += hand.len();
+                hand.hold(cards);
+                // More cards than the stock had were never counted.
+                let uncounted = cards.saturating_sub(state.stock);
+                state.aside -= uncounted;
+                state.stock = state.stock + uncounted - cards;
+                told.say("J15", |names| {
+                    let cards = number(cards.into(), "card", "cards");
+                    let stock = number(state.stock.into(), "card", "cards");
+                    format!("{} {cards}, the stock {stock}", names.does(*seat, "holds"))
+                });
+                if state.stock == 0 {
+                    self.end_empty(state, told);
+                }
+            }
+            _ => {
+                let stock = std::mem::take(&mut state.stock);
+                state.aside += stock;
+                told.say("J16", |_| {
+                    let cards = number(stock.into(), "card", "cards");
+                    format!("the game ends here, with {cards} left in the stock")
+                });
+                self.end_game(state, told);
+            }
+        }
+    }
+
+    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, told: &mut Told) {
+        let needed = state.lying() + stock;
+        state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
+        state.aside = PACK * u16::from(state.decks) - needed;
+        state.stock = stock;
+        told.say("J14", |_| {
+            let aside = match state.aside {
+                0 => String::new(),
+                n => format!("; {} not in play", number(n.into(), "card is", "cards are")),
+            };
+            let packs = number(state.decks.into(), "pack", "packs");
+            format!("the stock has {}, of {packs}{aside}", number(stock.into(), "card", "cards"))
+        });
+        if stock > 0 {
+            return;
+        }
+        match turn.step.dice() {
+            Some(dice) if !state.hands[turn.seat.index()].is_empty() => {
+                state.phase = Phase::Turn(Turn { step: Step::Lay(dice), ..turn });
+            }
+            _ => self.end_empty(state, told),
+        }
+    }
+}
+
+fn between_turns(step: Step, rule: &'static str) -> Result<(), Refusal> {
+    if step == Step::Roll {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::PhaseWrong, "this is for between turns, before the dice").rule(rule))
+}
+
+impl MovePart for Holding {
+    fn read(words: Words<'_>) -> Result<Self, Refusal> {
+        let (column, names) = (words.column, words.names);
+        let unreadable = |message: String| {
+            Refusal::new(Code::MoveUnreadable, message).column(column).hint("Type hand Bo 5")
+        };
+        let Some((name, cards)) = words.text.trim().rsplit_once(char::is_whitespace) else {
+            return Err(unreadable("whose hand, and how many cards?".to_string()));
+        };
+        let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+        let number = || unreadable(format!("\"{}\" is no number of cards", brief(cards)));
+        Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
+    }
+
+    fn print(&self, names: &Names, words: &mut String) {
+        // Writing into text does not fail.
+        let _ = write!(words, "{} {}", &names[self.seat], self.cards);
+    }
+
+    fn write<M: SerializeMap>(&self, _key: &'static str, fields: &mut M) -> Result<(), M::Error> {
+        fields.serialize_entry("of", &self.seat)?;
+        fields.serialize_entry("cards", &self.cards)
+    }
+
+    fn fields(
+        _: &'static str,
+        generator: &mut SchemaGenerator,
+    ) -> Vec<(&'static str, Schema, bool)> {
+        vec![
+            ("of", Seat::json_schema(generator), true),
+            ("cards", u64::json_schema(generator), true),
+        ]
+    }
+}

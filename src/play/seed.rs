@@ -1,0 +1,104 @@
+//! What makes the dice and cards of a run reproducible.
+
+use sha2::{Digest, Sha256};
+
+use super::entropy::entropy;
+use crate::json::strict::LARGEST;
+use crate::kit::hex::hex;
+use crate::kit::refusal::{Code, Refusal};
+
+/// What stands before the seed when it is hashed, so that no other use of the same words gives
+/// the same key.
+const PREFIX: &str = "croupier seed 1\n";
+
+/// The longest seed, in characters.
+const LONGEST: usize = 1000;
+
+/// What makes the dice and cards of a run reproducible: an integer below 2^53, or text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seed(String);
+
+impl Seed {
+    /// Reads a seed. Digits alone are an integer, so that `007` and `7` are one seed; anything
+    /// else is text and counts to the letter.
+    ///
+    /// # Errors
+    /// `out-of-range` for an integer of 2^53 or more, for no text at all, or for very long text.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        if text.is_empty() {
+            return Err(Refusal::new(Code::OutOfRange, "a seed is a number or some text"));
+        }
+        if !text.bytes().all(|b| b.is_ascii_digit()) {
+            if text.chars().count() > LONGEST {
+                let message = format!("a seed has at most {LONGEST} characters");
+                return Err(Refusal::new(Code::OutOfRange, message));
+            }
+            return Ok(Self(text.to_string()));
+        }
+        match text.parse::<i64>() {
+            Ok(number) if number < LARGEST => Ok(Self(number.to_string())),
+            _ => Err(Refusal::new(Code::OutOfRange, "a seed that is a number is below 2^53")
+                .hint("With a letter in it, a seed is text of any kind")),
+        }
+    }
+
+    /// What was given, or a fresh one.
+    ///
+    /// # Errors
+    /// As [`read`](Seed::read) and [`fresh`](Seed::fresh).
+    pub fn of(given: Option<&str>) -> Result<Self, Refusal> {
+        given.map_or_else(Self::fresh, Self::read)
+    }
+
+    /// A seed nobody knows: 16 bytes from the operating system, as 32 hexadecimal digits.
+    ///
+    /// # Errors
+    /// `io` if the operating system gives no entropy. There is nothing to fall back on: a seed
+    /// from the clock could be guessed.
+    pub fn fresh() -> Result<Self, Refusal> {
+        loop {
+            let text = hex(&entropy::<16>()?);
+            // Once in three million times the digits hold no letter, and would be read back as a
+            // number that is far too large.
+            if let Ok(seed) = Self::read(&text) {
+                return Ok(seed);
+            }
+        }
+    }
+
+    /// The seed as it is written into records and typed again.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(super) fn key(&self) -> [u8; 32] {
+        Sha256::new().chain_update(PREFIX).chain_update(&self.0).finalize().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_a_small_integer_or_text() {
+        let read = |text: &str| Seed::read(text).map(|seed| seed.as_str().to_string());
+        assert_eq!(read("7").unwrap(), "7");
+        assert_eq!(read("007").unwrap(), "7");
+        assert_eq!(read("9007199254740991").unwrap(), "9007199254740991");
+        assert_eq!(read("-7").unwrap(), "-7");
+        assert_eq!(read(" Blue moon ").unwrap(), " Blue moon ");
+        for bad in ["", "9007199254740992", &"9".repeat(40), &"x".repeat(1001)] {
+            assert_eq!(read(bad).unwrap_err().code, Code::OutOfRange, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_fresh_seed_is_32_digits_and_reads_back() {
+        let (one, other) = (Seed::fresh().unwrap(), Seed::fresh().unwrap());
+        assert_ne!(one, other);
+        assert_eq!(one.as_str().len(), 32);
+        assert_eq!(Seed::read(one.as_str()).unwrap(), one);
+    }
+}

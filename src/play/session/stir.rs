@@ -1,0 +1,103 @@
+//! Words of the players for the dice of a fair game.
+
+use super::{Reply, Session};
+use crate::kit::hex::hex;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::entropy::entropy;
+use crate::play::fair::pledge;
+use crate::play::r#match::may_be_told;
+use crate::play::record::What;
+
+impl Session {
+    /// `stir Ana blue moon`: her words, which go into the record as a hash until all are told. With
+    /// 64 hexadecimal digits the hash itself, of words that only she knows; with words that have
+    /// this hash those words.
+    pub(super) fn stir(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let (name, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let player = self.game.table().names()[self.told_name(name, "stir")?].to_string();
+        let text = text.trim().to_string();
+        if self.game.header.version == 1 {
+            return self.stir_at_once(player, text, replies);
+        }
+        may_be_told(&text).map_err(|refusal| refusal.hint("stir Ana blue moon"))?;
+        self.paused = true;
+        if self.game.pledges().get(&player) == Some(&pledge(&text)) {
+            self.words.insert(player.clone(), text);
+            replies.push(Reply::Say(format!("These are the words that {player} has pledged.")));
+            return Ok(());
+        }
+        let is_hash = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let (hash, words) = if is_hash {
+            (text.to_lowercase(), None)
+        } else {
+            // So that nobody guesses short words from their hash.
+            let words = format!("{text} {}", hex(&entropy::<16>()?));
+            may_be_told(&words)?;
+            (pledge(&words), Some(words))
+        };
+        let anew = self.game.pledges().contains_key(&player);
+        self.game.enter(What::Pledge { player: player.clone(), hash })?;
+        if anew {
+            self.words.clear();
+        }
+        let n = self.game.next_number() - 1;
+        replies.push(Reply::Say(match &words {
+            Some(_) => format!("{n}. The words of {player} are told before the first roll."),
+            None => {
+                format!("{n}. {player} tells the words with this hash once all have given theirs.")
+            }
+        }));
+        if anew {
+            replies.push(Reply::Say(format!(
+                "{player} had given words before: everybody else gives theirs again."
+            )));
+        }
+        if let Some(words) = words {
+            self.words.insert(player, words);
+        }
+        Ok(())
+    }
+
+    fn stir_at_once(
+        &mut self,
+        player: String,
+        text: String,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        if text.is_empty() || text.chars().count() > 1000 {
+            return Err(Refusal::new(Code::OutOfRange, "one to 1000 characters are stirred in")
+                .hint("stir Ana blue moon"));
+        }
+        self.game.enter(What::Entropy { player, text })?;
+        let n = self.game.next_number() - 1;
+        replies.push(Reply::Say(format!("{n}. stirred into every roll from here on")));
+        Ok(())
+    }
+
+    /// Before a roll, all words that were pledged are told, in one entry: nobody can hold theirs
+    /// back when the others are known.
+    pub(super) fn tell_words(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let pledges = self.game.pledges();
+        if pledges.is_empty() {
+            return Ok(());
+        }
+        let known =
+            |player: &String| self.words.get(player).map(|words| (player.clone(), words.clone()));
+        let told: Vec<_> = pledges.keys().filter_map(known).collect();
+        if told.len() < pledges.len() {
+            let missing = |player: &&String| !self.words.contains_key(*player);
+            let missing: Vec<_> = pledges.keys().filter(missing).map(String::as_str).collect();
+            let who = missing.join(" and ");
+            let message = format!("the words of {who} are pledged and not told yet");
+            return Err(Refusal::new(Code::PhaseWrong, message)
+                .hint("stir NAME WORDS tells them; other words mean that everybody begins again"));
+        }
+        let shown: Vec<String> =
+            told.iter().map(|(player, words)| format!("{player}: {words}")).collect();
+        self.game.enter(What::Words { told })?;
+        self.words.clear();
+        let n = self.game.next_number() - 1;
+        replies.push(Reply::Say(format!("{n}. The words were {}", shown.join("; "))));
+        Ok(())
+    }
+}

@@ -1,0 +1,126 @@
+//! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
+
+use super::Session;
+use crate::kit::dice::{self, Dice};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::table::Table;
+
+impl Session {
+    /// The one move that loosely typed words can mean now, by what is seen here, and whose it is.
+    ///
+    /// # Errors
+    /// Where they can mean several, asks which. Where all that they can mean is forbidden, says why;
+    /// otherwise as `unread` says.
+    pub(super) fn only_reading(
+        &mut self,
+        actor: Option<Seat>,
+        words: &str,
+        unread: Refusal,
+    ) -> Result<(Seat, String), Refusal> {
+        let table = self.shown();
+        let typed = words.trim().to_lowercase();
+        let (named, words) =
+            named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
+        let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
+        let (mut readings, mut forbidden) = (Vec::new(), None);
+        for form in forms(table.as_ref(), seat, words) {
+            match table.twin().act(Some(seat), &form, 1) {
+                Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
+                Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
+                    forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
+                }
+                _ => {}
+            }
+        }
+        match &readings[..] {
+            [one] => Ok((seat, one.clone())),
+            [] if named.is_some_and(|who| table.next().seat().is_some_and(|turn| turn != who)) => {
+                let turn = table.next().seat().map_or("", |turn| &table.names()[turn]);
+                Err(Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn")))
+            }
+            [] if unread.code == Code::MoveIllegal => Err(unread),
+            [] => Err(forbidden.unwrap_or(unread)),
+            [first, ..] => {
+                let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
+                let hint = format!("Enter takes {first}");
+                self.meant = Some((Some(seat), first.clone()));
+                Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+            }
+        }
+    }
+
+    /// Whether `q` alone can only be meant to leave.
+    ///
+    /// # Errors
+    /// Asks, where it can also be a card.
+    pub(super) fn not_a_queen(&mut self, words: &str) -> Result<(), Refusal> {
+        let nothing = Refusal::new(Code::MoveUnreadable, "");
+        let Ok((seat, queen)) = self.only_reading(None, words, nothing) else { return Ok(()) };
+        let message = format!("\"{}\" can mean {queen} or quit", words.trim());
+        let hint = format!("Enter takes {queen}, quit leaves");
+        self.meant = Some((Some(seat), queen));
+        Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+}
+
+/// `bo stop` as Bo's `stop`.
+fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
+    let (name, rest) = words.split_once(' ')?;
+    Some((names.exactly(name)?, rest.trim()))
+}
+
+/// The ways in which loose words could be written out, for this seat.
+fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
+    let mut forms = vec![words.to_string()];
+    forms.extend(apart(words));
+    forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
+    forms.extend(by_what_stays(table, words));
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    for (_, shown) in table.moves().into_iter().filter(|(at, _)| *at == seat) {
+        let kind = shown.kind();
+        let rest = if kind.starts_with(first) { rest } else { words };
+        let whole = format!("{kind} {rest}");
+        // Whose die it is need not be said where only one player has it, nor an amount where there is
+        // only one.
+        let (unnamed, _) = shown.words.split_once(':').unwrap_or_default();
+        if unnamed == whole {
+            forms.push(shown.words.clone());
+        }
+        let (least, most) = (shown.parts.get("least"), shown.parts.get("most"));
+        if let Some(only) = least.filter(|least| rest.is_empty() && Some(*least) == most) {
+            forms.push(format!("{kind} {only}"));
+        }
+        if !forms.contains(&whole) {
+            forms.push(whole);
+        }
+    }
+    forms
+}
+
+/// `r56` as `r 56`, `bid7` as `bid 7`.
+fn apart(words: &str) -> Option<String> {
+    let at = words.find(|c: char| !c.is_ascii_alphabetic())?;
+    let (word, rest) = words.split_at(at);
+    let joined = !word.is_empty() && rest.starts_with(|c: char| c.is_ascii_digit());
+    joined.then(|| format!("{word} {rest}"))
+}
+
+/// `keep 1 3 4` as the reroll of the other dice, `reroll all` as that of all dice.
+fn by_what_stays(table: &dyn Table, words: &str) -> Option<String> {
+    let (word, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let state = table.state();
+    let faces = state.get("dice")?.as_array()?.iter();
+    let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
+    let lying = Dice::of(&faces);
+    let all = matches!(rest.trim(), "all" | "everything");
+    let nothing_more = rest.trim().is_empty();
+    let again = match word {
+        "keep" | "hold" if all || nothing_more => Dice::default(),
+        "keep" | "hold" => lying.minus(dice::read(rest, 1).ok()?)?,
+        _ if all && !word.is_empty() && "reroll".starts_with(word) => lying,
+        _ => return None,
+    };
+    Some(if again.is_empty() { "stop".to_string() } else { format!("reroll {again}") })
+}

@@ -1,0 +1,217 @@
+//! Dice Poker near equilibrium, by a best response and a count of deals of their own.
+
+use croupier::game::Game;
+use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
+use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
+use croupier::games::dice_poker::equilibrium::{Solved, Solver};
+use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
+use croupier::kit::cards::{Card, Rank};
+use croupier::kit::chance::Luck;
+use croupier::kit::told::Told;
+
+use crate::common::Rng;
+
+#[path = "../../examples/dice_poker_exploitability.rs"]
+#[allow(dead_code, reason = "it is a program, of which only a part is called")]
+mod response;
+
+use response::{Response, all_ways, exploitability, rolled};
+
+const CLASSES: usize = strength::CARD_CLASSES;
+const DICE: [[u8; 3]; 2] = [[6, 5, 3], [4, 2, 1]];
+
+fn rules(structure: Structure, chips: u64) -> DicePoker {
+    DicePoker { structure, chips, ..DicePoker::default() }
+}
+
+/// The state after the deal, nobody having bet before it.
+fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
+    let mut state = rolled(rules, dice);
+    play(rules, &mut state, &[Move::Check, Move::Check]);
+    for _ in 0..2 {
+        rules.settle(&mut state, &Luck::Cards(vec![None; 3]), &mut Told::nobody());
+    }
+    state
+}
+
+fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
+    for mv in moves {
+        let Phase::Bet(round) = state.phase else { panic!("no betting at {mv:?}") };
+        rules.judge(state, round.turn, mv).unwrap();
+        rules.play(state, round.turn, mv, &mut Told::nobody());
+    }
+}
+
+#[test]
+fn a_best_response_wins_next_to_nothing_at_fixed_limit() {
+    let rules = rules(Structure::FixedLimit, 100);
+    let (mut solver, ways) = (Solver::default(), all_ways());
+    let mut response = Response::new(rules, &mut solver, &ways, DICE);
+    let gain = exploitability(&mut response, &rolled(&rules, DICE));
+    assert!((-1e-6..0.01).contains(&gain), "{gain}");
+    // What is answered says so itself.
+    let answer = solver.answer(&rules, &rolled(&rules, DICE), Grade::Fine).unwrap();
+    assert!((answer.exploitability - gain).abs() < 1e-5, "{answer:?}, {gain}");
+}
+
+#[test]
+fn a_best_response_wins_little_at_no_limit_and_pot_limit() {
+    let ways = all_ways();
+    for structure in [Structure::NoLimit, Structure::PotLimit] {
+        let rules = rules(structure, 8);
+        let mut solver = Solver::default();
+        let mut response = Response::new(rules, &mut solver, &ways, DICE);
+        let gain = exploitability(&mut response, &rolled(&rules, DICE));
+        assert!((-1e-6..0.05).contains(&gain), "{structure:?}: {gain}");
+    }
+}
+
+/// In how many ways both can hold their hands, and who wins, deal by deal.
+#[test]
+fn cards_in_one_hand_are_missing_in_the_other() {
+    let (dice, ways) = ([11, 44], all_ways());
+    let hands = Classes::new(dice);
+    let mut rng = Rng(5);
+    for player in [0, 1] {
+        let by_class: Vec<f64> = (0..CLASSES).map(|_| (rng.next() % 1000) as f64 / 999.0).collect();
+        let mut reach = vec![0.0; CLASSES];
+        for class in 0..CLASSES {
+            reach[hands.place(1 - player, class)] = by_class[class];
+        }
+        let (mut reached, mut won) = (vec![0.0; CLASSES], vec![0.0; CLASSES]);
+        hands.reached(player, &reach, &mut reached);
+        hands.showdown(player, &reach, 0.25, 3.0, &mut won);
+        for own in 0..CLASSES {
+            let at = hands.place(player, own);
+            let strengths = |class| strength::strength(class, dice[1 - player]);
+            let mine = strength::strength(own, dice[player]);
+            let all: f64 = ways[own].iter().sum();
+            let (mut came, mut gain) = (0.0, 0.0);
+            for other in 0..CLASSES {
+                let chance = ways[own][other] / all * by_class[other];
+                came += chance;
+                gain += chance
+                    * match mine.cmp(&strengths(other)) {
+                        std::cmp::Ordering::Greater => 3.25,
+                        std::cmp::Ordering::Equal => 0.25,
+                        std::cmp::Ordering::Less => -2.75,
+                    };
+            }
+            assert!((came - reached[at]).abs() < 1e-12, "{own}: {came}, {}", reached[at]);
+            assert!((gain - won[at]).abs() < 1e-12, "{own}: {gain}, {}", won[at]);
+        }
+    }
+}
+
+#[test]
+fn groups_of_hands_share_the_same_deals() {
+    let dice = [3, 29];
+    let (classes, groups) = (Classes::new(dice), Groups::<32>::new(dice));
+    for player in [0, 1] {
+        let mean = |hands: &dyn Hands| -> f64 {
+            let reach = vec![1.0; hands.prior(1 - player).len()];
+            let mut won = vec![0.0; hands.prior(player).len()];
+            hands.showdown(player, &reach, 0.0, 1.0, &mut won);
+            won.iter().zip(hands.prior(player)).map(|(won, prior)| won * prior).sum()
+        };
+        let (fine, coarse) = (mean(&classes), mean(&groups));
+        assert!((fine - coarse).abs() < 1e-6, "{fine} {coarse}");
+        assert!((groups.prior(player).iter().sum::<f64>() - 1.0).abs() < 1e-6);
+    }
+}
+
+fn card(rank: u8) -> Option<Card> {
+    Card::PACK.into_iter().find(|card| card.rank == Rank::new(rank).unwrap())
+}
+
+#[test]
+fn nothing_hidden_is_looked_at() {
+    let rules = rules(Structure::FixedLimit, 100);
+    let mut unseen = dealt(&rules, DICE);
+    unseen.players[0].cards = [card(6), card(9), card(13)].into();
+    let mut seen = unseen.clone();
+    seen.players[1].cards = [card(2), card(3), card(7)].into();
+    let mut solver = Solver::default();
+    let answer = solver.answer(&rules, &unseen, Grade::Coarse).unwrap();
+    assert_eq!(solver.answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
+    assert_eq!(Solver::default().answer(&rules, &seen, Grade::Coarse).unwrap(), answer);
+}
+
+#[test]
+fn every_choice_is_legal_and_all_are_made_now_and_then() {
+    let mut rng = Rng(17);
+    for structure in [Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit] {
+        let rules = rules(structure, 30);
+        let mut solver = Solver::default();
+        for _ in 0..12 {
+            let die = |rng: &mut Rng| (rng.next() % 6) as u8 + 1;
+            let dice = [0, 1].map(|_| [die(&mut rng), die(&mut rng), die(&mut rng)]);
+            let mut state = dealt(&rules, dice);
+            let mut steps = 0;
+            while let Phase::Bet(round) = state.phase {
+                let answer = solver.answer(&rules, &state, Grade::Coarse).unwrap();
+                let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
+                assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");
+                for choice in &answer.choices {
+                    rules.judge(&state, round.turn, &choice.mv).unwrap();
+                    assert!(choice.value.is_finite() && (0.0..=1.0).contains(&choice.frequency));
+                }
+                // Any size that the limits allow, most often not one that is looked at.
+                let room = rules.room(&state, &round);
+                let mv = match room.raise {
+                    Some((least, most)) if steps < 2 => {
+                        let to = least + rng.next() % (most - least + 1);
+                        let mv = if room.to == 0 { Move::Bet(to) } else { Move::Raise(to) };
+                        rules.understood(&state, round.turn, mv)
+                    }
+                    _ => rng.pick(&answer.choices).mv.clone(),
+                };
+                rules.play(&mut state, round.turn, &mv, &mut Told::nobody());
+                steps += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn three_players_and_cards_one_by_one_are_none_of_its_business() {
+    let rules = DicePoker::default();
+    let mut state = rules.start(3, None);
+    for dice in ["653", "421", "111"] {
+        let faces: Vec<u8> = dice.bytes().map(|byte| byte - b'0').collect();
+        let dice = Luck::Dice(croupier::kit::dice::Dice::of(&faces));
+        rules.settle(&mut state, &dice, &mut Told::nobody());
+    }
+    let mut solver = Solver::default();
+    assert_eq!(solver.answer(&rules, &state, Grade::Coarse), None);
+    // Once a third has folded, two are left.
+    play(&rules, &mut state, &[Move::Fold]);
+    assert!(solver.answer(&rules, &state, Grade::Coarse).is_some());
+    let singly = DicePoker { deal: croupier::games::dice_poker::Deal::OneByOne, ..rules };
+    assert_eq!(solver.answer(&singly, &rolled(&singly, DICE), Grade::Coarse), None);
+}
+
+/// Half and twice the pot stand for what lies between, and more chips than the other has count for
+/// nothing.
+#[test]
+fn a_deeper_stack_changes_nothing_beyond_the_other_ones() {
+    let rules = rules(Structure::NoLimit, 20);
+    let even = dealt(&rules, DICE);
+    let mut deep = even.clone();
+    deep.players[0].chips += 500;
+    let mut solver = Solver::default();
+    let answer = |solver: &mut Solver, state: &State| {
+        let choices = solver.answer(&rules, state, Grade::Coarse).unwrap().choices;
+        choices.into_iter().map(|choice| (choice.frequency, choice.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(answer(&mut solver, &even), answer(&mut solver, &deep));
+}
+
+#[test]
+fn a_street_without_chips_is_its_share_of_the_pot() {
+    let street =
+        Street { structure: Structure::NoLimit, least_bet: 1, dice: [20, 20], pot: 10, stack: 0 };
+    let worth = Solved::new(&street, Grade::Fine, Grade::Fine.hands([20, 20]), &[]).worth;
+    assert!(worth.values.iter().all(|value| (value - 5.0).abs() < 1e-9), "{worth:?}");
+    assert_eq!(worth.values, worth.answers);
+}
