@@ -82,6 +82,12 @@ pub trait Kind: Sync {
         progress: &dyn Fn(f64),
     ) -> Result<Tally, Refusal>;
 
+    /// Whether games of this kind, with these rules, can have been counted so.
+    ///
+    /// # Errors
+    /// As [`simulate`](Kind::simulate), or `state-inconsistent` with a score that cannot be.
+    fn could_be(&self, tally: &Tally) -> Result<(), Refusal>;
+
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
 }
@@ -297,6 +303,14 @@ where
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.policies.len())?;
         simulate::run(&rules, plan, progress)
+    }
+
+    fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
+        let seats = tally.seats();
+        seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
+        let rules = read_rules::<G>(tally.rules()).map_err(|refusal| refusal.at("/rules"))?;
+        rules.check(seats)?;
+        tally.scores_lie_within(rules.score_range(seats))
     }
 
     fn schemas(&self) -> Value {
