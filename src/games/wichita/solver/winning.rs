@@ -112,6 +112,9 @@ impl Strategy<'_> {
 
 /// Advice for the win: both draws, or the lay that is worth most beside that of most points and
 /// none at all.
+///
+/// # Errors
+/// `work-too-large` where only an exact answer will do.
 pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advice<Move>, Refusal> {
     not_exactly(means)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
@@ -149,6 +152,9 @@ fn not_exactly<D>(means: &Means<D>) -> Result<(), Refusal> {
 }
 
 /// Everybody's chance to win if all play on like this.
+///
+/// # Errors
+/// As [`advise`].
 pub fn outlook<D>(
     rules: &Wichita,
     state: &State,
@@ -169,7 +175,9 @@ pub fn outlook<D>(
         count(play_out(rules, state.clone(), means.sampler)?);
         n += 1;
     }
-    win.iter_mut().for_each(|win| *win /= n as f64);
+    for win in &mut win {
+        *win /= n as f64;
+    }
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
 }
 
