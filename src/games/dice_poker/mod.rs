@@ -459,6 +459,10 @@ impl Game for DicePoker {
         state.seats()
     }
 
+    fn score_range(&self, seats: usize) -> (i64, i64) {
+        (0, seats as i64 * self.chips as i64)
+    }
+
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let player = state.player(seat);
         match state.phase {
