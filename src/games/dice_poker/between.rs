@@ -134,7 +134,7 @@ impl DicePoker {
             let all: Vec<String> = results.iter().map(line).collect();
             format!("won and lost: {}", all.join(", "))
         });
-        told.say("J17", |names| payments(results, names));
+        told.say("J17", |names| payments(&results, names));
     }
 }
 
@@ -148,7 +148,7 @@ fn cash_out(state: &mut State, seat: Seat, chips: u64) {
 }
 
 /// Who pays whom: whoever lost most pays whoever won most, until all is paid.
-fn payments(results: Vec<(Seat, i64)>, names: &Names) -> String {
+fn payments(results: &[(Seat, i64)], names: &Names) -> String {
     if results.iter().map(|(_, won)| won).sum::<i64>() != 0 {
         return "some chips were added before this game: who pays whom is not known".to_string();
     }

@@ -164,7 +164,7 @@ impl DicePoker {
         for player in &mut state.players {
             let Player { chips, bought, taken, away, .. } = *player;
             let part = if chips > 0 { Part::In } else { Part::Out };
-            *player = Player { bought, taken, away, part, ..Player::new(chips) };
+            *player = Player { part, bought, taken, away, ..Player::new(chips) };
         }
         state.phase = Phase::Between;
         if let (Some(one), Some(other)) = (state.sole_holder(), state.without_chips()) {

@@ -130,7 +130,7 @@ impl Player {
 
     fn ranks(&self) -> Option<[u8; CARDS as usize]> {
         let [Some(a), Some(b), Some(c)] = self.cards[..] else { return None };
-        Some([a, b, c].map(|card| score::number(card.rank)))
+        Some([score::number(a.rank), score::number(b.rank), score::number(c.rank)])
     }
 
     /// The faces of three dice, high to low.

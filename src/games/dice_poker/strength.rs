@@ -32,16 +32,14 @@ const LEAST: [u16; 15] = [
 
 /// The class of three cards given by their ranks, 2 to 14, in any order.
 #[must_use]
-pub fn card_class_of(ranks: [u8; 3]) -> usize {
-    let [a, b, c] = ranks.map(usize::from);
-    CARD_CLASS[a][b][c].into()
+pub fn card_class_of([a, b, c]: [u8; 3]) -> usize {
+    CARD_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
 }
 
 /// The class of three dice given by their faces, in any order.
 #[must_use]
-pub fn dice_class_of(faces: [u8; 3]) -> usize {
-    let [a, b, c] = faces.map(usize::from);
-    DICE_CLASS[a][b][c].into()
+pub fn dice_class_of([a, b, c]: [u8; 3]) -> usize {
+    DICE_CLASS[usize::from(a)][usize::from(b)][usize::from(c)].into()
 }
 
 /// The strength of a hand by its classes: higher is better, equal hands are equal.

@@ -95,8 +95,8 @@ impl Session {
         match table.next() {
             Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
             Next::Over => {
-                let more =
-                    self.kinds_now().iter().map(|kind| format!("{kind}, ")).collect::<String>();
+                let kinds = self.kinds_now();
+                let more = if kinds.is_empty() { String::new() } else { kinds.join(", ") + ", " };
                 format!("Game over ({more}score, log, undo, quit)> ")
             }
             Next::Decide(seat) => {

@@ -103,9 +103,10 @@ impl OnWire for DicePoker {
         let Position { names, state, .. } = position;
         let score = |seat: Seat| {
             HandScore::of(state.player(seat)).ok_or_else(|| {
-                let at = match names.are_you() {
-                    true => "/cards".to_string(),
-                    false => format!("/players/{}/cards", seat.index()),
+                let at = if names.are_you() {
+                    "/cards".to_string()
+                } else {
+                    format!("/players/{}/cards", seat.index())
                 };
                 Refusal::new(Code::CardInvalid, "a hand with unknown cards has no score")
                     .at(at)
