@@ -55,6 +55,9 @@ _croupier() {
             croupier,schema)
                 cmd="croupier__subcmd__schema"
                 ;;
+            croupier,serve)
+                cmd="croupier__subcmd__serve"
+                ;;
             croupier,swipe)
                 cmd="croupier__subcmd__swipe"
                 ;;
@@ -251,7 +254,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll schema completions man"
+            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1057,7 +1060,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1223,7 +1226,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1412,7 +1415,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__new)
-            opts="-p -h --players --first --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1495,7 +1498,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1604,7 +1607,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1813,7 +1816,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1904,7 +1907,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --keep-seats --own-dice --merge --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --keep-seats --own-dice --merge --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3006,7 +3009,25 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games"
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games request answer"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__serve)
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

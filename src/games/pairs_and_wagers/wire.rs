@@ -16,7 +16,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
-const MOST_POINTS: i64 = 1_000_000;
+pub(super) const MOST_POINTS: i64 = 1_000_000;
 /// The most that a turn can make: a quad, doubled.
 const MOST_MADE: u32 = 10;
 const FOUR: usize = DICE as usize;
