@@ -75,10 +75,7 @@ pub fn clauses(
 /// Clauses as fields.
 #[must_use]
 pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
-    let clause = |c: &Clause<'static>| OneClause {
-        rule: c.id,
-        text: clauses::unmarked(&c.text).to_string(),
-    };
+    let clause = |c: &Clause<'static>| OneClause { rule: c.id, text: clauses::unmarked(&c.text) };
     Told { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 

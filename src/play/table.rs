@@ -816,7 +816,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         // A turn that succeeds or not has its point, whatever was asked.
         let turn = advice.unit == Unit::Success;
         let objective = (!small).then_some(if turn { Objective::Points } else { objective });
-        Ok(Advised { advice, objective, name: names[seat].to_string() })
+        let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
+        Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
 
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {

@@ -178,7 +178,7 @@ impl<'g> Server<'g> {
                 let (found, _) = pages::clauses(info, asked.words.trim())?;
                 append_json(out, &pages::told(info, &found));
             }
-            Request::Schema(asked) => self.schema(asked, out)?,
+            Request::Schema(asked) => self.schema(&asked, out)?,
             Request::Open(asked) => {
                 let kind = self.game(&asked.game)?;
                 return self.sessions.open(kind, *asked, out);
@@ -230,10 +230,7 @@ impl<'g> Server<'g> {
     }
 
     /// What is asked about: a state, a position, or nothing but a game with its house rules.
-    fn posed(
-        &mut self,
-        posed: Posed,
-    ) -> Result<(&'static dyn Kind, Option<Box<dyn Table>>, serde_json::Value), Refusal> {
+    fn posed(&mut self, posed: Posed) -> Result<Found, Refusal> {
         let rules = posed.rules.is_some();
         let told = posed.rules.unwrap_or_default().value();
         if let Some(state) = posed.state {
@@ -248,17 +245,11 @@ impl<'g> Server<'g> {
         let kind = self.game(posed.game.as_deref().ok_or_else(no_game)?)?;
         let Some(Positions(words)) = posed.position else { return Ok((kind, None, told)) };
         let mut tables = kind.read_notation(&told, &words);
-        match (tables.pop(), tables.is_empty()) {
-            (Some(table), true) => {
-                Ok((kind, Some(table.map_err(|why| why.at("/position"))?), told))
-            }
-            _ => {
-                let message = "these positions are not compared with each other";
-                Err(Refusal::new(Code::OutOfRange, message)
-                    .at("/position")
-                    .hint("Ask about one at a time"))
-            }
+        if let (Some(table), true) = (tables.pop(), tables.is_empty()) {
+            return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), told));
         }
+        let message = "these positions are not compared with each other";
+        Err(Refusal::new(Code::OutOfRange, message).at("/position").hint("Ask about one at a time"))
     }
 
     fn advise(
@@ -329,7 +320,7 @@ impl<'g> Server<'g> {
         Ok(())
     }
 
-    fn schema(&mut self, asked: request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    fn schema(&mut self, asked: &request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
         let all = match &asked.game {
             Some(game) => self.game(game)?.schemas(),
             None => pages::shapes(),
@@ -351,6 +342,9 @@ impl<'g> Server<'g> {
 
 /// So many games are played before it is known how long they take.
 const PART: u64 = 8;
+
+/// A game, what of it is asked about, and the house rules that were given with it.
+type Found = (&'static dyn Kind, Option<Box<dyn Table>>, serde_json::Value);
 
 /// What a question is about.
 struct Posed<'a> {

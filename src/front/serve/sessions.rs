@@ -8,7 +8,7 @@ use super::Answered;
 use super::request::{Enter, Open, Resume};
 use super::table::{STYLE, told, typed};
 use crate::front::play::{go_on, latest_unfinished, sit_down};
-use crate::json::write::{append_json, json_text};
+use crate::json::write::append_json;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::play::games::Games;
@@ -61,20 +61,19 @@ impl Sessions {
         // Whoever may not look does not learn how it stands either.
         session.look_as(seen_by)?;
         let replies = session.begin();
-        let begin = out.len();
-        let led = told(&session, &replies, out);
-        if led.refused {
+        let mut begun = Vec::new();
+        if told(&session, &replies, &mut begun).refused {
+            out.append(&mut begun);
             return Ok(true);
         }
         self.opened += 1;
-        let mut first = format!("{{\"session\":{},", self.opened);
-        if let Some(path) = session.game().kept_in() {
-            first += &format!("\"record\":{},", json_text(&path.display().to_string()));
-        }
-        if let Some(commitment) = &session.game().header.fair {
-            first += &format!("\"commitment\":{},", json_text(commitment));
-        }
-        out.splice(begin..=begin, first.into_bytes());
+        let record = session.game().kept_in().map(|path| path.display().to_string());
+        let commitment = session.game().header.fair.clone();
+        append_json(out, &Opened { session: self.opened, record, commitment });
+        // And what happened as it began.
+        out.pop();
+        out.push(b',');
+        out.extend_from_slice(&begun[1..]);
         self.open.insert(self.opened, Held { session, seen_by });
         Ok(false)
     }
@@ -112,6 +111,16 @@ impl Sessions {
         let message = format!("{MOST} sessions are open, and no more can be");
         Err(Refusal::new(Code::WorkTooLarge, message).hint("close ends a session"))
     }
+}
+
+/// What a new session is called, and what is known of its record.
+#[derive(Serialize)]
+struct Opened {
+    session: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
 }
 
 /// That a session is at its end.

@@ -9,6 +9,7 @@ mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -358,7 +359,7 @@ impl Game for PairsAndWagers {
         } else {
             Phase::Turn(Turn::fresh(starter, 0))
         };
-        State { banked: vec![0; seats], leader: None, mid: Mid::default(), phase }
+        State { banked: SmallVec::from_elem(0, seats), leader: None, mid: Mid::default(), phase }
     }
 
     fn next(&self, state: &State) -> Next {

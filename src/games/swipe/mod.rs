@@ -2,7 +2,7 @@
 
 mod judge;
 mod score;
-mod solver;
+pub mod solver;
 mod state;
 mod wire;
 mod words;

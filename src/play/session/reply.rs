@@ -61,13 +61,6 @@ pub enum How {
     Changed,
 }
 
-impl How {
-    // serde asks by reference.
-    fn is_made(&self) -> bool {
-        *self == How::Made
-    }
-}
-
 /// What was asked of the analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
@@ -109,10 +102,14 @@ impl Reply {
         let raw = |json: &str| RawValue::from_string(json.to_string()).ok();
         Some(match self {
             Reply::Say(text) => Event::Text { text: text.trim() },
-            Reply::Entry { n, player, words, by, check, how } => {
-                let check = check.as_deref();
-                Event::Entry { n: *n, player, words, by: *by, check, how: *how }
-            }
+            Reply::Entry { n, player, words, by, check, how } => Event::Entry {
+                n: *n,
+                player,
+                words,
+                by: *by,
+                check: check.as_deref(),
+                how: Some(*how).filter(|how| *how != How::Made),
+            },
             Reply::Ruled { rule, text, remark: false } => Event::Ruled { rule, text },
             Reply::Ruled { rule, text, remark: true } => Event::Remark { rule, remark: text },
             Reply::State(state) => Event::State { state: raw(state)? },
@@ -143,8 +140,8 @@ pub enum Event<'a> {
         /// The check of its line in the record, in a fair game.
         #[serde(skip_serializing_if = "Option::is_none")]
         check: Option<&'a str>,
-        #[serde(skip_serializing_if = "How::is_made")]
-        how: How,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        how: Option<How>,
     },
     /// The state, as the verbs take it.
     State {
