@@ -17,7 +17,8 @@
 //!   `playthrough.txt` and `hostile.jsonl` for the tests.
 //! - [`play`]: any game, its type erased (`table`), and lists of games (`games`); a match as a fold
 //!   over recorded causes (`match`, `record`, and the files below it, `store`), played again from its
-//!   file (`replay`); where luck comes from (`source`, and `fair` where it must be provable); a typed
+//!   file (`replay`); where luck comes from (`source`, and `fair` where it must be provable; `secret`
+//!   is what nobody may know before the end); a typed
 //!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
 //!   (`summary`); reports (`look`) and advice (`advised`); whole games by themselves (`plan`,
 //!   `simulate`, `tally`).

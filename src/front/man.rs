@@ -147,7 +147,8 @@ fn secrets(page: &mut Roff) {
              record, in FILE.secret, until the game is over; then it goes into the record, and \
              croupier verify checks every roll and deal. Until then the record, log, state, verify \
              and a copy of the record tell nobody a hidden card or a roll to come. A seed given \
-             with --seed is hidden in the same way, but a short one can be guessed from the dice.",
+             with --seed is hidden in the same way, but a short one can be guessed from the dice. \
+             Records of earlier releases that deal cards hold their seed.",
             "This does not protect from whoever reads FILE.secret: anybody with the account of \
              whoever runs the program, and that account itself, can look at all hands and rolls to \
              come, and at what is typed. Files are readable by this account alone (0600). Without \

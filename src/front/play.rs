@@ -155,10 +155,10 @@ pub fn resume(
         ));
     }
     if let Some(commitment) = renewed {
-        let renewed = "The secret of this game was lost. What was rolled so far stands, and can no \
-                       longer be checked. The commitment to another secret:";
-        remark(renewed);
-        remark(&format!("  {commitment}"));
+        remark(&format!(
+            "the secret of this game was lost: what was rolled so far stands, and can no longer be \
+             checked. The commitment to another secret: {commitment}"
+        ));
     }
     if output.json {
         return table::run(session, out);

@@ -76,7 +76,10 @@ pub fn renew(
     entries: &mut Vec<Entry>,
 ) -> Result<Source, Refusal> {
     if header.commitment().is_none() || header.version == 1 {
-        let message = "this game has no secret that could be lost";
+        let message = match header.commitment() {
+            Some(_) => "records of version 1 cannot be given another secret",
+            None => "this game has no secret that could be lost",
+        };
         return Err(Refusal::new(Code::PhaseWrong, message));
     }
     if kept(path, header, entries).is_ok() || source_of(header, entries)?.is_some() {

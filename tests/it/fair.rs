@@ -647,16 +647,16 @@ fn a_lost_secret_does_not_end_the_evening() {
         assert_eq!(ended.status, Some(3), "{}", ended.stdout);
         // Another secret, and the next hand in the middle of which that is lost as well.
         let go_on = || croupier("resume --new-secret").arg(&record);
-        let said = go_on().stdin("next\ncheck\ncheck\n").said();
-        assert!(said.contains("The commitment to another secret:"), "{said}");
-        assert!(said.contains("cards ?"), "{said}");
+        let ended = go_on().stdin("next\ncheck\ncheck\n").ends();
+        assert!(ended.stderr.contains("The commitment to another secret:"), "{}", ended.stderr);
+        assert!(ended.stdout.contains("cards ?"), "{}", ended.stdout);
         let ended = go_on().stdin("").ends();
         assert!(ended.stderr.contains("nothing has to be renewed"), "{}", ended.stderr);
         fs::remove_file(&secret).unwrap();
         standing(&record);
         // Nobody knows these cards now but their players, who say what they hold or give up.
-        let said = go_on().stdin("fold\nend\n").output();
-        assert!(said.contains("The secret of the "), "{said}");
+        let ended = go_on().stdin("fold\nend\n").ends();
+        assert!(ended.stdout.contains("The secret of the "), "{}", ended.stdout);
         let said = first(&record).stdout;
         assert!(
             said.contains("The secret was lost: what the program rolled before entry"),

@@ -76,7 +76,7 @@ fn pried(loot: &Scratch, record: &Path) -> String {
     assert!(heard.contains("croupier resume FILE --new-secret"), "{heard}");
     let args = "resume --new-secret --ascii";
     let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
-    assert!(ended.stdout.contains("The secret of this game was lost"), "{}", ended.stdout);
+    assert!(ended.stderr.contains("the secret of this game was lost"), "{}", ended.stderr);
     heard + &ended.stdout + &ended.stderr + &all_text(&loot.path("."))
 }
 
