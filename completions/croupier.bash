@@ -825,13 +825,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__roll)
-            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1060,7 +1067,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1226,7 +1233,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__best)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1415,7 +1422,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__new)
-            opts="-p -h --players --first --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1498,7 +1505,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__odds)
-            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --for --seconds --games --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1607,7 +1614,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1740,13 +1747,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__roll)
-            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1816,7 +1830,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__score)
-            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --as --exact --seed --strict --max-line --jobs --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1907,7 +1921,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__simulate)
-            opts="-n -j -h --games --bots --from --seed --jobs --keep-seats --own-dice --merge --deal --structure --ante --chips --bet --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-n -j -h --games --bots --from --seed --jobs --keep-seats --own-dice --merge --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2660,13 +2674,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__roll)
-            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3580,13 +3601,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__roll)
-            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -4411,13 +4439,20 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__roll)
-            opts="-j -h --seed --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-j -h --seed --from --by-id --strict --max-line --jobs --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --from)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

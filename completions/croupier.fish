@@ -79,6 +79,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -115,6 +116,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -135,6 +137,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -170,11 +173,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -212,6 +217,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -241,6 +247,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -270,6 +277,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -296,6 +304,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l keep-seats -d 'Keep every policy in its seat instead of moving them round'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l own-dice -d 'Give each game its own dice instead of the same dice to each seating'
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -348,6 +357,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "play" -d 'Referee a game at a prompt'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -f -a "new" -d 'Write a fresh state'
@@ -384,6 +394,7 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l deal-cards -d 'The program deals the cards, where there are any; players look at theirs with `peek`'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l fair -d 'Commit to the dice before play, so that everybody can check them afterwards'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l no-save -d 'Keep no record'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -404,6 +415,7 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from new" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -439,11 +451,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -481,6 +495,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from score" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -510,6 +525,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from best" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -539,6 +555,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l exact -d 'Refuse rather than estimate'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l strict -d 'Stop at the first refusal'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from odds" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -565,6 +582,7 @@ always\t''
 never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l keep-seats -d 'Keep every policy in its seat instead of moving them round'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l own-dice -d 'Give each game its own dice instead of the same dice to each seating'
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l muck -d 'known hands that lose are not shown (J5b)'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from simulate" -l ascii -d 'Letters only: no suit signs, no drawing'
@@ -693,11 +711,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -930,11 +950,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -1171,11 +1193,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -1403,11 +1427,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -1623,11 +1649,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fis
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
@@ -1843,11 +1871,13 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_se
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from moves" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l seed -d 'Make the draws reproducible' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l from -d 'The number of the first line, for spreading a stream over machines' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l max-line -d 'The longest line to read, in bytes' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -s j -l jobs -d 'Threads that answer; the answers and their order do not depend on it' -r
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l by-id -d 'Draw by the id of each state instead of its line'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l strict -d 'Stop at the first refusal'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l json -d 'Answer in JSON'
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from roll" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
