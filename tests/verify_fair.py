@@ -63,7 +63,8 @@ def added(header, entries):
         if "entropy" in e:
             words.append((e["n"], e["player"].encode(), e["entropy"].encode()))
         elif "pledge" in e:
-            pledged = {} if e["player"] in pledged else pledged
+            anew = pledged.get(e["player"])
+            pledged = dict.fromkeys(pledged) if anew else pledged
             pledged[e["player"]] = e["pledge"]
         elif "renew" in e:
             words, pledged = [], {}

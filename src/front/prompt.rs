@@ -1,5 +1,7 @@
 //! The prompt: lines into a session, its replies onto the screen.
 
+use std::collections::VecDeque;
+use std::env;
 use std::io::{self, IsTerminal};
 
 use crate::front::exit::{Exit, Usage};
@@ -7,7 +9,7 @@ use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::Out;
 use crate::front::output_options::OutputOptions;
 use crate::front::{paint, saved, signals};
-use crate::game::Next;
+use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::session::{Reply, Session};
 
@@ -34,7 +36,7 @@ pub fn run(
     }
     let begun = session.begin();
     refused |= has_refusal(&begun);
-    show(begun, style, out, &mut reader)?;
+    show(&session, begun, style, out, &mut reader)?;
     'table: loop {
         if session.game().is_lost() {
             if saved_elsewhere(&mut session, style, out, &mut reader)? {
@@ -43,7 +45,7 @@ pub fn run(
             break;
         }
         if terminal && output.no_input {
-            if session.game().table().next() == Next::Over {
+            if session.game().table().next().seat().is_none() {
                 break;
             }
             let awaited = session.prompt();
@@ -56,11 +58,15 @@ pub fn run(
             Input::Line(line) => {
                 reader.remember(&line);
                 // A paste of several lines arrives as one.
-                for line in line.split(['\n', '\r']) {
-                    let replies = session.line(line);
+                let mut lines: VecDeque<String> =
+                    line.split(['\n', '\r']).map(str::to_string).collect();
+                while let Some(line) = lines.pop_front() {
+                    let replies = session.line(&line);
                     refused |= has_refusal(&replies);
-                    if show(replies, style, out, &mut reader)? {
-                        break 'table;
+                    match show(&session, replies, style, out, &mut reader)? {
+                        Next::Leave => break 'table,
+                        Next::Line(typed) => lines.push_front(typed),
+                        Next::Ask => {}
                     }
                     if session.game().is_lost() {
                         break;
@@ -92,11 +98,12 @@ pub fn run(
         out.flush()?;
         return Ok(Exit::Trouble);
     }
-    show(session.leave(), style, out, &mut reader)?;
+    let left = session.leave();
+    show(&session, left, style, out, &mut reader)?;
     match session.game().kept_in() {
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.
-        Some(_) if session.game().table().next() == Next::Over => {}
+        Some(_) if session.game().table().next().seat().is_none() => {}
         Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
     }
     out.flush()?;
@@ -124,7 +131,7 @@ fn saved_elsewhere(
             continue;
         }
         let replies = session.line(&line);
-        show(replies, style, out, reader)?;
+        show(session, replies, style, out, reader)?;
     }
     Ok(true)
 }
@@ -133,13 +140,23 @@ fn has_refusal(replies: &[Reply]) -> bool {
     replies.iter().any(|reply| matches!(reply, Reply::Refuse { .. }))
 }
 
-/// Shows replies; true if the table is to be left.
+/// How it goes on behind what was shown.
+enum Next {
+    Ask,
+    /// With a line that was typed where nobody else looked.
+    Line(String),
+    Leave,
+}
+
+/// Shows replies.
 fn show(
+    session: &Session,
     replies: Vec<Reply>,
     style: Style,
     out: &mut Out,
     reader: &mut LineReader,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Next> {
+    let mut next = Next::Ask;
     for reply in replies {
         match reply {
             Reply::Refuse { .. } => {
@@ -152,12 +169,16 @@ fn show(
                     out.line(&line)?;
                 }
             }
-            Reply::Private(..) => private(&reply.lines(), style, out, reader)?,
-            Reply::Leave => return Ok(true),
+            Reply::Private(seat, _) => {
+                if let Some(line) = private(session, seat, &reply.lines(), style, out, reader)? {
+                    next = Next::Line(line);
+                }
+            }
+            Reply::Leave => return Ok(Next::Leave),
             told => told.lines().iter().try_for_each(|text| say(text, style, out))?,
         }
     }
-    Ok(false)
+    Ok(next)
 }
 
 fn refuse(text: &str, style: Style, out: &mut Out) -> io::Result<()> {
@@ -181,23 +202,45 @@ fn in_letters(text: &str, style: Style) -> String {
     if style.ascii { text.replace('…', "...") } else { text.to_string() }
 }
 
-/// Shows lines to one pair of eyes: on a screen of their own where there is one.
+/// Shows lines to one pair of eyes, on a screen of their own where there is one, and gives what that
+/// player typed there if it is their turn. In a pipe nobody looks on, and nothing can be hidden.
 fn private(
+    session: &Session,
+    seat: Seat,
     lines: &[String],
     style: Style,
     out: &mut Out,
     reader: &mut LineReader,
-) -> anyhow::Result<()> {
-    let screen = io::stdout().is_terminal() && !style.plain;
+) -> anyhow::Result<Option<String>> {
+    let table = session.game().table();
+    let name = &table.names()[seat];
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let screen = terminal && env::var_os("TERM").is_none_or(|term| term != "dumb");
+    if terminal {
+        say(&format!("Give the laptop to {name}."), style, out)?;
+        reader.wait_for_enter(&format!("Enter shows what {name} alone may see "), out)?;
+    }
     if screen {
         signals::aside(true);
         // The other screen of the terminal: nothing of it stays in what can be scrolled back.
         out.text("\x1b[?1049h\x1b[2J\x1b[H")?;
+    } else if terminal {
+        say("This terminal cannot hide again what it shows: clear it yourself.", style, out)?;
     }
     for line in lines {
         say(line, style, out)?;
     }
-    let waited = reader.wait_for_enter("Enter hides this again ", out);
+    let acts = screen && table.next().seat() == Some(seat);
+    let typed = if acts {
+        say("Type the move here, or Enter alone hides this again.", style, out)?;
+        out.flush()?;
+        reader.line(&session.prompt(), out).map(|input| match input {
+            Input::Line(line) if !line.trim().is_empty() => Some(line),
+            _ => None,
+        })
+    } else {
+        reader.wait_for_enter("Enter hides this again ", out).map(|()| None)
+    };
     if screen {
         out.text(signals::BACK)?;
         out.flush()?;
@@ -206,5 +249,5 @@ fn private(
         let rows = terminal_size::terminal_size().map_or(0, |(_, height)| height.0.into());
         out.text(&"\n".repeat(rows.max(40)))?;
     }
-    waited
+    typed
 }

@@ -152,6 +152,10 @@ pub fn verify(
         if again > 0 {
             out.line(&format!("{} of the program taken back or put right.", rolls(again)))?;
         }
+        if game.pledged_anew() > 0 {
+            let times = number(game.pledged_anew(), "time", "times");
+            out.line(&format!("Other words were given after all {times}, and everybody's anew."))?;
+        }
         if fixed + undone > 0 {
             let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
             out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;

@@ -341,6 +341,7 @@ impl Answering<'_> {
                         let message = format!("these are games of {}", next.game());
                         return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
                     }
+                    self.kind.could_be(&next)?;
                     match &mut all {
                         Some(all) => all.merge(&next).map(|()| None),
                         None => Ok(Some(next)),

@@ -21,7 +21,30 @@ pub fn write_json(writer: &mut impl Write, value: &(impl Serialize + ?Sized)) ->
 /// it.
 pub fn append_json(out: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     // Writing into memory does not fail.
-    let _ = write_json(out, value);
+    let _ = write_json(&mut Memory(out), value);
+}
+
+/// Memory that is written to sign by sign: most of JSON is brackets, quotes and commas.
+struct Memory<'a>(&'a mut Vec<u8>);
+
+impl Write for Memory<'_> {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match bytes {
+            [one] => self.0.push(*one),
+            more => self.0.extend_from_slice(more),
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// JSON as text.

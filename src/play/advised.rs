@@ -18,6 +18,8 @@ pub struct Advised {
     /// What it plays for, where a whole game is known.
     pub objective: Option<Objective>,
     pub name: String,
+    /// What it is to this player to do nothing: to roll, or to wait for somebody else.
+    pub idle: &'static str,
 }
 
 impl Advised {
@@ -38,7 +40,7 @@ impl Answer for Advised {
     fn lines(&self, style: Style) -> Vec<String> {
         match &self.advice.whole {
             Some(whole) => whole.lines(style),
-            None => words(&self.advice, &self.name),
+            None => words(self),
         }
     }
 }
@@ -89,10 +91,10 @@ fn figures<S: Serializer>(
 }
 
 impl<'a> Options<'a> {
-    fn of(Advised { advice, objective, .. }: &'a Advised) -> Self {
+    fn of(Advised { advice, objective, idle, .. }: &'a Advised) -> Self {
         let basis = advice.basis;
         let options = advice.ranked.iter().map(|option| Choice {
-            words: words_of(option),
+            words: words_of(option, idle),
             value: option.value,
             ci95: option.ci95,
             extra: &option.extra,
@@ -117,14 +119,14 @@ impl<'a> Options<'a> {
     }
 }
 
-fn words(advice: &Advice<String>, name: &str) -> Vec<String> {
+fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
     let (what, basis) = (advice.unit.words(), advice.basis.words());
     let decimals = if advice.basis.is_exact() { 6 } else { 4 };
     let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
-    let widest = ranked.iter().map(|option| wide(words_of(option))).max().unwrap_or(0);
+    let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
     for option in ranked {
-        let words = padded(words_of(option), widest);
+        let words = padded(words_of(option, idle), widest);
         let mut line = format!("  {words}  {:>8.decimals$}", option.value);
         if let Some((low, high)) = option.ci95 {
             // Writing into text does not fail.
@@ -177,6 +179,6 @@ impl Answer for GameOdds {
     }
 }
 
-fn words_of(option: &Ranked<String>) -> &str {
-    option.mv.as_deref().unwrap_or("roll")
+fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
+    option.mv.as_deref().unwrap_or(idle)
 }

@@ -195,14 +195,13 @@ mod tests {
         let terms = page.lines().find(|line| line.starts_with("{\"croupier\":2")).unwrap();
         assert!(page.contains(&format!("`{COUNTED}`")));
         assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment(terms))));
-        for (draw, source, dice, what) in [
-            (1, &alone, "8 dice", Chance::Dice(8)),
-            (1, &added, "8 dice", Chance::Dice(8)),
-            (8, &added, "8 dice", Chance::Dice(8)),
-            (1, &alone, "10 cards of a full pack", Chance::Hand(10)),
-            (1, &added, "10 cards of a full pack", Chance::Hand(10)),
+        for (draw, told, source, dice, what) in [
+            (1, "nothing", &alone, "8 dice", Chance::Dice(8)),
+            (1, "the above", &added, "8 dice", Chance::Dice(8)),
+            (8, "the above", &added, "8 dice", Chance::Dice(8)),
+            (1, "nothing", &alone, "10 cards of a full pack", Chance::Hand(10)),
+            (1, "the above", &added, "10 cards of a full pack", Chance::Hand(10)),
         ] {
-            let told = if std::ptr::eq(source, &alone) { "nothing" } else { "the above" };
             let row = format!("| {draw} | {told} | {dice} | `{}` |", luck(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }

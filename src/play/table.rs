@@ -82,6 +82,12 @@ pub trait Kind: Sync {
         progress: &dyn Fn(f64),
     ) -> Result<Tally, Refusal>;
 
+    /// Whether games of this kind, with these rules, can have been counted so.
+    ///
+    /// # Errors
+    /// As [`simulate`](Kind::simulate), or `state-inconsistent` with a score that cannot be.
+    fn could_be(&self, tally: &Tally) -> Result<(), Refusal>;
+
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
     fn schemas(&self) -> Value;
 }
@@ -297,6 +303,14 @@ where
         let rules = read_rules::<G>(rules)?;
         rules.check(plan.policies.len())?;
         simulate::run(&rules, plan, progress)
+    }
+
+    fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
+        let seats = tally.seats();
+        seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
+        let rules = read_rules::<G>(tally.rules()).map_err(|refusal| refusal.at("/rules"))?;
+        rules.check(seats)?;
+        tally.scores_lie_within(rules.score_range(seats))
     }
 
     fn schemas(&self) -> Value {
@@ -802,7 +816,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         // A turn that succeeds or not has its point, whatever was asked.
         let turn = advice.unit == Unit::Success;
         let objective = (!small).then_some(if turn { Objective::Points } else { objective });
-        Ok(Advised { advice, objective, name: names[seat].to_string() })
+        let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
+        Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
 
     fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {

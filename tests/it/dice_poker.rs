@@ -555,15 +555,16 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
         }
         Next::Decide(_) => {
             let moves = table.moves();
-            let (_, shown) = &moves[rng.below(moves.len() as u32) as usize];
+            let (seat, shown) = &moves[rng.below(moves.len() as u32) as usize];
+            let who = table.names()[*seat].to_string();
             let words = match (shown.words.as_str(), shown.parts.get("least")) {
                 ("show", _) => {
                     let luck = draw(Chance::Hand(3), table.pack(), rng).unwrap();
                     luck.words().replace("cards", "show")
                 }
-                ("chips", _) => format!("chips {} 7", shown.player),
-                ("take", _) => format!("take {} 3", shown.player),
-                ("sit-out" | "sit-in" | "leave", _) => format!("{} {}", shown.words, shown.player),
+                ("chips", _) => format!("chips {who} 7"),
+                ("take", _) => format!("take {who} 3"),
+                ("sit-out" | "sit-in" | "leave", _) => format!("{} {who}", shown.words),
                 ("ante", _) => "ante 2".to_string(),
                 ("end", _) if rng.below(3) > 0 => "next".to_string(),
                 (kind, Some(least)) => format!("{kind} {least}"),
@@ -572,8 +573,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             // What is shown may not be what was dealt in part: then the hand is mucked. Between hands
             // there may be nothing to take, or nobody to play with.
             if table.act(None, &words, 1).is_err() && table.act(None, "muck", 1).is_err() {
-                let more = format!("chips {} 9", shown.player);
-                table.act(None, &more, 1).unwrap();
+                table.act(None, &format!("chips {who} 9"), 1).unwrap();
             }
         }
     }

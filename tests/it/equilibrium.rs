@@ -58,7 +58,7 @@ fn a_best_response_wins_next_to_nothing_at_fixed_limit() {
 fn a_best_response_wins_little_at_no_limit_and_pot_limit() {
     let ways = all_ways();
     for structure in [Structure::NoLimit, Structure::PotLimit] {
-        let rules = rules(structure, 8);
+        let rules = rules(structure, 5);
         let mut solver = Solver::default();
         let mut response = Response::new(rules, &mut solver, &ways, DICE);
         let gain = exploitability(&mut response, &rolled(&rules, DICE));

@@ -470,6 +470,8 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
     // Whoever pledges anew may have heard the words of others: they begin again, too.
     pledged(&mut game, 1, "stars").unwrap();
     no(told(&mut game, &[(0, "moon"), (1, "stars")]));
+    no(told(&mut game, &[(1, "stars")]));
+    no(game.roll());
     pledged(&mut game, 0, "mars").unwrap();
     told(&mut game, &[(0, "mars"), (1, "stars")]).unwrap();
     // What was told is known, and so is what it brings.
@@ -481,6 +483,43 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
         other.roll().unwrap();
         other.steps()[0].words.clone()
     });
+}
+
+#[test]
+fn words_may_be_known_to_their_author_alone_until_all_have_given_theirs() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dalmatian play -p Ana,Bo --first Ana --fair --save";
+    let hash = sha256("my own words".as_bytes());
+    let said =
+        croupier(args).arg(&record).stdin(format!("stir Ana {hash}\nstir Bo sun\nr\n")).ends();
+    assert!(said.stdout.contains("Ana tells the words with this hash"), "{}", said.stdout);
+    let no = "No: the words of Ana are missing.";
+    assert!(said.stdout.contains(no), "{}", said.stdout);
+    // What Bo typed was kept nowhere, and is gone with the program.
+    let secret = fs::read_to_string(home.path("game.jsonl.secret")).unwrap();
+    let text = fs::read_to_string(&record).unwrap() + &secret;
+    assert!(!text.contains("sun"), "{text}");
+    // Bo gives others, which voids Ana's: nothing is rolled before hers are given again.
+    let typed = "stir Ana my own words\nr\nstir Bo moon\nr\nstir Ana other words\nr\n";
+    let said = croupier("resume").arg(&record).stdin(typed).said();
+    assert!(said.contains("These are the words that Ana has pledged."), "{said}");
+    assert!(said.contains("No: the words of Bo are missing."), "{said}");
+    assert!(said.contains("Bo had given words before: everybody else gives theirs again."));
+    assert!(said.contains("No: the words of Ana are missing."), "{said}");
+    let told = said.split("The words were ").nth(1).unwrap_or_else(|| panic!("{said}"));
+    assert!(told.starts_with("Ana: other words ") && told.contains("; Bo: moon"), "{said}");
+    let ended = first(&record);
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+    assert!(ended.stdout.contains("Other words were given after all 1 time"), "{}", ended.stdout);
+    assert!(second(&record).is_none_or(|(well, _)| well));
+    // With the hash alone, told in time, it goes on at once.
+    let other = home.path("other.jsonl");
+    let typed = format!("stir Ana {hash}\nstir Bo sun\nstir Ana my own words\nr\n");
+    let said = croupier(args).arg(&other).stdin(typed).output();
+    assert!(said.contains("The words were Ana: my own words; Bo: sun "), "{said}");
+    assert!(said.contains("(program, check "), "{said}");
+    assert!(second(&other).is_none_or(|(well, _)| well));
 }
 
 #[test]
@@ -563,7 +602,7 @@ fn older_fair_records_are_valid_and_marked_so() {
     }
     // One that is on goes on as it began.
     let text = include_str!("fair_version_1.jsonl");
-    let began: String = text.lines().take(4).map(|line| format!("{line}\n")).collect();
+    let began: String = text.split_inclusive('\n').take(4).collect();
     fs::write(&record, began).unwrap();
     let secret = digits(text, "\"secret\":\"", 64);
     fs::write(home.path("game.jsonl.secret"), secret).unwrap();

@@ -71,7 +71,7 @@ fn pried(loot: &Scratch, record: &Path) -> String {
     for args in ["log", "log --json", "verify", "verify --json", "recover", "resume"] {
         let ended = croupier(args).arg(record).home(loot).stdin(&typed).ends();
         assert_eq!(ended.status == Some(0), args != "resume", "{args}: {}", ended.stderr);
-        heard += &format!("{}{}", ended.stdout, ended.stderr);
+        heard.extend([ended.stdout, ended.stderr]);
     }
     assert!(heard.contains("croupier resume FILE --new-secret"), "{heard}");
     let args = "resume --new-secret --ascii";
@@ -410,4 +410,22 @@ fn nobody_looks_at_the_cards_of_whom_the_program_plays_for() {
     assert_eq!(cards(&said), BTreeSet::new(), "{said}");
     let no = "No: the program plays for Bo, and nobody looks at those cards";
     assert_eq!(said.matches(no).count(), 4, "{said}");
+}
+
+#[test]
+fn cards_that_nobody_has_seen_were_typed_by_nobody() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let args = "dice-poker play -p Ana,Bo --first Ana --seed 7 --save";
+    let said = croupier(args).arg(&record).stdin("1 2 3\nr\ncheck\ncheck\n").output();
+    assert!(said.contains("5. Ana: cards ? ? ? (face down)"), "{said}");
+    let said = croupier("log").arg(&record).said();
+    assert!(said.contains("6. Bo: cards ? ? ? (face down)"), "{said}");
+    let said = croupier("log --json").arg(&record).said();
+    assert_eq!(said.matches("\"by\":\"referee\"").count(), 2, "{said}");
+    let said = croupier("verify").arg(&record).said();
+    assert!(said.contains("1 roll by the program, checked with the seed; 1 roll typed."), "{said}");
+    assert!(said.contains("2 deals of cards that the referee has not seen."), "{said}");
+    let said = croupier("verify --json").arg(&record).said();
+    assert!(said.contains("\"typed_rolls\":1") && said.contains("\"unseen_deals\":2"), "{said}");
 }

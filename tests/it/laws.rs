@@ -25,7 +25,7 @@ const LONGEST: usize = 20_000;
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
 
 /// Every combination of switches and words that the game allows.
-fn variants(kind: &dyn Kind) -> Vec<Value> {
+pub fn variants(kind: &dyn Kind) -> Vec<Value> {
     let mut all = vec![Map::new()];
     for rule in kind.info().house_rules {
         let values: Vec<Value> = match rule.setting {

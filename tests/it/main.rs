@@ -8,6 +8,7 @@
 //! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
+//! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`
 //! - `hidden`: cards dealt by the program are seen by nobody else
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
@@ -43,6 +44,7 @@ mod doors;
 mod equilibrium;
 mod fair;
 mod faults;
+mod gate;
 mod hidden;
 mod hostile;
 mod kill;

@@ -167,11 +167,18 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
     croupier("swipe play -p Ana,Bo,Cy --fair").home(&home).stdin(script).output();
     let bots = "--bot Ana=random,Bo=random --deal-cards --seed 3";
     croupier(&format!("wichita play -p Ana,Bo {bots}")).home(&home).output();
+    let shown = "check\ncheck\ncheck\ncheck\n";
+    croupier("dice-poker play -p Ana,Bo --deal-cards --roll-for all")
+        .home(&home)
+        .stdin(shown)
+        .said();
+    croupier("dice-poker play -p Ana,Bo --roll-for all").home(&home).stdin("check\ncheck\n").said();
     let mut records = home.records();
     records.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
-    assert_eq!(records.len(), 3);
+    assert_eq!(records.len(), 5);
     let of_none = Shapes::printed("");
-    let mut whole = String::new();
+    let mut whole = include_str!("fair_version_1.jsonl").to_string();
+    of_none.take_all("record", &whole);
     for record in &records {
         let text = fs::read_to_string(record).unwrap();
         of_none.take_all("record", &text);
@@ -182,9 +189,17 @@ fn records_and_what_is_told_of_them_fit_their_schemas() {
         assert!(of_none.take_all("log", &told("log")) > 0);
         assert_eq!(of_none.take_all("verify", &told("verify")), 1);
     }
-    for word in ["undo", "redo", "fix", "note", "entropy", "fair", "sealed", "bots"] {
+    for word in [
+        "undo", "redo", "fix", "note", "entropy", "fair", "sealed", "bots", "pledge", "told",
+        "open", "secret",
+    ] {
         assert!(whole.contains(&format!("\"{word}\":")), "no line has {word}");
     }
+    // Cards that the referee has not seen were typed by nobody.
+    assert_eq!(
+        whole.matches("\"do\":\"cards ? ? ?\",\"player\":\"Ana\",\"by\":\"referee\"").count(),
+        1
+    );
 }
 
 #[test]

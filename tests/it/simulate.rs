@@ -14,6 +14,7 @@ use croupier::registry;
 use serde_json::{Value, json};
 
 use crate::common::{Rng, asked};
+use crate::run::{Scratch, croupier};
 
 fn streams() -> Box<dyn Streams> {
     Box::new(Numbered::new(Rng(0), |rng, number| {
@@ -289,4 +290,46 @@ fn the_words_of_a_run() {
     let head = "50 games of dalmatian, seed tests, seats in turn";
     assert_eq!(words[..2], [head, "Estimates with 95 % intervals:"]);
     assert!(words[4].starts_with("1       greedy"), "{words:#?}");
+}
+
+/// R6: a round of Dalmatian brings five points at most, and there are twelve; and so on.
+#[test]
+fn scores_that_no_game_ends_with_are_not_added() {
+    let lines = |game: &str| {
+        croupier(&format!("{game} simulate -n 6 --bots random,random,random --seed 1 --json"))
+            .output()
+    };
+    for (game, most, least) in [
+        ("dalmatian", 60_i64, 0),
+        ("dice-poker", 300, 0),
+        ("pairs-and-wagers", 1_000_000, 0),
+        ("swipe", 9, 0),
+        ("wichita", 104, -104),
+    ] {
+        let good: Value = serde_json::from_str(&lines(game)).unwrap();
+        let merged = |scores: Value| {
+            let mut changed = good.clone();
+            changed["players"][1]["scores"] = scores;
+            let home = Scratch::new();
+            std::fs::write(home.path("a.json"), changed.to_string()).unwrap();
+            croupier(&format!("{game} simulate --json --merge")).arg(home.path("a.json")).ends()
+        };
+        assert_eq!(merged(good["players"][1]["scores"].clone()).status, Some(0), "{game}");
+        for possible in [most, least] {
+            assert_eq!(merged(json!([[possible, 6]])).status, Some(0), "{game} {possible}");
+        }
+        for impossible in [most + 1, least - 1, 1_i64 << 40] {
+            let ended = merged(json!([[most, 5], [impossible, 1]]));
+            assert_eq!(ended.status, Some(1), "{game} {impossible}: {}", ended.stdout);
+            let at = format!("no game ends with the score {impossible}");
+            assert!(ended.stdout.contains(&at) && ended.stdout.contains("/players/1/scores"));
+        }
+    }
+    // More seats than the game has, and rules it does not know.
+    let home = Scratch::new();
+    for (was, is) in [("\"decks\":0", "\"decks\":9"), ("\"decks\":0", "\"packs\":1")] {
+        std::fs::write(home.path("a.json"), lines("wichita").replace(was, is)).unwrap();
+        let ended = croupier("wichita simulate --merge").arg(home.path("a.json")).ends();
+        assert_eq!(ended.status, Some(1), "{is}: {}", ended.stdout);
+    }
 }

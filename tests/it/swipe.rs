@@ -3,18 +3,26 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use croupier::game::Answer;
-use croupier::kit::chance::Sampler;
+use croupier::game::{Answer, Choice, Game, Next, Offer};
+use croupier::games::swipe::solver::value::{FEATURES, Weights};
+use croupier::games::swipe::{State, Swipe};
+use croupier::kit::chance::{Luck, Sampler, throw};
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::play::table::Table;
+use croupier::kit::told::Told;
+use croupier::play::policy::Policy;
+use croupier::play::table::{Ask, Desk, Table};
 use croupier::registry::find;
-use croupier::solve::{Ranked, Unit};
+use croupier::solve::{Limits, Ranked, Unit};
 use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked, names, step, throws};
 use crate::perft::counts;
 use crate::run::{PROGRAM, Scratch, in_terminal};
+
+#[path = "../../examples/swipe_learn.rs"]
+#[allow(dead_code)]
+mod swipe_learn;
 
 /// A single turn as plain lists: the second implementation.
 #[derive(Clone)]
@@ -442,4 +450,191 @@ fn what_is_suggested_seats_as_many_as_the_game_needs() {
     command.args(["swipe", "score"]);
     let mut pty = in_terminal(command, true);
     pty.exp_string("croupier swipe new -p Ana,Bo,Cy | croupier swipe look").unwrap();
+}
+
+/// In hundredths, for three players.
+const LEARNED: [i16; FEATURES] = [
+    0, -3, -2, -6, -10, -9, -7, 7, 29, -91, -110, -95, -36, -1, 30, 67, 111, 125, -11, 25, -9, 19,
+    -19, -16, -36, -41, -72, -11, 1, -15, 9, -2, 4, -5, 5, 13, 6, 15, -2, 4, 1, 1, 9, 19, -25, -1,
+    30, 60, 6, 25, -13, 5, 7,
+];
+
+/// Asks with few playouts: tests are not to win games.
+fn quickly<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
+    question(&mut Ask {
+        desk: &mut Desk::default(),
+        sampler: &mut Rng(3),
+        exact: false,
+        objective: None,
+        limits: Limits { games: Some(24), ..Limits::default() },
+        style: Style::PIPE,
+        progress: &|_| (),
+    })
+}
+
+fn options(table: &dyn Table, seat: usize) -> Vec<(String, f64)> {
+    let best = quickly(|ask| table.best(Seat::new(seat), ask)).unwrap().json();
+    let of = |option: &Value| {
+        (option["move"].as_str().unwrap().to_string(), option["value"].as_f64().unwrap())
+    };
+    best["options"].as_array().unwrap().iter().map(of).collect()
+}
+
+#[test]
+fn j13_values_are_learned_again() {
+    let learned = swipe_learn::learn(&Swipe::default(), 3, 1_200);
+    assert_eq!(swipe_learn::hundredths(&learned), LEARNED, "what 1,200 games teach");
+    // The table has seen more games and thinks much the same.
+    let table = Weights::learned(&Swipe::default(), 3);
+    let (mut apart, mut n) = (0.0, 0.0);
+    played_at_random(&Swipe::default(), 3, |rules, state| {
+        let [one, other] = [&learned, &table].map(|w| w.chance_to_win(rules, state, Seat::new(1)));
+        apart += (one - other).abs();
+        n += 1.0;
+    });
+    assert!(apart / n < 0.1, "{apart} {n}");
+}
+
+fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &State)) {
+    let (mut told, mut rng) = (Told::nobody(), Rng(8));
+    let mut state = rules.start(seats, Some(Seat::new(0)));
+    while rules.next(&state) != Next::Over {
+        see(rules, &state);
+        let mut offers = Vec::new();
+        rules.offers(&state, &mut offers);
+        match rules.next(&state) {
+            Next::Chance(due) if offers.is_empty() || rng.below(2) == 0 => {
+                let luck = Luck::Dice(throw(due.what.count(), &mut rng));
+                rules.settle(&mut state, &luck, &mut told);
+            }
+            _ => {
+                let Offer { seat, choice } = &offers[rng.below(offers.len() as u32) as usize];
+                let Choice::Move(mv) = choice else { panic!("all moves are listed") };
+                rules.play(&mut state, *seat, mv, &mut told);
+            }
+        }
+    }
+}
+
+#[test]
+fn j13_chances_add_up_and_matches_that_win_are_certain() {
+    for seats in 3..=6 {
+        let weights = Weights::learned(&Swipe::default(), seats);
+        played_at_random(&Swipe::default(), seats, |rules, state| {
+            let of = |seat| weights.chance_to_win(rules, state, seat);
+            let sum: f64 = Seat::all(seats).map(of).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{sum} {state:?}");
+        });
+    }
+    let winning = r#"{"leader":"Ana","phase":"match","turn":"Ana","players":[
+        {"name":"Ana","hand":["J"],"pile":["2","3","4","5","6","8","9","10"],"bid":7,
+        "loose":[1,6,3,3]},{"name":"Bo","bid":5},{"name":"Cy","bid":4}]}"#;
+    let best = quickly(|ask| position(winning).best(Seat::new(0), ask)).unwrap().json();
+    assert_eq!(best["options"][0]["move"], "match 1+6");
+    assert_eq!(
+        (&best["options"][0]["value"], &best["options"][0]["ci95"]),
+        (&json!(1.0), &json!([1.0, 1.0]))
+    );
+}
+
+#[test]
+fn j13_what_leads_to_the_same_is_worth_the_same() {
+    let text = r#"{"leader":"Ana","phase":"match","turn":"Cy","players":[
+        {"name":"Ana","bid":9,"failed":true,"loose":[1,1,1,1]},
+        {"name":"Bo","bid":8,"failed":true,"loose":[1,1,1,2]},
+        {"name":"Cy","hand":["2","3","4","5","6","8","9","10"],"used":["J","Q","K","A"],"bid":7,
+        "loose":[1,6,3,4]}]}"#;
+    let options = options(&*position(text), 2);
+    let of = |words: &str| options.iter().find(|option| option.0 == words).unwrap().1;
+    assert_eq!(of("match 1+6"), of("match 3+4"), "nobody rolls after Cy");
+    assert!(of("match 1+6") < of("match 6+1:Ana"), "{options:?}");
+}
+
+#[test]
+fn j13_a_pass_is_not_put_before_a_sure_match() {
+    let mut rng = Rng(11);
+    let mut met = 0;
+    for game in 0.. {
+        let mut table = find("swipe").unwrap().fresh(&json!({}), names(3), None).unwrap();
+        while step(table.as_mut(), &mut rng) {
+            let moves: Vec<String> =
+                table.moves().iter().map(|(_, shown)| shown.words.clone()).collect();
+            let some = |word: &str| moves.iter().any(|words| words.starts_with(word));
+            if some("match") && some("pass") && rng.below(4) == 0 {
+                let seat = table.next().seat().unwrap();
+                let options = options(&*table, seat.index());
+                let place =
+                    |word: &str| options.iter().position(|option| option.0.starts_with(word));
+                assert!(place("match") < place("pass"), "{options:?} {}", table.state());
+                met += 1;
+            }
+        }
+        assert!(game < 100);
+        if met > 12 {
+            return;
+        }
+    }
+}
+
+#[test]
+fn j1_who_only_looks_on_waits_and_does_not_roll() {
+    let text = r#"{"leader":"Ana","phase":"roll","turn":"Bo","players":[
+        {"name":"Ana","bid":9,"failed":true,"loose":[1,1,1,2]},
+        {"name":"Bo","bid":8},{"name":"Cy","bid":7}]}"#;
+    let table = position(text);
+    let of = |seat| options(&*table, seat).into_iter().map(|option| option.0).collect::<Vec<_>>();
+    assert!(of(0).contains(&"wait".to_string()) && !of(0).contains(&"roll".to_string()));
+    assert!(of(1).contains(&"roll".to_string()) && !of(1).contains(&"wait".to_string()));
+}
+
+#[test]
+fn rules_of_thumb_are_played_as_they_are_told() {
+    let thumb = |text: &str, seat: usize| {
+        let table = position(text);
+        quickly(|ask| table.choose(Seat::new(seat), Policy::Thumb, ask)).unwrap()
+    };
+    let bidding = r#"{"leader":"Ana","phase":"bid","turn":"Bo","players":[{"name":"Ana","bid":2},"Bo",
+        {"name":"Cy","hand":["CARDS"],"pile":["2","3","4","5","6","7","8","10"],"used":["J","Q","K","A"]}]}"#;
+    let with = |cards: &str, pile: &str| {
+        bidding.replace("CARDS", cards).replace(r#""8","10"]"#, &format!("\"8\"{pile}]"))
+    };
+    assert_eq!(thumb(&with("9", r#","10""#), 1), "bid 9", "the last card of Cy");
+    assert_eq!(thumb(&with(r#"9","10"#, ""), 1), "bid 3", "the lowest that is free");
+    let turn = r#"{"leader":"Ana","phase":"match","turn":"Cy","players":[
+        {"name":"Ana","pile":["2"],"bid":9,"failed":true,"loose":[6,6,6,6],"hand":["3","4","5","6","7","8","9","10"]},
+        {"name":"Bo","pile":["2","3"],"bid":8,"failed":true,"loose":[6,1,1,2],"hand":["4","5","6","7","8","9","10"]},
+        {"name":"Cy","bid":7,"loose":[LOOSE]}]}"#;
+    let with = |loose: &str| turn.replace("LOOSE", loose);
+    assert!(thumb(&with("1,6,1,1"), 2).ends_with(":Bo"), "from whoever leads");
+    assert_eq!(thumb(&with("2,2,2,3"), 2), "pass", "face cards are kept");
+    let late =
+        r#""hand":["9","J","K"],"pile":["2","3","4","5","6","8","10"],"used":["Q","A"],"bid":7"#;
+    assert_eq!(thumb(&with("2,2,2,3").replace(r#""bid":7"#, late), 2), "reroll J");
+}
+
+#[test]
+fn j13_the_bot_best_wins_more_than_its_share() {
+    let rng = &mut Rng(21);
+    let (mut won, games) = (0, 24);
+    for game in 0..games {
+        let mut table = find("swipe").unwrap().fresh(&json!({}), names(3), None).unwrap();
+        loop {
+            let next = table.next();
+            let Some(first) = next.seat() else { break };
+            let mut seats = first.around(3).filter(|seat| {
+                let policy = if seat.index() == game % 3 { Policy::Best } else { Policy::Greedy };
+                if !table.moves().iter().any(|(of, _)| of == seat) {
+                    return false;
+                }
+                let chosen = quickly(|ask| table.choose(*seat, policy, ask));
+                chosen.is_some_and(|words| table.act(Some(*seat), &words, 1).is_ok())
+            });
+            if seats.next().is_none() {
+                let Next::Chance(due) = next else { panic!("nobody decides") };
+                table.take(&Luck::Dice(throw(due.what.count(), rng))).unwrap();
+            }
+        }
+        won += usize::from(table.winners()[0].index() == game % 3);
+    }
+    assert!(won > games / 2, "{won} of {games}");
 }

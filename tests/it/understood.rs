@@ -1,5 +1,7 @@
 //! Lines as people type them, and what the referee takes them for: `understood.txt`.
 
+use croupier::game::Next;
+use croupier::kit::chance::Sampler;
 use croupier::kit::names::Names;
 use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
@@ -10,20 +12,28 @@ use croupier::play::source::{Seed, Source};
 use croupier::registry;
 use serde_json::json;
 
+use crate::common::{Rng, typeable};
+
 const CORPUS: &str = include_str!("understood.txt");
 
 fn session(game: &str, lead: &str) -> Session {
+    let names = if game == "swipe" { &["Ana", "Bo", "Cy"][..] } else { &["Ana", "Bo"] };
+    let lead = lead.split(';').map(str::trim).filter(|line| !line.is_empty());
+    session_of(game, names, &lead.map(str::to_string).collect::<Vec<_>>())
+}
+
+/// A session at which these lines have been typed; Ana begins.
+fn session_of(game: &str, names: &[&str], lead: &[String]) -> Session {
     let kind = registry::find(game).unwrap();
-    let names = ["Ana", "Bo", "Cy"].iter().take(if game == "swipe" { 3 } else { 2 });
     let names = Names::new(names).unwrap();
     let table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
     let source = Source::new(&Seed::read("1").unwrap());
     let game = Match::new(Header::of(table.as_ref()), table, Some(source), None);
     let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
     session.begin();
-    for line in lead.split(';').map(str::trim).filter(|line| !line.is_empty()) {
+    for line in lead {
         let replies = session.line(line);
-        assert!(refusals(&replies).is_empty(), "{lead}: {replies:?}");
+        assert!(refusals(&replies).is_empty(), "{lead:?}: {replies:?}");
     }
     session
 }
@@ -82,4 +92,91 @@ fn what_people_type_is_understood_or_asked_about() {
     }
     assert!(wrong.is_empty(), "{} of {lines} lines:\n{}", wrong.len(), wrong.join("\n"));
     assert!(lines >= 200, "{lines}");
+}
+
+/// What `?` shows as a way to type a move: `  Bo: reroll 4  roll these dice again (or 6, 4 6)`.
+fn shown_ways(session: &mut Session, names: &[&str]) -> Vec<(String, String)> {
+    let mut ways = Vec::new();
+    let texts = session.line("?").into_iter().flat_map(|reply| reply.lines());
+    for text in texts {
+        let Some((name, rest)) = text.trim_start().split_once(": ") else { continue };
+        if !names.contains(&name) || !text.starts_with("  ") {
+            continue;
+        }
+        let (form, _) = rest.split_once("  ").unwrap_or((rest, ""));
+        if !form.contains('…') {
+            ways.push((name.to_string(), form.to_string()));
+        }
+        if let Some((_, others)) = text.split_once(" (or ") {
+            let kind = form.split(' ').next().unwrap_or("");
+            for other in others.trim_end_matches(')').split(", ") {
+                ways.push((name.to_string(), format!("{kind} {other}")));
+            }
+        }
+    }
+    ways
+}
+
+#[test]
+fn whatever_is_shown_as_possible_is_accepted() {
+    let names = ["Ana", "Bo", "Cy"];
+    for kind in registry::GAMES {
+        let game = kind.info().id;
+        let (mut tried, mut asked) = (0, 0);
+        for number in 0..6 {
+            let rng = &mut Rng(number);
+            let mut lead: Vec<String> = Vec::new();
+            for _ in 0..25 {
+                let mut session = session_of(game, &names, &lead);
+                for (name, form) in shown_ways(&mut session, &names) {
+                    let mut table = session.game().table().twin();
+                    let seat = table.names().exactly(&name);
+                    let acted = table.act(seat, &form, 1);
+                    assert!(acted.is_ok(), "{game} {lead:?}: {name}: {form}: {acted:?}");
+                    tried += 1;
+                }
+                // "(type them, or 1 or 4 if unseen)": such a number is taken.
+                let prompt = session.prompt();
+                if let Some((before, _)) = prompt.split_once(" if unseen") {
+                    let numbers = before.rsplit_once(", or ").map_or("", |(_, numbers)| numbers);
+                    for number in numbers.split(" or ") {
+                        let mut again = session_of(game, &names, &lead);
+                        let came = came(&mut again, number);
+                        assert!(
+                            came.starts_with("= "),
+                            "{game} {lead:?}: {prompt}{number}: {came}"
+                        );
+                        asked += 1;
+                    }
+                }
+                let ways = typeable(session.game().table(), rng);
+                let line = match session.game().table().next() {
+                    Next::Over => break,
+                    Next::Chance(_) if ways.is_empty() || rng.below(3) > 0 => {
+                        prompt_answer(&prompt)
+                    }
+                    _ if ways.is_empty() => break,
+                    _ => {
+                        let (seat, words) = &ways[rng.below(ways.len() as u32) as usize];
+                        format!("{}: {words}", names[seat.index()])
+                    }
+                };
+                lead.push(line);
+            }
+        }
+        assert!(tried > 100, "{game}: {tried}");
+        assert!(asked > 0 || game != "wichita", "{game}: {asked}");
+    }
+}
+
+/// What falls: rolled by the program, or cards that nobody looks at.
+fn prompt_answer(prompt: &str) -> String {
+    if prompt.contains("face up") {
+        "K".to_string()
+    } else if prompt.contains("cards") || prompt.contains("card ") {
+        let digits = prompt.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty());
+        digits.unwrap_or("1").to_string()
+    } else {
+        "roll".to_string()
+    }
 }

@@ -303,7 +303,8 @@ fn j14_an_empty_stock_between_turns_ends_the_game_and_a_larger_one_has_more_pack
     };
     assert_eq!(refused(laying.as_mut(), "stock 3"), (Code::PhaseWrong, Some("J14")));
     assert_eq!(refused(laying.as_mut(), "end"), (Code::PhaseWrong, Some("J16")));
-    assert_eq!(refused(laying.as_mut(), "hand Bo 3"), (Code::PhaseWrong, Some("J15")));
+    let hand = format!("hand {} 3", &laying.names()[Seat::new(1)]);
+    assert_eq!(refused(laying.as_mut(), &hand), (Code::PhaseWrong, Some("J15")));
     assert_eq!(refused(three().as_mut(), "stock 417"), (Code::CardCount, Some("J14")));
     assert_eq!(refused(three().as_mut(), "stock 18446744073709551615").0, Code::CardCount);
     let small = &mut *state(r#"{"phase":"roll","hand":["3"]}"#).unwrap();
@@ -346,7 +347,7 @@ fn j16_a_game_is_ended_between_turns_and_scored() {
 
 #[test]
 fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
-    // Two high cards are better laid than a low one: what is kept is worth more.
+    // The ace is worth more in hand than the point that it makes with the ten.
     let text = r#"{"turn":"Ana","dice":[5,6],"stock":30,"players":[
         {"name":"Ana","hand":["A","10","J","2","Q"]},{"name":"Bo","hand":["?","?","?","?"]}],
         "aside":13}"#;
@@ -362,10 +363,11 @@ fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
     assert_eq!((&best["objective"], &best["method"]), (&json!("win"), &json!("heuristic")));
     assert_eq!((&best["exact"], &best["unit"]), (&json!(false), &json!("points")));
     let options = best["options"].as_array().unwrap();
-    assert_eq!(options.last().unwrap()["move"], "done");
+    let moves: Vec<&str> = options.iter().map(|one| one["move"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["lay J", "lay J, 10+A", "done"]);
     assert!(options.is_sorted_by(|a, b| a["value"].as_f64() >= b["value"].as_f64()));
     let points = advised(Some(Objective::Points));
-    assert_eq!((&points["points"], &points["exact"]), (&json!(3), &json!(true)));
+    assert_eq!((&points["lay"], &points["exact"]), (&json!(["J", "10+A"]), &json!(true)));
     let exactly = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
     assert_eq!(exactly.code, Code::WorkTooLarge);
     // Everybody's chances add up, and a game that is over has none left.

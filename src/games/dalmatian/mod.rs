@@ -262,6 +262,11 @@ impl Game for Dalmatian {
         state.seats()
     }
 
+    /// R1, R6: five points in each of twelve rounds.
+    fn score_range(&self, _seats: usize) -> (i64, i64) {
+        (0, i64::from(ROUNDS) * 5)
+    }
+
     fn score(&self, state: &State, seat: Seat) -> i64 {
         state.players[seat.index()].score
     }

@@ -316,7 +316,7 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
             solved: &mut crate::solve::generic::Solved::default(),
             sampler: &mut Never,
             exact: true,
-            objective: crate::solve::Objective::Win,
+            objective: crate::solve::Objective::Points,
             limits: crate::solve::Limits::default(),
             progress: &|_| (),
         };

@@ -39,51 +39,19 @@ pub struct Room {
     pub all_in: bool,
 }
 
-/// Why no bet or raise can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Closed {
-    Alone,
-    Short,
-    Four,
-}
-
-impl Closed {
-    /// The clause and the words.
-    fn why(self) -> (&'static str, &'static str) {
-        match self {
-            Closed::Alone => ("J10", "nobody else has chips to match it with"),
-            Closed::Short => ("J5", "an all-in below a full raise does not open the betting again"),
-            Closed::Four => ("J5", "a round has four bets at most"),
-        }
-    }
-}
-
 impl Room {
-    /// How many choices there are: to stay in, to bet more, to fold, to bet everything.
-    #[must_use]
-    pub fn choices(&self) -> u32 {
-        2 + u32::from(self.raise.is_some()) + u32::from(self.all_in)
-    }
-
-    /// The choice of this number, in the order in which they are offered.
-    #[must_use]
-    pub fn choice(&self, number: u32) -> Choice<Move> {
-        match (number, self.bounds()) {
-            (0, _) if self.owed == 0 => Choice::Move(Move::Check),
-            (0, _) => Choice::Move(Move::Call),
-            (1, Some((least, most))) => {
-                let kind = if self.to == 0 { "bet" } else { "raise" };
-                Choice::Range { kind, least, most }
-            }
-            (1, None) | (2, Some(_)) => Choice::Move(Move::Fold),
-            _ => Choice::Move(Move::AllIn),
-        }
-    }
-
-    /// Between what a bet or raise may be chosen.
-    #[must_use]
-    pub fn bounds(&self) -> Option<(i64, i64)> {
-        self.raise.map(|(least, most)| (least as i64, most as i64))
+    /// To stay in, to bet more, to fold, to bet everything.
+    pub fn choices(&self) -> impl Iterator<Item = Choice<Move>> {
+        let kind = if self.to == 0 { "bet" } else { "raise" };
+        let more = self.raise.map(|(least, most)| Choice::Range {
+            kind,
+            least: least as i64,
+            most: most as i64,
+        });
+        let stay = if self.owed == 0 { Move::Check } else { Move::Call };
+        let all_in = self.all_in.then_some(Choice::Move(Move::AllIn));
+        let (stay, fold) = (Choice::Move(stay), Choice::Move(Move::Fold));
+        [Some(stay), more, Some(fold), all_in].into_iter().flatten()
     }
 }
 
@@ -110,7 +78,7 @@ impl State {
 
     /// Who bet or raised last in the running round. Walking clockwise on from a player who has
     /// just acted or is about to, nobody met before the last raiser has matched that bet.
-    fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
+    pub(super) fn raiser(&self, from: Seat, to: u64) -> Option<Seat> {
         from.around(self.seats()).find(|&seat| to > 0 && self.player(seat).bet == to)
     }
 }
@@ -142,8 +110,8 @@ impl DicePoker {
         }
     }
 
-    /// Why no bet or raise can be made, whatever the chips, if it cannot.
-    fn closed(&self, state: &State, round: &Round) -> Option<Closed> {
+    /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
+    fn closed(&self, state: &State, round: &Round) -> Option<(&'static str, &'static str)> {
         let player = state.player(round.turn);
         let mut others = round.able;
         others.remove(round.turn);
@@ -152,11 +120,11 @@ impl DicePoker {
             other.bet + other.chips > round.to
         };
         if !others.iter().any(could_match) {
-            Some(Closed::Alone)
+            Some(("J10", "nobody else has chips to match it with"))
         } else if player.acted && round.to - player.bet < round.raise {
-            Some(Closed::Short)
+            Some(("J5", "an all-in below a full raise does not open the betting again"))
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
-            Some(Closed::Four)
+            Some(("J5", "a round has four bets at most"))
         } else {
             None
         }
@@ -185,7 +153,7 @@ impl DicePoker {
 
     pub(super) fn judge_bet(&self, state: &State, round: &Round, mv: &Move) -> Result<(), Refusal> {
         let room = self.room(state, round);
-        let why_closed = || self.closed(state, round).map(Closed::why);
+        let why_closed = || self.closed(state, round);
         let illegal = |message: String| Refusal::new(Code::MoveIllegal, message).rule("J5");
         // What can be done instead: to bet more, about so much, or all, or to stay in.
         let possible = |more: &str, about: u64, stay: &str| match room.raise {

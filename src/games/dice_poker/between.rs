@@ -15,10 +15,15 @@ pub fn offers(state: &State, out: &mut Vec<Offer<Move>>) {
     for seat in state.button.around(state.seats()) {
         out.extend(goes_on.then(|| Offer::of(seat, Move::Next)));
         if seat == state.button {
-            let all = ["chips", "take", "sit-out", "sit-in", "leave", "ante"];
             let away = state.players.iter().any(|player| player.away);
-            let now = all.into_iter().filter(|kind| *kind != "sit-in" || away);
-            out.extend(now.map(|kind| Offer { seat, choice: Choice::Open { kind } }));
+            let now = |kind: &&str| match *kind {
+                "chips" => true,
+                "sit-in" => away,
+                _ => !state.is_played_out(),
+            };
+            let all = ["chips", "take", "sit-out", "sit-in", "leave", "ante"].into_iter();
+            let open = |kind| Offer { seat, choice: Choice::Open { kind } };
+            out.extend(all.filter(now).map(open));
         }
         out.push(Offer::of(seat, Move::End));
     }

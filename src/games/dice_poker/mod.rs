@@ -215,24 +215,24 @@ impl Game for DicePoker {
                 setting: Setting::Word(&["no-limit", "pot-limit", "fixed-limit"]),
                 help: "how much may be bet",
             },
-            HouseRule {
-                key: "ante",
-                clause: "J5",
-                setting: Setting::Number { least: 0, most: MOST as i64 },
-                help: "what everybody pays before the dice (1 unless said)",
-            },
-            HouseRule {
-                key: "chips",
-                clause: "J5",
-                setting: Setting::Number { least: 1, most: MOST as i64 },
-                help: "what everybody starts with (100 unless said)",
-            },
-            HouseRule {
-                key: "bet",
-                clause: "J5",
-                setting: Setting::Number { least: 0, most: MOST as i64 },
-                help: "the size of a bet under fixed-limit (0 is twice the ante)",
-            },
+            HouseRule::number(
+                "ante",
+                "J5",
+                (0, MOST as i64),
+                "what everybody pays before the dice (1 unless said)",
+            ),
+            HouseRule::number(
+                "chips",
+                "J5",
+                (1, MOST as i64),
+                "what everybody starts with (100 unless said)",
+            ),
+            HouseRule::number(
+                "bet",
+                "J5",
+                (0, MOST as i64),
+                "the size of a bet under fixed-limit (0 is twice the ante)",
+            ),
             HouseRule::switch("muck", "J5b", "known hands that lose are not shown"),
         ],
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
@@ -303,8 +303,7 @@ impl Game for DicePoker {
         match &state.phase {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
-                let offer = |number| Offer { seat: round.turn, choice: room.choice(number) };
-                out.extend((0..room.choices()).map(offer));
+                out.extend(room.choices().map(|choice| Offer { seat: round.turn, choice }));
             }
             Phase::Showdown(seat) => {
                 out.push(Offer { seat: *seat, choice: Choice::Open { kind: "show" } });
@@ -441,11 +440,16 @@ impl Game for DicePoker {
 
     /// What no state shows anywhere. A card known by rank alone takes one of its rank away.
     fn pack(&self, state: &State, out: &mut Vec<Card>) {
-        let known = state.known_cards(None);
         let begin = out.len();
-        out.extend(Card::PACK.into_iter().filter(|card| !known.contains(card)));
-        for card in known.iter().filter(|card| card.suit.is_none()) {
-            if let Some(i) = out[begin..].iter().position(|other| other.rank == card.rank) {
+        out.extend_from_slice(&Card::PACK);
+        let mut known = state.known_cards(None);
+        known.sort_by_key(|card| card.suit.is_none());
+        for card in known {
+            let same = |other: &Card| match card.suit {
+                Some(_) => *other == card,
+                None => other.rank == card.rank,
+            };
+            if let Some(i) = out[begin..].iter().position(same) {
                 out.remove(begin + i);
             }
         }
@@ -453,6 +457,10 @@ impl Game for DicePoker {
 
     fn seats(&self, state: &State) -> usize {
         state.seats()
+    }
+
+    fn score_range(&self, seats: usize) -> (i64, i64) {
+        (0, seats as i64 * self.chips as i64)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {

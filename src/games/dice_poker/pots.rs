@@ -1,6 +1,6 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
-use std::cmp::Reverse;
+use smallvec::SmallVec;
 
 use super::{Player, State};
 use crate::kit::seat::{Seat, Seats};
@@ -29,9 +29,9 @@ pub struct Returned {
 
 /// Gathers the bets of the table into its pots, and gives back what nobody matched.
 pub fn gather(state: &mut State) -> Option<Returned> {
-    let bets: Vec<u64> = state.players.iter().map(|player| player.bet).collect();
+    let mut bets: SmallVec<[u64; 8]> = state.players.iter().map(|player| player.bet).collect();
     let in_hand = state.those(Player::is_in);
-    let returned = layer(&mut state.pots, bets, in_hand);
+    let returned = layer(&mut state.pots, &mut bets, in_hand);
     for player in &mut state.players {
         player.bet = 0;
     }
@@ -43,8 +43,8 @@ pub fn gather(state: &mut State) -> Option<Returned> {
 
 /// Adds the bets of a round, one layer for each height at which somebody still in the hand is
 /// all-in. A layer for the same players as the last pot joins it. Gives what goes back.
-pub fn layer(pots: &mut Vec<Pot>, mut bets: Vec<u64>, in_hand: Seats) -> Option<Returned> {
-    let returned = uncalled(&bets);
+pub fn layer(pots: &mut Vec<Pot>, bets: &mut [u64], in_hand: Seats) -> Option<Returned> {
+    let returned = uncalled(bets);
     if let Some(back) = returned {
         bets[back.seat.index()] -= back.chips;
     }
@@ -66,10 +66,10 @@ pub fn layer(pots: &mut Vec<Pot>, mut bets: Vec<u64>, in_hand: Seats) -> Option<
 
 /// The part of the highest bet above the second highest.
 fn uncalled(bets: &[u64]) -> Option<Returned> {
-    let mut order: Vec<usize> = (0..bets.len()).collect();
-    order.sort_by_key(|&i| Reverse(bets[i]));
-    let chips = bets[order[0]] - bets[order[1]];
-    (chips > 0).then(|| Returned { seat: Seat::new(order[0]), chips })
+    let highest = (0..bets.len()).max_by_key(|&i| bets[i])?;
+    let others = bets.iter().enumerate().filter(|(i, _)| *i != highest);
+    let chips = bets[highest] - others.map(|(_, bet)| *bet).max().unwrap_or(0);
+    (chips > 0).then(|| Returned { seat: Seat::new(highest), chips })
 }
 
 /// A seat gives up every pot that somebody else may still win.

@@ -29,65 +29,39 @@ pub const fn rank_name(rank: u8) -> &'static str {
     NAMES[if rank < ACE { rank } else { ACE } as usize]
 }
 
-/// The fifteen kinds of hand, lowest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Category {
-    HighCard,
-    OnePair,
-    Bobtail,
-    TwoPair,
-    Barrel,
-    ThreePair,
-    OddsOrEvens,
-    FullHouse,
-    Straight,
-    FourOfAKind,
-    Longtom,
-    DoubleBarrel,
-    FiveOfAKind,
-    MajorStraight,
-    SixOfAKind,
+macro_rules! categories {
+    ($($category:ident = $name:literal,)*) => {
+        /// The fifteen kinds of hand, lowest first.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Category { $($category),* }
+
+        impl Category {
+            pub const ALL: [Category; 15] = [$(Category::$category),*];
+
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Category::$category => $name),* }
+            }
+        }
+    };
 }
 
-impl Category {
-    pub const ALL: [Category; 15] = [
-        Category::HighCard,
-        Category::OnePair,
-        Category::Bobtail,
-        Category::TwoPair,
-        Category::Barrel,
-        Category::ThreePair,
-        Category::OddsOrEvens,
-        Category::FullHouse,
-        Category::Straight,
-        Category::FourOfAKind,
-        Category::Longtom,
-        Category::DoubleBarrel,
-        Category::FiveOfAKind,
-        Category::MajorStraight,
-        Category::SixOfAKind,
-    ];
-
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Category::HighCard => "high card",
-            Category::OnePair => "one pair",
-            Category::Bobtail => "bobtail",
-            Category::TwoPair => "two pair",
-            Category::Barrel => "barrel",
-            Category::ThreePair => "three pair",
-            Category::OddsOrEvens => "odds or evens",
-            Category::FullHouse => "full house",
-            Category::Straight => "straight",
-            Category::FourOfAKind => "four of a kind",
-            Category::Longtom => "longtom",
-            Category::DoubleBarrel => "double barrel",
-            Category::FiveOfAKind => "five of a kind",
-            Category::MajorStraight => "major straight",
-            Category::SixOfAKind => "six of a kind",
-        }
-    }
+categories! {
+    HighCard = "high card",
+    OnePair = "one pair",
+    Bobtail = "bobtail",
+    TwoPair = "two pair",
+    Barrel = "barrel",
+    ThreePair = "three pair",
+    OddsOrEvens = "odds or evens",
+    FullHouse = "full house",
+    Straight = "straight",
+    FourOfAKind = "four of a kind",
+    Longtom = "longtom",
+    DoubleBarrel = "double barrel",
+    FiveOfAKind = "five of a kind",
+    MajorStraight = "major straight",
+    SixOfAKind = "six of a kind",
 }
 
 /// Where a hand stands among all hands: greater is better, equal hands are equal.

@@ -71,7 +71,7 @@ impl Solve for DicePoker {
             .rule("J15"));
         }
         if means.objective != Objective::Points {
-            if let Some(found) = means.desk.solver.answer(self, state, Grade::Fine) {
+            if let Some(found) = means.desk.solver.answer(&self.now(state), state, Grade::Fine) {
                 return Ok(near_equilibrium(found));
             }
             return Ok(self.by_rule(state, round, means.sampler));
@@ -89,7 +89,7 @@ impl Solve for DicePoker {
             let ranked = self.ranked(state, round, BEST_DEALS, means.sampler);
             return ranked.into_iter().next()?.mv;
         }
-        match means.desk.solver.mixed(self, state, Grade::Coarse) {
+        match means.desk.solver.mixed(&self.now(state), state, Grade::Coarse) {
             Some(mixed) => drawn(mixed, means.sampler),
             None => self.greedy(state, seat, means.sampler),
         }
@@ -358,7 +358,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
         .collect();
     bets[seat.index()] = bet;
     let mut pots = state.pots.clone();
-    let back = pots::layer(&mut pots, bets, state.those(Player::is_in));
+    let back = pots::layer(&mut pots, &mut bets, state.those(Player::is_in));
     let back = back.filter(|back| back.seat == seat).map_or(0, |back| back.chips);
     (pots, bet - state.player(seat).bet - back)
 }

@@ -86,26 +86,14 @@ impl Speak for DicePoker {
         let keep = |cells: [String; 4]| -> Vec<String> {
             cells.into_iter().zip(shown).filter(|(_, shown)| *shown).map(|(cell, _)| cell).collect()
         };
-        let rows = Seat::all(state.players.len())
-            .map(|seat| {
-                let player = state.player(seat);
-                let dealer = if seat == state.button { "dealer" } else { "" };
-                let note = match player.part {
-                    Part::Folded => "folded",
-                    Part::Mucked => "mucked",
-                    _ if player.away => "sits out",
-                    Part::Out => "out",
-                    Part::In if player.chips == 0 && state.phase != Phase::Over => "all-in",
-                    Part::In | Part::Shown => dealer,
-                };
-                keep([
-                    names[seat].to_string(),
-                    player.chips.to_string(),
-                    player.bet.to_string(),
-                    note.to_string(),
-                ])
-            })
-            .collect();
+        let rows = Seat::all(state.players.len()).map(|seat| {
+            let player = state.player(seat);
+            let dealer = if seat == state.button { "dealer" } else { "" };
+            let note = apart(state, player).map_or(dealer, |(_, note)| note);
+            let (chips, bet) = (player.chips.to_string(), player.bet.to_string());
+            keep([names[seat].to_string(), chips, bet, note.to_string()])
+        });
+        let rows = rows.collect();
         Grid { head: keep(head.map(ToString::to_string)), rows }
     }
 
@@ -115,16 +103,11 @@ impl Speak for DicePoker {
         if matches!(state.phase, Phase::Bet(_)) && player.bet > 0 {
             parts.push(format!("a bet of {}", player.bet));
         }
-        let note = match player.part {
-            Part::Folded => "has folded",
-            Part::Mucked => "has mucked",
-            _ if player.away => "sits out",
-            Part::Out => "is out",
-            Part::In if player.chips == 0 && state.phase != Phase::Over => "is all-in",
-            Part::In | Part::Shown if seat == state.button => "deals",
-            Part::In | Part::Shown => return parts,
-        };
-        parts.push(note.to_string());
+        match apart(state, player) {
+            Some((verb, note)) => parts.push(format!("{verb}{note}")),
+            None if seat == state.button => parts.push("deals".to_string()),
+            None => {}
+        }
         parts
     }
 }
@@ -147,6 +130,18 @@ impl DicePoker {
             lines.push(format!("{what} {span}"));
         }
         lines
+    }
+}
+
+/// What keeps a player from betting, and the verb before it.
+fn apart(state: &State, player: &Player) -> Option<(&'static str, &'static str)> {
+    match player.part {
+        _ if player.away => Some(("", "sits out")),
+        Part::Folded => Some(("has ", "folded")),
+        Part::Mucked => Some(("has ", "mucked")),
+        Part::Out => Some(("is ", "out")),
+        Part::In if player.chips == 0 && state.phase != Phase::Over => Some(("is ", "all-in")),
+        Part::In | Part::Shown => None,
     }
 }
 

@@ -9,6 +9,7 @@ mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -358,7 +359,7 @@ impl Game for PairsAndWagers {
         } else {
             Phase::Turn(Turn::fresh(starter, 0))
         };
-        State { banked: vec![0; seats], leader: None, mid: Mid::default(), phase }
+        State { banked: SmallVec::from_elem(0, seats), leader: None, mid: Mid::default(), phase }
     }
 
     fn next(&self, state: &State) -> Next {
@@ -433,6 +434,11 @@ impl Game for PairsAndWagers {
 
     fn seats(&self, state: &State) -> usize {
         state.seats()
+    }
+
+    /// J7: a score does not fall below 0; how often leaders pass each other is open.
+    fn score_range(&self, _seats: usize) -> (i64, i64) {
+        (0, wire::MOST_POINTS)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {

@@ -33,10 +33,12 @@ impl Combination {
     /// Four dice, or fewer while some of them are in the air.
     #[must_use]
     pub fn of(dice: Dice) -> Self {
-        let mut counts = dice.counts();
-        counts.sort_unstable();
-        let [.., second, most] = counts;
-        match (most, second) {
+        let (mut most, mut scoring) = (0, 0);
+        for n in dice.counts() {
+            most = n.max(most);
+            scoring += u8::from(n >= 2);
+        }
+        match (most, scoring) {
             (4.., _) => Combination::Quad,
             (3, _) => Combination::Trips,
             (2, 2) => Combination::TwoPair,
@@ -106,7 +108,8 @@ pub fn others(dice: Dice) -> Dice {
 /// Whether all scoring dice are of this parity (R4).
 #[must_use]
 pub fn all_of(parity: Parity, dice: Dice) -> bool {
-    scoring(dice).faces().all(|face| (face % 2 == 1) == (parity == Parity::Odd))
+    let is_said = |face: u8| (face % 2 == 1) == (parity == Parity::Odd);
+    (1..).zip(dice.counts()).all(|(face, n)| n < 2 || is_said(face))
 }
 
 #[cfg(test)]

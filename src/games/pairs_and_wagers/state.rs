@@ -1,5 +1,7 @@
 //! A moment of a game: scores, leader, Bet to Mid and the running turn.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
 use crate::kit::dice::Dice;
@@ -8,7 +10,7 @@ use crate::kit::seat::{Seat, Seats};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// By seat.
-    pub(super) banked: Vec<u32>,
+    pub(super) banked: SmallVec<[u32; 8]>,
     pub leader: Option<Seat>,
     pub mid: Mid,
     pub phase: Phase,
@@ -97,21 +99,23 @@ impl State {
     }
 
     /// What the player to act may do.
-    pub(super) fn legal(&self) -> Vec<Move> {
+    pub(super) fn legal(&self) -> SmallVec<[Move; 4]> {
         let turn = match self.phase {
-            Phase::Mid { .. } => return vec![Move::Join, Move::Decline],
-            Phase::Over => return Vec::new(),
+            Phase::Mid { .. } => return smallvec![Move::Join, Move::Decline],
+            Phase::Over => return SmallVec::new(),
             Phase::Turn(turn) => turn,
         };
         match turn.stage {
-            Stage::Wager => vec![Move::Odd, Move::Even, Move::NoWager],
-            Stage::Get(_) if self.may_get(&turn) => vec![Move::Get, Move::Stop],
+            Stage::Wager => smallvec![Move::Odd, Move::Even, Move::NoWager],
+            Stage::Get(_) if self.may_get(&turn) => smallvec![Move::Get, Move::Stop],
             Stage::Better(dice) if self.may_better(&turn, dice) => {
-                let again = others(dice).choices().skip(1);
-                again.map(Move::Better).chain([Move::Stop]).collect()
+                let spare = others(dice);
+                let one = spare.faces().map(|face| Dice::NONE.with(face));
+                let both = (spare.len() > 1).then_some(spare);
+                one.chain(both).map(Move::Better).chain([Move::Stop]).collect()
             }
-            Stage::Get(_) | Stage::Better(_) => vec![Move::Stop],
-            Stage::First | Stage::Again | Stage::Improve(_) => Vec::new(),
+            Stage::Get(_) | Stage::Better(_) => smallvec![Move::Stop],
+            Stage::First | Stage::Again | Stage::Improve(_) => SmallVec::new(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
 
 use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, Parity, all_of, scoring};
@@ -15,7 +16,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
-const MOST_POINTS: i64 = 1_000_000;
+pub(super) const MOST_POINTS: i64 = 1_000_000;
 /// The most that a turn can make: a quad, doubled.
 const MOST_MADE: u32 = 10;
 const FOUR: usize = DICE as usize;
@@ -298,10 +299,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn banked(&self) -> Result<Vec<u32>, Refusal> {
+    fn banked(&self) -> Result<SmallVec<[u32; 8]>, Refusal> {
         if self.wire.players.is_empty() {
             let score = self.wire.score.unwrap_or(0);
-            return Ok(vec![ranged(score, 0..=MOST_POINTS, "/score")? as u32]);
+            return Ok(smallvec![ranged(score, 0..=MOST_POINTS, "/score")? as u32]);
         }
         let players = self.wire.players.iter().enumerate();
         let banked = players.map(|(i, OrName(player))| {

@@ -2,7 +2,7 @@
 
 mod judge;
 mod score;
-mod solver;
+pub mod solver;
 mod state;
 mod wire;
 mod words;
@@ -389,6 +389,10 @@ impl Game for Swipe {
 
     fn seats(&self, state: &State) -> usize {
         state.seats()
+    }
+
+    fn score_range(&self, _seats: usize) -> (i64, i64) {
+        (0, BIDDING_CARDS as i64)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {

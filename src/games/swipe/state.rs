@@ -68,7 +68,7 @@ impl Hand {
     }
 
     /// The values of the bidding cards, low ones first.
-    pub fn values(self) -> impl Iterator<Item = u8> {
+    pub fn values(self) -> impl Iterator<Item = u8> + Clone {
         (LOWEST_BID..=HIGHEST_BID).filter(move |&value| self.has(value))
     }
 }
@@ -212,6 +212,12 @@ impl State {
             }
             _ => None,
         }
+    }
+
+    /// Whether a round begins: nobody has bid yet.
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        matches!(self.phase, Phase::Bid(_)) && self.players.iter().all(|one| one.bid.is_none())
     }
 
     /// R3: the bidding cards of a seat that nobody has played yet.

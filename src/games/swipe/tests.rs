@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::score::ways_to_match;
-use super::solver::policy::chance;
+use super::solver::{chance, miss};
 use super::*;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, OnWire, Position, Speak};
@@ -146,6 +146,7 @@ fn r5_one_die_two_of_others_safe_dice_and_wrong_sums_never_match() {
     assert_eq!(game.rule("Bo", "match 1:Ana+4:Ana"), "R5");
     assert_eq!(game.rule("Bo", "match 3+5"), "R5");
     assert_eq!(game.rule("Bo", "match 1+6:Cy"), "R5");
+    assert_eq!(game.rule("Bo", "match 2+5:Bo"), "R5");
     let safe = game.refused("Bo", "match 2+5:Ana");
     assert_eq!(safe.message, "dice on bidding cards are safe");
     assert_eq!(game.offered()[..2], ["Bo: match 2+5", "Bo: match 3+4:Ana"]);
@@ -430,6 +431,11 @@ fn the_quick_chances_are_the_counted_ones() {
                 let counted = sum / of / 6_f64.powi(loose.into());
                 let quick = chance(bid, own.into(), loose.into());
                 assert!((counted - quick).abs() < 1e-12, "{bid} {own} {loose}");
+            }
+            for faces in 0..64 {
+                let counted = 1.0 - ways_to_match(bid, own, faces) as f64 / of;
+                let quick = miss(bid, own.into(), faces);
+                assert!((counted - quick).abs() < 1e-12, "{bid} {own} {faces:06b}");
             }
         }
     }

@@ -197,8 +197,8 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
             _ => "a match is two dice, not more",
         });
     };
-    let foreign = |die: &Typed| die.owner.filter(|&owner| owner != seat);
-    match (foreign(a), foreign(b)) {
+    match (a.owner, b.owner) {
+        (a, b) if [a, b].contains(&Some(seat)) => wrong("one's own dice are told without a name"),
         (None, None) => Ok(Pair::of_own(a.face, b.face)),
         (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
         (from, None) => Ok(Pair { own: b.face, with: a.face, from }),

@@ -54,8 +54,10 @@ pub struct Match {
     pub(super) drawn: Vec<u64>,
     /// The round of the last draw, or of the last words told.
     pub(super) drawn_in: Option<u32>,
-    /// By player, hashes of words that are not told yet.
+    /// By player, hashes of words that are not told yet; empty if they must be given again.
     pub(super) pledges: BTreeMap<String, String>,
+    /// How often somebody gave other words after all.
+    pub(super) pledged_anew: usize,
     /// Entries that cannot be judged without the secret.
     pub(super) waiting: Vec<Entry>,
     pub(super) kept: Option<Kept>,
@@ -94,6 +96,7 @@ impl Match {
             drawn: Vec::new(),
             drawn_in: None,
             pledges: BTreeMap::new(),
+            pledged_anew: 0,
             waiting: Vec::new(),
             kept,
         }
@@ -208,7 +211,14 @@ impl Match {
         self.renewal.as_deref().or(self.header.commitment())
     }
 
-    /// The players whose words are pledged and not told, with the hashes.
+    /// How often somebody gave other words after all, so that everybody began again.
+    #[must_use]
+    pub fn pledged_anew(&self) -> usize {
+        self.pledged_anew
+    }
+
+    /// The players whose words are pledged and not told, with the hashes; empty if they have to give
+    /// them again.
     #[must_use]
     pub fn pledges(&self) -> &BTreeMap<String, String> {
         &self.pledges

@@ -1,7 +1,7 @@
 //! The words that players add to a fair game: their hashes first, then all words at once, and only
 //! before anything is drawn. So nobody can choose words by what they bring.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::Match;
 use crate::kit::chance::Luck;
@@ -50,7 +50,7 @@ impl Match {
                 return Err(Refusal::new(Code::LogBroken, message));
             }
         }
-        let players: BTreeMap<_, _> = told.iter().map(|(player, _)| (player, ())).collect();
+        let players: BTreeSet<_> = told.iter().map(|(player, _)| player).collect();
         if told.is_empty() || players.len() != told.len() || told.len() != self.pledges.len() {
             let message = "the words of all who have pledged some are told at once";
             return Err(Refusal::new(Code::PhaseWrong, message));
@@ -77,10 +77,11 @@ impl Match {
         Err(Refusal::new(Code::PhaseWrong, message).hint("stir NAME WORDS tells them"))
     }
 
-    /// Somebody who pledges anew may know what others have said: all of them begin again.
+    /// Somebody who pledges anew may know what others have said: all of them have to begin again.
     pub(super) fn pledge(&mut self, player: &str, hash: &str) {
-        if self.pledges.contains_key(player) {
-            self.pledges.clear();
+        if self.pledges.get(player).is_some_and(|hash| !hash.is_empty()) {
+            self.pledges.values_mut().for_each(String::clear);
+            self.pledged_anew += 1;
         }
         self.pledges.insert(player.to_string(), hash.to_string());
     }

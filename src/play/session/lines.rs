@@ -41,7 +41,10 @@ impl Session {
             let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
             replies.push(Reply::Say(told));
         }
-        if self.game.entries().is_empty() && !self.game.header.deal {
+        if self.game.entries().is_empty() && self.game.header.deal {
+            let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
+            replies.push(Reply::Say(peek.to_string()));
+        } else if self.game.entries().is_empty() {
             replies.extend(table.setup().map(Reply::Say));
         }
         let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();

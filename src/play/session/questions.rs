@@ -14,7 +14,7 @@ use crate::kit::style::{padded, wide};
 use crate::play::clauses::{self, Clause};
 use crate::play::r#match::Step;
 use crate::play::policy::Policy;
-use crate::play::record::By;
+use crate::play::record::{By, What};
 use crate::play::report::Shown;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Advice, Objective, Ranked, Unit};
@@ -26,7 +26,7 @@ const MOST_WAYS: usize = 9;
 const BEST_SHOWN: usize = 10;
 
 impl Session {
-    pub(super) fn peek(&self, rest: &str) -> Result<Reply, Refusal> {
+    pub(super) fn peek(&mut self, rest: &str) -> Result<Reply, Refusal> {
         if !self.game.header.deal {
             return Err(Refusal::new(Code::PhaseWrong, "the program has dealt no cards")
                 .hint("--deal-cards at the start lets the program deal"));
@@ -34,6 +34,10 @@ impl Session {
         let table = self.game.table();
         let seat = self.told_name(rest, "peek")?;
         self.has_eyes(seat)?;
+        // Who has looked, and how often, is told by the log.
+        let text = format!("{} looks at the dealt cards", &table.names()[seat]);
+        self.game.enter(What::Note { text })?;
+        let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
         let hidden = seen.state() != table.seen_by(None).state();
@@ -71,7 +75,13 @@ impl Session {
                 let what = number_due(due.what, self.more_at_once(due));
                 lines.push(format!("{who}: {what} to come: type {example}."));
             }
-            Next::Decide(seat) => lines.push(format!("{}.", table.names().who_decides(seat))),
+            Next::Decide(seat) => {
+                lines.push(format!("{}.", table.names().who_decides(seat)));
+                if self.game.header.deal && self.has_eyes(seat).is_ok() {
+                    let name = &table.names()[seat];
+                    lines.push(format!("peek {name} shows {name} the cards dealt to them."));
+                }
+            }
             Next::Over => lines.push("The game is over.".to_string()),
         }
         let mut kinds: Vec<(Seat, String, Vec<String>, Shown)> = Vec::new();
@@ -90,7 +100,7 @@ impl Session {
                 (Some(least), Some(most)) => {
                     (format!("{kind} {least}"), format!(" ({least} to {most})"))
                 }
-                _ if shown.parts.contains_key("open") => (word.example.to_string(), String::new()),
+                _ if shown.parts.contains_key("open") => (format!("{kind} …"), String::new()),
                 _ if others.len() > MOST_WAYS => {
                     (shown.words.clone(), format!(" ({} ways)", 1 + others.len()))
                 }

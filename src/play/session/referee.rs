@@ -123,7 +123,13 @@ impl Session {
                 } else if matches!(due.what, Chance::Open(_)) {
                     ", face up (type which)".to_string()
                 } else {
-                    let unseen = more.map_or(n.to_string(), |more| format!("{n} or {more}"));
+                    // A number that could be a card is no way to say how many.
+                    let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
+                        Ok(_) => n.to_string(),
+                        Err(_) => vec!["?"; n].join(" "),
+                    };
+                    let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
+                    let unseen = format!("{}{more}", unseen(n));
                     format!(" (type {it}, or {unseen} if unseen)")
                 };
                 format!("{who}: {what}{how}{or}> ")

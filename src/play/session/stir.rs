@@ -35,7 +35,8 @@ impl Session {
             may_be_told(&words)?;
             (pledge(&words), Some(words))
         };
-        let anew = self.game.pledges().contains_key(&player);
+        let before = self.game.pledges().get(&player);
+        let anew = before.is_some_and(|hash| !hash.is_empty());
         self.game.enter(What::Pledge { player: player.clone(), hash })?;
         if anew {
             self.words.clear();
@@ -88,9 +89,9 @@ impl Session {
             let missing = |player: &&String| !self.words.contains_key(*player);
             let missing: Vec<_> = pledges.keys().filter(missing).map(String::as_str).collect();
             let who = missing.join(" and ");
-            let message = format!("the words of {who} are pledged and not told yet");
+            let message = format!("the words of {who} are missing");
             return Err(Refusal::new(Code::PhaseWrong, message)
-                .hint("stir NAME WORDS tells them; other words mean that everybody begins again"));
+                .hint("stir NAME WORDS tells what was pledged; other words void everybody's"));
         }
         let shown: Vec<String> =
             told.iter().map(|(player, words)| format!("{player}: {words}")).collect();

@@ -131,6 +131,24 @@ impl Tally {
         &self.kind.game
     }
 
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// # Errors
+    /// `state-inconsistent`, with the first score that is out of this range.
+    pub fn scores_lie_within(&self, (lowest, highest): (i64, i64)) -> Result<(), Refusal> {
+        for (i, player) in self.players.iter().enumerate() {
+            let mut scores = player.scores.keys();
+            if let Some(score) = scores.find(|score| !(lowest..=highest).contains(*score)) {
+                let message = format!("no game ends with the score {score}");
+                return Err(inconsistent(&message, format!("/players/{i}/scores")));
+            }
+        }
+        Ok(())
+    }
+
     /// House rules, every one of them told.
     #[must_use]
     pub fn rules(&self) -> &Value {

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use smallvec::SmallVec;
-
 use crate::games::dalmatian::DICE;
 use crate::kit::dice::{Dice, FACES};
 
@@ -17,18 +15,20 @@ pub const WHOLE: usize = KEEPS - 252;
 /// fewer dice, then lower faces: the order in which J6 breaks ties.
 pub struct Keeps {
     pub dice: Vec<Dice>,
-    /// The keeps with one die more, by its face. Whole hands have none.
-    pub more: Vec<SmallVec<[usize; FACES as usize]>>,
+    /// The keeps with one die more, by its face, of all that are not whole hands.
+    pub more: Vec<[usize; FACES as usize]>,
+    /// How many dice are to be rolled again.
+    pub missing: Vec<usize>,
     places: HashMap<Dice, usize>,
 }
 
 pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
     let dice: Vec<Dice> = (0..=DICE).flat_map(Dice::throws).map(|(dice, _)| dice).collect();
     let places: HashMap<Dice, usize> = dice.iter().copied().zip(0..).collect();
-    let more = |dice: &Dice| {
-        (1..=FACES).filter_map(|face| places.get(&dice.with(face)).copied()).collect()
-    };
-    Keeps { more: dice.iter().map(more).collect(), dice, places }
+    let more = |dice: &Dice| std::array::from_fn(|face| places[&dice.with(face as u8 + 1)]);
+    let more = dice[..WHOLE].iter().map(more).collect();
+    let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
+    Keeps { more, missing, dice, places }
 });
 
 impl Keeps {
@@ -53,9 +53,10 @@ mod tests {
         assert_eq!(all.iter().position(whole), Some(WHOLE));
         for (keep, dice) in all.iter().enumerate() {
             assert_eq!(LATTICE.find(*dice), keep);
-            let more: Vec<Dice> = LATTICE.more[keep].iter().map(|&up| all[up]).collect();
-            let faces = (1..=FACES).filter(|_| keep < WHOLE);
-            assert_eq!(more, faces.map(|face| dice.with(face)).collect::<Vec<_>>());
+            assert_eq!(LATTICE.missing[keep] + dice.len(), usize::from(DICE));
+            let more = LATTICE.more.get(keep).map(|more| more.map(|up| all[up]));
+            let grown = [1, 2, 3, 4, 5, 6].map(|face| dice.with(face));
+            assert_eq!(more, Some(grown).filter(|_| keep < WHOLE));
         }
         assert_eq!(all.len(), KEEPS);
     }

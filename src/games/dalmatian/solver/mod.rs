@@ -219,7 +219,7 @@ impl Dalmatian {
 
     /// The running turn, solved for what it is played for.
     fn solved<'d>(&self, state: &State, turn: Turn, means: &'d mut Means<Desk>) -> &'d SolvedTurn {
-        if means.objective == Objective::Win {
+        if means.objective == Objective::Win && state.seats() > 1 {
             let pays = self.pays(state, turn, means.desk);
             means.desk.paying(self, turn.total, &pays)
         } else {

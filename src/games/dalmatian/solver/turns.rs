@@ -77,7 +77,7 @@ impl SolvedTurn {
             if let Some(counts) = self.keeping(left, keep) {
                 best[keep] = best[keep].max((self.payoff(&counts), keep));
             }
-            for &up in &LATTICE.more[keep] {
+            for &up in LATTICE.more.get(keep).into_iter().flatten() {
                 best[up] = best[up].max(best[keep]);
             }
         }
@@ -102,7 +102,7 @@ impl SolvedTurn {
             counts[usize::from(self.scores[keep - WHOLE])] = WAYS;
             return Some(counts);
         }
-        let after = self.rules.left_after(left, usize::from(DICE) - LATTICE.dice[keep].len())?;
+        let after = self.rules.left_after(left, LATTICE.missing[keep])?;
         Some(self.stages[usize::from(after)].counts[keep])
     }
 

@@ -3,7 +3,7 @@
 //! All that counts before a round is by how much its first player leads. A turn pays, for each
 //! final score, the chance to win that follows from it.
 
-use super::keeps::{KEEPS, LATTICE, WHOLE};
+use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
 use super::turns::SCORES;
 use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS, points};
 use crate::kit::dice::Dice;
@@ -130,33 +130,35 @@ impl Winning {
 
     fn solve(&self, total: u8, pays: [Lanes; SCORES]) -> Lanes {
         let scores = &self.scores[usize::from(total) - 2];
+        let Keeps { more, missing, .. } = &*LATTICE;
         let mut stages: Vec<Vec<Lanes>> = Vec::new();
         for left in 0..=self.rules.rerolls() {
-            // The best keep within each: its own dice, or that of one with a die less.
-            let mut values = vec![[f64::NEG_INFINITY; LANES]; KEEPS];
-            for keep in 0..KEEPS {
-                let rolled = usize::from(DICE) - LATTICE.dice[keep].len();
-                let own = if keep >= WHOLE {
-                    Some(&pays[usize::from(scores[keep - WHOLE])])
-                } else {
-                    let after = self.rules.left_after(left, rolled);
-                    after.map(|after| &stages[usize::from(after)][keep])
-                };
-                if let Some(own) = own {
-                    raise(&mut values[keep], own);
+            let mut values = vec![[0.0; LANES]; KEEPS];
+            // The best of the keeps within each, of its own dice or one less.
+            for keep in 0..WHOLE {
+                if let Some(after) = self.rules.left_after(left, missing[keep]) {
+                    raise(&mut values[keep], &stages[usize::from(after)][keep]);
                 }
                 let best = values[keep];
-                for &up in &LATTICE.more[keep] {
+                for &up in &more[keep] {
                     raise(&mut values[up], &best);
                 }
+            }
+            for (value, score) in values[WHOLE..].iter_mut().zip(scores) {
+                raise(value, &pays[usize::from(*score)]);
             }
             // Of a keep, the mean over what a roll makes of it.
             for keep in (0..WHOLE).rev() {
                 let mut sum = [0.0; LANES];
-                for &up in &LATTICE.more[keep] {
-                    sum.iter_mut().zip(values[up]).for_each(|(sum, value)| *sum += value);
+                for &up in &more[keep] {
+                    let value = values[up];
+                    for lane in 0..LANES {
+                        sum[lane] += value[lane];
+                    }
                 }
-                values[keep] = sum.map(|sum| sum / 6.0);
+                for lane in 0..LANES {
+                    values[keep][lane] = sum[lane] / 6.0;
+                }
             }
             stages.push(values);
         }
@@ -165,7 +167,8 @@ impl Winning {
 }
 
 fn raise(values: &mut Lanes, others: &Lanes) {
-    for (value, other) in values.iter_mut().zip(others) {
-        *value = if *value < *other { *other } else { *value };
+    for lane in 0..LANES {
+        let (value, other) = (values[lane], others[lane]);
+        values[lane] = if value < other { other } else { value };
     }
 }

@@ -330,22 +330,36 @@ impl Solver {
         };
         let find =
             |tree: &Tree| tree.find(player, bets, raises).or_else(|| tree.find(player, bets, None));
-        let mut line = Vec::new();
         let plain = match self.streets.get(&(grade, street, Vec::new())) {
             Some(solved) => find(&solved.tree),
             None => find(&street.tree(grade, &[])),
         };
-        if plain.is_none() {
-            let (own, to) = (bets[player], bets[1 - player]);
-            line = [own, to].into_iter().filter(|bet| *bet > 0).map(Action::To).collect();
+        let lines = if plain.is_some() { Vec::new() } else { lines(&street, player, bets) };
+        let line = lines.into_iter().find(|line| find(&street.tree(grade, line)).is_some());
+        let solved = self.street(grade, street, line.unwrap_or_default());
+        let way = find(&solved.tree).or_else(|| solved.tree.nearest(player, bets))?;
+        Some((solved, way))
+    }
+}
+
+/// How a round may have come to bets of sizes that are not looked at by themselves, the likelier way
+/// first: by these bets alone, or with a smaller one before them.
+fn lines(street: &Street, player: usize, bets: [u64; 2]) -> Vec<Vec<Action>> {
+    let (own, to) = (bets[player], bets[1 - player]);
+    let first = (2 * own).saturating_sub(to).max(own.saturating_sub(street.pot).div_ceil(3));
+    let first = first.max(street.least_bet);
+    [vec![own, to], vec![first, own, to]]
+        .into_iter()
+        .map(|bets| {
+            let bets = bets.into_iter().filter(|bet| *bet > 0);
+            let mut line: Vec<Action> = bets.map(Action::To).collect();
+            // Whose turn it comes to tells whether the round began with a check.
             if line.len() % 2 == 1 - player {
                 line.insert(0, Action::Stay);
             }
-        }
-        let solved = self.street(grade, street, line);
-        let way = find(&solved.tree)?;
-        Some((solved, way))
-    }
+            line
+        })
+        .collect()
 }
 
 /// The two players of a hand, the first to act first, if there are just two and their cards come

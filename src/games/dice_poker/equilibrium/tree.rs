@@ -237,23 +237,40 @@ impl Tree {
 
     /// The way to the turn of this player at these bets: the shortest that there is.
     pub fn find(&self, player: usize, bets: [u64; 2], raises: Option<usize>) -> Option<Vec<usize>> {
-        let mut ways = vec![Vec::new()];
-        let mut at = vec![self.root()];
-        while !at.is_empty() {
-            let (mut next_ways, mut next_at) = (Vec::new(), Vec::new());
-            for (way, node) in ways.iter().zip(at) {
+        let fits = |turn: &Turn| {
+            turn.player == player
+                && turn.bets == bets
+                && raises.is_none_or(|raises| raises == turn.raises)
+        };
+        self.ways().into_iter().find(|(turn, _)| fits(turn)).map(|(_, way)| way)
+    }
+
+    /// The way to the turn of this player where the bets are nearest to these, by their ratio.
+    pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<Vec<usize>> {
+        let ratio = |a: u64, b: u64| ((a as f64 + 0.5) / (b as f64 + 0.5)).ln().abs();
+        let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);
+        let owes = bets[player] < bets[1 - player];
+        let ways = self.ways().into_iter().filter(|(turn, _)| {
+            turn.player == player && owes == (turn.bets[player] < turn.bets[1 - player])
+        });
+        ways.min_by(|(a, _), (b, _)| far(a).total_cmp(&far(b))).map(|(_, way)| way)
+    }
+
+    /// All turns, the shortest ways first.
+    fn ways(&self) -> Vec<(&Turn, Vec<usize>)> {
+        let mut ways = Vec::new();
+        let mut next = vec![(self.root(), Vec::new())];
+        while !next.is_empty() {
+            let mut further = Vec::new();
+            for (node, way) in next {
                 let Node::Turn(turn) = &self.nodes[node] else { continue };
-                let raised = raises.is_none_or(|raises| raises == turn.raises);
-                if turn.player == player && turn.bets == bets && raised {
-                    return Some(way.clone());
-                }
                 for (number, (_, child)) in turn.actions.iter().enumerate() {
-                    next_at.push(*child);
-                    next_ways.push([&way[..], &[number]].concat());
+                    further.push((*child, [&way[..], &[number]].concat()));
                 }
+                ways.push((turn, way));
             }
-            (ways, at) = (next_ways, next_at);
+            next = further;
         }
-        None
+        ways
     }
 }

@@ -71,7 +71,8 @@ impl Reader<'_> {
             PhaseName::Showdown => Phase::Showdown(self.showdown(&state)?),
             PhaseName::Between | PhaseName::Over => state.phase,
         };
-        if let (Some(due), Some(name)) = (self.rules.next(&state).seat(), &wire.turn) {
+        if let Some(name) = &wire.turn {
+            let due = self.rules.next(&state).seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
             j5(self.seat(name, "/turn")? == due, message, "/turn")?;
         }
@@ -331,7 +332,7 @@ impl Reader<'_> {
         let able = state.those(Player::can_bet);
         let waits = state.player(turn).bet < to || to == 0 && able.len() > 1;
         j5(able.has(turn) && waits, "this player has nothing to decide", "/turn")?;
-        let raiser = turn.around(seats).find(|&seat| to > 0 && state.player(seat).bet == to);
+        let raiser = state.raiser(turn, to);
         if let Some(raiser) = raiser {
             fits(state.player(raiser).is_in(), raiser, "cannot have folded the highest bet", "")?;
         }

@@ -27,8 +27,9 @@ pub use odds::Odds;
 use several::Several;
 use two_player::Solved;
 
-/// Games played out for each option of an estimate.
+/// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
+const GAMES_OF_ODDS: u64 = 2_000;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
@@ -231,7 +232,7 @@ impl PairsAndWagers {
             self.play(&mut after, seat, mv, &mut Told::nobody());
             after
         };
-        let (won, n) = self.played_out(moves.iter().map(after).collect(), means)?;
+        let (won, n) = self.played_out(moves.iter().map(after).collect(), GAMES, means)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
             (mv, share, Some(wilson(share, n as f64)))
@@ -245,7 +246,7 @@ impl PairsAndWagers {
         state: &State,
         means: &mut Means<Desk>,
     ) -> Result<Outlook, Refusal> {
-        let (won, n) = self.played_out(vec![state.clone()], means)?;
+        let (won, n) = self.played_out(vec![state.clone()], GAMES_OF_ODDS, means)?;
         let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
         Ok(Outlook { win, basis: Basis::Estimate { n, policy: "thumb" } })
     }
@@ -255,6 +256,7 @@ impl PairsAndWagers {
     fn played_out(
         &self,
         from: Vec<State>,
+        usual: u64,
         means: &mut Means<Desk>,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
         if means.exact {
@@ -264,7 +266,7 @@ impl PairsAndWagers {
         }
         let solved = means.desk.solved(self);
         let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
-        let most = means.limits.games(GAMES).max(1);
+        let most = means.limits.games(usual).max(1);
         let mut n = 0;
         while n < most && (n == 0 || !means.limits.are_over()) {
             let mut falls = Falls::default();

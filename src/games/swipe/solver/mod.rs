@@ -2,35 +2,50 @@
 
 mod chances;
 mod odds;
-pub(super) mod policy;
+mod policy;
+pub mod search;
+pub mod value;
+mod weights;
 
 pub(super) use odds::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
+#[cfg(test)]
+pub(super) use policy::{chance, miss};
 
 use super::score::{Matched, Matches};
-use super::{BIDDING_CARDS, Move, Phase, State, Swipe, moves_of};
+use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::chance::{Chance, Luck, Sampler, throw};
+use crate::kit::cards::Rank;
+use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Figure, Means, Ranked, Solve, Unit, dice_awaited, game_over, wilson,
+    Advice, Basis, Figure, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited,
+    game_over, rank,
 };
+use search::{Player, Tools};
 
-/// Events (moves and rolls) that an estimate may play in all.
-const EVENTS: u64 = 1_000_000;
-/// Events for the choice of a bot, which chooses many times a game.
-const EVENTS_OF_BOT: u64 = 30_000;
-/// Games after which an estimate is sharp enough.
-const GAMES: u64 = 4_000;
-/// J13: events after which a game counts for nobody.
-const LONGEST: u64 = 20_000;
+/// Playouts of each of the last two options, if nothing else is asked for.
+const PLAYOUTS: u64 = 4_000;
+/// The same for a bot, which chooses many times a game.
+const PLAYOUTS_OF_BOT: u64 = 64;
+/// Whole games behind the chances of everybody, and behind a pass that is held against a match.
+const GAMES: u64 = 2_000;
+/// Who plays on in them.
+const QUICK: &str = "quick";
 
 impl Solve for Swipe {
     type Desk = ();
+
+    fn objectives() -> &'static [Objective] {
+        &[Objective::Win, Objective::Points]
+    }
+
+    fn policies() -> &'static [Policy] {
+        &Policy::ALL
+    }
 
     fn best(
         &self,
@@ -39,8 +54,8 @@ impl Solve for Swipe {
         means: &mut Means<()>,
     ) -> Result<Advice<Move>, Refusal> {
         let options = self.options(state, seat)?;
-        if !state.single && !means.exact {
-            return Ok(self.estimated(state, seat, &options, EVENTS, means));
+        if !state.single && !means.exact && means.objective == Objective::Win {
+            return Ok(self.estimated(state, seat, &options, PLAYOUTS, means));
         }
         if state.bidder() != Some(seat) {
             return Err(Refusal::new(
@@ -59,26 +74,59 @@ impl Solve for Swipe {
             let value = self.match_chance(state, seat, mv, true).unwrap_or(0.0);
             Ranked { mv, value, ci95: None, extra }
         };
-        let valued: Vec<Ranked<Move>> = different(&options).into_iter().map(value).collect();
-        let ranked = ranked(&options, &valued);
+        let mut ranked: Vec<Ranked<Move>> = options.into_iter().map(value).collect();
+        rank(&mut ranked);
         Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
     }
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
-        let options = self.options(state, seat).ok()?;
+        let mut options = self.options(state, seat).ok()?;
+        if state.single || means.exact || means.objective == Objective::Points {
+            let best = self.best(state, seat, means).ok().and_then(|mut best| {
+                best.ranked.truncate(1);
+                best.ranked.pop()
+            });
+            return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
+        }
+        let last = |bidder| state.player(bidder).hand.bids().is_empty();
+        if self.next(state) != Next::Decide(seat) && !state.bidder().is_some_and(last) {
+            // Out of turn, cards are kept for turns that can end the game.
+            return None;
+        }
+        if options.iter().copied().any(is_match) {
+            options.retain(|mv| *mv != Some(Move::Pass));
+        }
         if let [only] = options[..] {
             return only;
         }
-        if state.single || means.exact {
-            return self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv;
+        let advice = self.estimated(state, seat, &options, PLAYOUTS_OF_BOT, means);
+        advice.ranked.into_iter().next()?.mv
+    }
+
+    fn thumb(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Option<Move> {
+        policy::thumb(state, seat)
+    }
+
+    fn outlook(&self, state: &State, means: &mut Means<()>) -> Result<Option<Outlook>, Refusal> {
+        if state.single {
+            return Ok(None);
         }
-        let advice = self.estimated(state, seat, &options, EVENTS_OF_BOT, means);
-        // So few games are blurred: the quick policy stands unless something is clearly better.
-        let quick = policy::greedy(state, seat);
-        let value = advice.ranked.iter().find(|option| option.mv == quick)?.value;
-        let best = advice.ranked.into_iter().next()?;
-        let clearly = best.ci95.is_some_and(|(low, _)| low > value);
-        if clearly { best.mv } else { quick }
+        let seats = state.seats();
+        if state.phase == Phase::Over {
+            let winners = self.winners(state);
+            let won = |seat| f64::from(u8::from(winners.has(seat)));
+            return Ok(Some(Outlook {
+                win: Seat::all(seats).map(won).collect(),
+                basis: Basis::Exact,
+            }));
+        }
+        if means.exact {
+            let message = "who wins from here is not computed exactly";
+            return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
+        }
+        let games = means.limits.games(GAMES);
+        let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(means));
+        Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }
 
     fn odds(
@@ -155,110 +203,108 @@ impl Swipe {
             Some(Move::Bid(bid)) => {
                 Some(Count::rolling(bid, state.player(seat).dice, Dice::NONE).chance)
             }
-            Some(mv) => {
-                let mut after = state.clone();
-                self.play(&mut after, seat, &mv, &mut Told::nobody());
-                chances::of_moment(&after, with_cards)
-            }
+            Some(_) => chances::of_moment(&self.after(state, seat, mv), with_cards),
         }
     }
 
-    /// J13: plays on from every choice in turn until the events are used up.
+    /// J13: the chance to win behind each option, from rounds played on.
     fn estimated(
         &self,
         state: &State,
         seat: Seat,
         options: &[Option<Move>],
-        events: u64,
+        playouts: u64,
         means: &mut Means<()>,
     ) -> Advice<Move> {
-        let mut tried: Vec<_> = different(options).into_iter().map(|mv| (mv, 0_u64)).collect();
-        let mut left = events;
-        let mut n = 0;
-        while n < GAMES && (left > 0 || n == 0) {
-            for (mv, won) in &mut tried {
-                let mut played = state.clone();
-                if let Some(mv) = mv {
-                    self.play(&mut played, seat, mv, &mut Told::nobody());
-                }
-                let used = self.play_on(&mut played, means.sampler);
-                left = left.saturating_sub(used);
-                *won += u64::from(has_won(&played, seat));
-            }
-            n += 1;
-            if n.is_multiple_of(16) {
-                let used = (events - left) as f64 / events as f64;
-                (means.progress)(used.max(n as f64 / GAMES as f64));
-            }
-        }
+        let playouts = means.limits.games.unwrap_or(playouts).max(1);
+        let mut tools = tools(means);
+        // Options that lead to the same are one, and a pass beside matches stands by itself.
+        let beside = options.iter().copied().any(is_match);
+        let mut field: Vec<State> = Vec::new();
+        let mut number = |after: State| {
+            field.iter().position(|known| *known == after).unwrap_or_else(|| {
+                field.push(after);
+                field.len() - 1
+            })
+        };
+        let numbers: Vec<Option<usize>> = options
+            .iter()
+            .map(|&mv| {
+                let alone = beside && mv == Some(Move::Pass);
+                (!alone).then(|| number(alike(self.after(state, seat, mv))))
+            })
+            .collect();
+        let contest = Player::new(self, state.seats()).compare(&field, seat, playouts, &mut tools);
+        let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
+        let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
+        let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
         let label = match state.phase {
             Phase::Bid(_) => "exact_match_own_dice",
             _ => "exact_match",
         };
-        let tried: Vec<Ranked<Move>> = tried
-            .into_iter()
-            .map(|(mv, won)| {
-                let extra = vec![(label, Figure::Chance(self.match_chance(state, seat, mv, true)))];
-                let (value, n) = (won as f64 / n as f64, n as f64);
-                Ranked { mv, value, ci95: Some(wilson(value, n)), extra }
-            })
-            .collect();
-        Advice {
-            ranked: ranked(options, &tried),
-            unit: Unit::Win,
-            basis: Basis::Estimate { n, policy: "greedy" },
-            whole: None,
+        let mut ranked: Vec<Ranked<Move>> = Vec::new();
+        for (&mv, number) in options.iter().zip(numbers) {
+            let (value, reach) = number.map_or_else(
+                || {
+                    let after = [&self.after(state, seat, mv), &field[matched]];
+                    self.passing(after, seat, contest.value(matched), &mut tools)
+                },
+                |number| contest.value(number),
+            );
+            let value = value.clamp(0.0, 1.0);
+            let ci95 = Some(((value - reach).max(0.0), (value + reach).min(1.0)));
+            let extra = vec![(label, Figure::Chance(self.match_chance(state, seat, mv, true)))];
+            ranked.push(Ranked { mv, value, ci95, extra });
         }
+        rank(&mut ranked);
+        let basis = Basis::Estimate { n: contest.n(), policy: QUICK };
+        Advice { ranked, unit: Unit::Win, basis, whole: None }
     }
 
-    /// Plays to the end with the quick policy, or as long as a game may last, and counts the
-    /// events.
-    fn play_on(&self, state: &mut State, sampler: &mut dyn Sampler) -> u64 {
-        let mut told = Told::nobody();
-        for event in 0..LONGEST {
-            match self.next(state) {
-                Next::Over => return event,
-                Next::Decide(seat) => {
-                    // Who decides always has a move.
-                    let Some(mv) = policy::greedy(state, seat) else { return event };
-                    self.play(state, seat, &mv, &mut told);
-                }
-                Next::Chance(due) => {
-                    let Chance::Dice(n) = due.what else { return event };
-                    self.settle(state, &Luck::Dice(throw(n, sampler)), &mut told);
-                }
+    /// J13: what a pass is worth beside the best match, by whole games; never more.
+    fn passing(
+        &self,
+        [passed, matched]: [&State; 2],
+        seat: Seat,
+        (value, reach): (f64, f64),
+        tools: &mut Tools,
+    ) -> (f64, f64) {
+        let games = tools.limits.games.unwrap_or(GAMES);
+        let lead = Player::new(self, passed.seats()).lead([passed, matched], seat, games, tools);
+        (value + lead.value().min(0.0), reach.max(lead.reach()))
+    }
+
+    pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {
+        let mut after = state.clone();
+        if let Some(mv) = mv {
+            self.play(&mut after, seat, &mv, &mut Told::nobody());
+        }
+        after
+    }
+}
+
+fn is_match(mv: Option<Move>) -> bool {
+    matches!(mv, Some(Move::Match(_)))
+}
+
+/// R8: the same with face cards told apart by their number alone, as it is the same to play any.
+fn alike(mut state: State) -> State {
+    for player in &mut state.players {
+        let ace = player.hand.has(Rank::ACE.number());
+        let held = player.hand.rerolls().len() - usize::from(ace);
+        for (i, card) in FACE_CARDS.into_iter().enumerate() {
+            if i < held {
+                player.hand.add(card.number());
+            } else {
+                player.hand.remove(card.number());
             }
         }
-        LONGEST
     }
+    state
 }
 
-/// One of those that are the same to play, which stand together.
-fn different(options: &[Option<Move>]) -> Vec<Option<Move>> {
-    let mut all = options.to_vec();
-    all.dedup_by(|one, other| are_one(*one, *other));
-    all
-}
-
-/// R8: whether it is the same to play either, as it is with face cards.
-fn are_one(one: Option<Move>, other: Option<Move>) -> bool {
-    one == other || matches!((one, other), (Some(Move::Reroll(_)), Some(Move::Reroll(_))))
-}
-
-/// Every option, valued as the [different](different) one that is the same to play: best first,
-/// and equals as they are offered.
-fn ranked(options: &[Option<Move>], valued: &[Ranked<Move>]) -> Vec<Ranked<Move>> {
-    let of_option = |&mv: &Option<Move>| {
-        let same = valued.iter().find(|option| are_one(option.mv, mv))?;
-        Some(Ranked { mv, ..same.clone() })
-    };
-    let mut all: Vec<Ranked<Move>> = options.iter().filter_map(of_option).collect();
-    rank(&mut all);
-    all
-}
-
-fn has_won(state: &State, seat: Seat) -> bool {
-    state.phase == Phase::Over && state.player(seat).standing() == BIDDING_CARDS
+fn tools<'t>(means: &'t mut Means<'_, ()>) -> Tools<'t> {
+    Tools { sampler: means.sampler, limits: means.limits, progress: means.progress }
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

@@ -1,5 +1,6 @@
-//! A quick and sensible way of playing: the bot `greedy`, and everybody in estimates.
+//! Ways of playing that look no further than the turn: `greedy` and `thumb`.
 
+use crate::games::swipe::score::partners;
 use crate::games::swipe::{FACE_CARDS, Move, Pair, Phase, State};
 use crate::kit::seat::Seat;
 
@@ -33,9 +34,24 @@ const fn chances() -> [[[f64; MANY + 1]; MANY + 1]; 11] {
 const fn no_match(bid: usize, own: usize, loose: usize) -> f64 {
     let pairs = [0, 0, 0, 1, 1, 2, 2, 3, 2, 2, 1][bid];
     let selves = 1 - bid % 2;
-    let free = 6 - 2 * pairs - selves;
-    // Falls of own dice without a match, by whether the self-paired face is shown and by how many
-    // pairs show a face.
+    let ways = unmatched(pairs, selves, 6 - 2 * pairs - selves, own);
+    let mut sum = 0.0;
+    let mut single = 0;
+    while single <= selves {
+        let mut shown = 0;
+        while shown <= pairs {
+            let missed = power((6 - shown - single) as f64 / 6.0, loose);
+            sum += ways[single][shown] as f64 * missed;
+            shown += 1;
+        }
+        single += 1;
+    }
+    sum / power(6.0, own)
+}
+
+/// Falls of own dice without a match, by whether the self-paired face is shown and by how many
+/// pairs show a face.
+const fn unmatched(pairs: usize, selves: usize, free: usize, own: usize) -> [[usize; 4]; 2] {
     let mut ways = [[0; 4]; 2];
     ways[0][0] = 1;
     let mut die = 0;
@@ -54,18 +70,43 @@ const fn no_match(bid: usize, own: usize, loose: usize) -> f64 {
         }
         die += 1;
     }
-    let mut sum = 0.0;
-    let mut single = 0;
-    while single <= selves {
-        let mut shown = 0;
-        while shown <= pairs {
-            let missed = power((6 - shown - single) as f64 / 6.0, loose);
-            sum += ways[single][shown] as f64 * missed;
-            shown += 1;
+    ways
+}
+
+/// By pairs, self-paired faces and free ones, and own dice: the chance of no match where no other
+/// face is shown.
+static MISSES: [[[[f64; MANY + 1]; 7]; 2]; 4] = misses();
+
+const fn misses() -> [[[[f64; MANY + 1]; 7]; 2]; 4] {
+    let mut all = [[[[0.0; MANY + 1]; 7]; 2]; 4];
+    let mut case = 0;
+    while case < 4 * 2 * 7 * (MANY + 1) {
+        let (pairs, selves) = (case % 4, case / 4 % 2);
+        let (free, own) = (case / 8 % 7, case / 56);
+        if 2 * pairs + selves + free <= 6 {
+            let ways = unmatched(pairs, selves, free, own);
+            let mut sum = 0;
+            let mut shown = 0;
+            while shown <= pairs {
+                sum += ways[0][shown] + ways[1][shown];
+                shown += 1;
+            }
+            all[pairs][selves][free][own] = sum as f64 / power(6.0, own);
         }
-        single += 1;
+        case += 1;
     }
-    sum / power(6.0, own)
+    all
+}
+
+/// The chance that `own` dice do not match `bid` beside these loose faces.
+pub fn miss(bid: u8, own: usize, loose: u8) -> f64 {
+    let harmless = 0b11_1111 & !partners(bid, loose);
+    let half = if bid.is_multiple_of(2) { 1_u8 << (bid / 2 - 1) } else { 0 };
+    let paired = harmless & partners(bid, harmless) & !half;
+    let selves = usize::from(harmless & half != 0);
+    let pairs = paired.count_ones() as usize / 2;
+    let free = harmless.count_ones() as usize - 2 * pairs - selves;
+    MISSES[pairs][selves][free][own.min(MANY)]
 }
 
 const fn power(base: f64, n: usize) -> f64 {
@@ -180,4 +221,31 @@ fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
     let only_mine = state.matches(bidder).all(|pair| pair.from == Some(seat));
     let card = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
     card.filter(|_| only_mine).map(Move::Reroll)
+}
+
+/// The rules of thumb of the rules text.
+pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
+    match state.phase {
+        Phase::Bid(turn) if turn == seat => {
+            let mut free = state.to_bid(seat).values();
+            let blocking = free.clone().find(|&value| blocks(state, seat, value));
+            blocking.or(free.next()).map(Move::Bid)
+        }
+        Phase::Match(bidder) if bidder == seat => {
+            let player = state.player(seat);
+            let late = player.hand.bids().len() <= 1;
+            let card = FACE_CARDS.into_iter().find(|&card| late && state.can_reroll(seat, card));
+            let mv = best_match(state, seat).map(Move::Match).or(card.map(Move::Reroll));
+            Some(mv.unwrap_or(Move::Pass))
+        }
+        _ => None,
+    }
+}
+
+/// Whether somebody who has yet to bid holds this card as the last one.
+fn blocks(state: &State, seat: Seat, value: u8) -> bool {
+    let others = state.players.iter().zip(Seat::all(state.seats())).filter(|one| one.1 != seat);
+    others
+        .filter(|(other, _)| other.bid.is_none())
+        .any(|(other, _)| other.hand.bids().values().eq([value]))
 }

@@ -11,9 +11,10 @@ use schemars::JsonSchema;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::{Array, SmallVec};
 
 use super::score::{Matched, Matches};
-use super::{Fate, Hand, Move, Phase, State, Swipe};
+use super::{BIDDING_CARDS, Fate, Hand, Move, Phase, State, Swipe};
 use crate::game::{Answer, Moves, OnWire, Position};
 use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{Card, Rank, read_one};
@@ -111,7 +112,7 @@ pub struct Wire {
     pub loose: Owned,
     /// Of a single turn: reroll cards in the bidder's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<Told>>,
+    pub hand: Option<SmallVec<[Told; 4]>>,
     /// Of a single turn: how many dice are about to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
@@ -133,13 +134,13 @@ pub struct Table {
     pub name: String,
     /// Left out, it is what is neither on the pile nor played nor used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<Told>>,
+    pub hand: Option<SmallVec<[Told; 13]>>,
     /// Matched bidding cards, the top one last.
     #[serde(default)]
-    pub pile: Vec<Told>,
+    pub pile: SmallVec<[Told; BIDDING_CARDS]>,
     /// Reroll cards that have left the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<Vec<Told>>,
+    pub used: Option<SmallVec<[Told; 4]>>,
     /// The value played this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -231,14 +232,14 @@ fn ensure(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     Rank(Rank),
-    Words(String),
+    Words(Box<str>),
 }
 
 impl Told {
     fn read(text: &str) -> Self {
         match Rank::read_front(text) {
             Some((rank, "")) => Told::Rank(rank),
-            _ => Told::Words(text.to_string()),
+            _ => Told::Words(text.into()),
         }
     }
 
@@ -296,7 +297,7 @@ impl JsonSchema for Told {
     }
 }
 
-fn hand_on_wire(hand: Hand) -> Vec<Told> {
+fn hand_on_wire<A: Array<Item = Told>>(hand: Hand) -> SmallVec<A> {
     hand.ranks().map(Told::Rank).collect()
 }
 

@@ -1,0 +1,150 @@
+//! Learns anew what a position of Swipe is worth, by playing against oneself, and writes the table
+//! `src/games/swipe/solver/weights.rs`: `cargo run --release --example swipe_learn`.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::{fs, io};
+
+use croupier::game::{Choice, Game, Next, Offer};
+use croupier::games::swipe::solver::search::Player;
+use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
+use croupier::games::swipe::{Phase, State, Swipe};
+use croupier::kit::chance::{Chance, Luck, Sampler, below, throw};
+use croupier::kit::seat::Seat;
+use croupier::kit::told::Told;
+use croupier::solve::Solve;
+
+/// Games for each number of players and each set of house rules.
+const GAMES: u32 = 60_000;
+/// Games at the beginning in which everybody plays as `greedy` does.
+const BY_GREEDY: u32 = 1_000;
+/// One bid in so many is any bid: what is never tried is never learned.
+const RANDOM_BIDS: u32 = 7;
+/// No game that teaches anything is longer.
+const LONGEST: u32 = 5_000;
+
+fn main() -> io::Result<()> {
+    let mut text =
+        "//! What `examples/swipe_learn.rs` has learned, in hundredths: for three to six \
+                    players, then\n//! for three to six in the short game.\n\n\
+                    pub const WEIGHTS: [[i16; super::value::FEATURES]; 8] = [\n"
+            .to_string();
+    for short in [false, true] {
+        for seats in 3..=6 {
+            let learned = learn(&Swipe { short }, seats, GAMES);
+            // Writing into text does not fail.
+            let _ = writeln!(text, "    {:?},", hundredths(&learned));
+        }
+    }
+    text.push_str("];\n");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/swipe/solver");
+    fs::write(folder.join("weights.rs"), text)
+}
+
+#[must_use]
+pub fn hundredths(weights: &Weights) -> [i16; FEATURES] {
+    weights.0.map(|weight| (100.0 * weight).round() as i16)
+}
+
+/// Plays so many games, every one with what the games before have taught. The weights are the means
+/// of those after each game of the second half.
+#[must_use]
+pub fn learn(rules: &Swipe, seats: usize, games: u32) -> Weights {
+    let mut weights = Weights([0.0; FEATURES]);
+    let mut sums = [0.0; FEATURES];
+    let mut numbers = Numbers(seats as u64);
+    for game in 0..games {
+        let player = Player::with(rules, weights.clone());
+        let policy = if game < BY_GREEDY { None } else { Some(&player) };
+        let rate = 0.02 / (1.0 + f64::from(game) / 6_000.0);
+        if let Some((winner, seen)) = played(rules, seats, policy, &mut numbers) {
+            for state in &seen {
+                nudge(&mut weights, state, winner, rate);
+            }
+        }
+        if game >= games / 2 {
+            for (sum, weight) in sums.iter_mut().zip(weights.0) {
+                *sum += weight;
+            }
+        }
+    }
+    Weights(sums.map(|sum| sum / f64::from(games - games / 2)))
+}
+
+/// The beginnings of the rounds of a game, and who won it.
+fn played(
+    rules: &Swipe,
+    seats: usize,
+    policy: Option<&Player>,
+    numbers: &mut Numbers,
+) -> Option<(Seat, Vec<State>)> {
+    let first = Seat::new(numbers.below(seats as u32) as usize);
+    let mut state = rules.start(seats, Some(first));
+    let mut seen = Vec::new();
+    let mut told = Told::nobody();
+    let mut offers: Vec<Offer<_>> = Vec::new();
+    for _ in 0..LONGEST {
+        match rules.next(&state) {
+            Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
+            Next::Chance(due) => {
+                let Chance::Dice(n) = due.what else { return None };
+                rules.settle(&mut state, &Luck::Dice(throw(n, numbers)), &mut told);
+            }
+            Next::Decide(seat) => {
+                let bids = matches!(state.phase, Phase::Bid(_));
+                if state.is_fresh() {
+                    seen.push(state.clone());
+                }
+                let mv = if bids && numbers.below(RANDOM_BIDS) == 0 {
+                    offers.clear();
+                    rules.offers(&state, &mut offers);
+                    let any = numbers.below(offers.len() as u32) as usize;
+                    let Choice::Move(mv) = offers[any].choice else { return None };
+                    mv
+                } else {
+                    match policy {
+                        Some(player) => player.quick(&state, seat)?,
+                        None => rules.greedy(&state, seat, numbers)?,
+                    }
+                };
+                rules.play(&mut state, seat, &mv, &mut told);
+            }
+        }
+    }
+    None
+}
+
+/// One step towards having known who wins.
+fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
+    let seats = state.seats();
+    let of = |seat: Seat| {
+        let mut found = Vec::new();
+        let place = state.leader.steps_to(seat, seats);
+        features(&state.players[seat.index()], place, seats, |feature| found.push(feature));
+        found
+    };
+    let found: Vec<Vec<usize>> = Seat::all(seats).map(of).collect();
+    let strength = |found: &Vec<usize>| found.iter().map(|&i| weights.0[i]).sum::<f64>().exp();
+    let strengths: Vec<f64> = found.iter().map(strength).collect();
+    let all: f64 = strengths.iter().sum();
+    for (i, (found, strength)) in found.into_iter().zip(strengths).enumerate() {
+        let won = f64::from(u8::from(i == winner.index()));
+        for feature in found {
+            weights.0[feature] += rate * (won - strength / all);
+        }
+    }
+}
+
+/// Numbers that are the same on every machine.
+struct Numbers(u64);
+
+impl Sampler for Numbers {
+    fn below(&mut self, n: u32) -> u32 {
+        below::<32>(n, || {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (mixed >> 32) as u32
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! Rules and rulings, by name, and the solved game against the rules it solves.
+
+mod rules;
+mod rulings;
+mod solved;
+mod words;
+
+use super::{PairsAndWagers, Phase, Stage};
+use crate::game::moves::{Moves, read_move};
+use crate::game::{Game, Next, OnWire, Position};
+use crate::json::strict;
+use crate::kit::chance::{Luck, Sampler};
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+
+pub type Table = Position<PairsAndWagers>;
+
+pub fn read(json: &str) -> Result<Table, Refusal> {
+    let wire: <PairsAndWagers as OnWire>::Wire = strict::parse(json).and_then(strict::read)?;
+    PairsAndWagers::from_wire(&wire)
+}
+
+pub fn table(json: &str) -> Table {
+    read(json).unwrap_or_else(|refusal| panic!("{json}: {refusal}"))
+}
+
+/// Ana to begin a turn, against Bo.
+pub fn ana(own: u32, other: u32) -> Table {
+    rules_ana("{}", own, other)
+}
+
+pub fn rules_ana(rules: &str, own: u32, other: u32) -> Table {
+    table(&format!(
+        r#"{{"rules":{rules},"players":[{{"name":"Ana","score":{own}}},{{"name":"Bo","score":{other}}}],"turn":"Ana"}}"#
+    ))
+}
+
+/// Bo leads, Ana is to try.
+pub fn challenge(own: u32, lead: u32) -> Table {
+    table(&format!(
+        r#"{{"players":[{{"name":"Ana","score":{own}}},{{"name":"Bo","score":{lead}}}],"turn":"Ana","leader":"Bo"}}"#
+    ))
+}
+
+/// Applies one cause and gives the rules told.
+pub fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusal> {
+    let Position { rules, names, state, .. } = table;
+    let mut told = Told::to(names);
+    if let Some(luck) = Luck::read(words, 1) {
+        let luck = luck?;
+        let Next::Chance(due) = rules.next(state) else { panic!("nothing is due: {state:?}") };
+        rules.admit(state, due, &luck)?;
+        rules.settle(state, &luck, &mut told);
+    } else {
+        let seat = rules.next(state).seat().unwrap_or(Seat::new(0));
+        let mv = read_move(rules, state, seat, words, 1, names)?;
+        rules.judge(state, seat, &mv)?;
+        rules.play(state, seat, &mv, &mut told);
+    }
+    Ok(told.verdicts().into_iter().map(|verdict| verdict.rule).collect())
+}
+
+/// Applies causes, `;` between them, and gives all the rules told.
+pub fn causes(table: &mut Table, script: &str) -> Vec<&'static str> {
+    let mut told = Vec::new();
+    for words in script.split(';') {
+        let words = words.trim();
+        told.extend(cause(table, words).unwrap_or_else(|r| panic!("{words}: {r}")));
+    }
+    told
+}
+
+pub fn scores(table: &Table) -> Vec<i64> {
+    table.rules.scores(&table.state)
+}
+
+pub fn stage(table: &Table) -> Stage {
+    match table.state.phase {
+        Phase::Turn(turn) => turn.stage,
+        other => panic!("no turn: {other:?}"),
+    }
+}
+
+pub fn to_act(table: &Table) -> Option<usize> {
+    table.rules.next(&table.state).seat().map(Seat::index)
+}
+
+pub fn offered(table: &Table) -> Vec<String> {
+    let mut offers = Vec::new();
+    table.rules.offers(&table.state, &mut offers);
+    offers
+        .iter()
+        .map(|offer| match &offer.choice {
+            crate::game::Choice::Move(mv) => mv.print(&table.names),
+            other => panic!("not a move: {other:?}"),
+        })
+        .collect()
+}
+
+pub fn refused(table: &mut Table, words: &str) -> (Code, Option<&'static str>) {
+    let before = table.clone();
+    let refusal = cause(table, words).expect_err(words);
+    assert_eq!(*table, before, "{words}");
+    (refusal.code, refusal.rule)
+}
+
+/// A long game with Bet to Mid.
+pub const LONG: &str = r#"{"target":20,"mid":true}"#;
+
+pub struct Rng(pub u64);
+
+impl Sampler for Rng {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(n)) as u32
+    }
+}

@@ -1,0 +1,270 @@
+//! Playing for the win: a quick policy by learned values, and rounds played out with it (J13).
+
+use super::policy;
+use super::value::Weights;
+use crate::game::{Game, Next};
+use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
+use crate::kit::chance::{Chance, Luck, Sampler, below, throw};
+use crate::kit::seat::Seat;
+use crate::kit::told::Told;
+use crate::solve::{Limits, Z};
+
+/// Events after which a game counts for nobody.
+const LONGEST: u32 = 20_000;
+
+/// The dice of one playout: every seat has its own, whatever the others do, so that options are
+/// compared with the same luck.
+#[derive(Clone)]
+struct Dice([u64; MOST_SEATS]);
+
+impl Dice {
+    fn drawn(sampler: &mut dyn Sampler) -> Self {
+        Self([(); MOST_SEATS].map(|()| {
+            let mut half = || u64::from(sampler.below(u32::MAX));
+            half() << 32 | half()
+        }))
+    }
+}
+
+/// Numbers that follow from one that was drawn.
+struct Stream<'a>(&'a mut u64);
+
+impl Sampler for Stream<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        below::<32>(n, || {
+            *self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (*self.0 ^ (*self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (mixed >> 32) as u32
+        })
+    }
+}
+
+/// Plays with learned values.
+pub struct Player<'a> {
+    rules: &'a Swipe,
+    weights: Weights,
+}
+
+impl<'a> Player<'a> {
+    pub(super) fn new(rules: &'a Swipe, seats: usize) -> Self {
+        Self::with(rules, Weights::learned(rules, seats))
+    }
+
+    #[must_use]
+    pub fn with(rules: &'a Swipe, weights: Weights) -> Self {
+        Self { rules, weights }
+    }
+
+    /// The move of a seat that is to decide: a bid as `greedy` makes it, and otherwise what leads to
+    /// the highest value.
+    #[must_use]
+    pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
+        if matches!(state.phase, Phase::Bid(_)) {
+            return policy::greedy(state, seat);
+        }
+        let mut best = (f64::NEG_INFINITY, None);
+        let mut rerolled = false;
+        each_move(state, seat, |mv| {
+            // One face card is as good as another.
+            if matches!(mv, Move::Reroll(_)) && std::mem::replace(&mut rerolled, true) {
+                return;
+            }
+            let value = self.value(&self.rules.after(state, seat, Some(mv)), seat);
+            if value > best.0 {
+                best = (value, Some(mv));
+            }
+        });
+        best.1
+    }
+
+    fn value(&self, state: &State, seat: Seat) -> f64 {
+        self.weights.chance_to_win(self.rules, state, seat)
+    }
+
+    /// Plays on to the end of the round, or to that of the game.
+    fn play_on(&self, state: &mut State, whole: bool, dice: &mut Dice) {
+        let mut told = Told::nobody();
+        for _ in 0..LONGEST {
+            match self.rules.next(state) {
+                Next::Over => return,
+                Next::Decide(_) if !whole && state.is_fresh() => return,
+                Next::Decide(seat) => {
+                    // Who decides always has a move.
+                    let Some(mv) = self.quick(state, seat) else { return };
+                    self.rules.play(state, seat, &mv, &mut told);
+                }
+                Next::Chance(due) => {
+                    let Chance::Dice(n) = due.what else { return };
+                    let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
+                    self.rules.settle(state, &Luck::Dice(fallen), &mut told);
+                }
+            }
+        }
+    }
+
+    /// Everybody's wins in so many games played out.
+    pub(super) fn wins(&self, state: &State, games: u64, means: &mut Tools) -> (Vec<f64>, u64) {
+        let mut wins = vec![0.0; state.seats()];
+        let mut n = 0;
+        while n < games && !(n > 0 && means.limits.are_over()) {
+            let mut played = state.clone();
+            self.play_on(&mut played, true, &mut Dice::drawn(means.sampler));
+            for seat in self.rules.winners(&played).iter() {
+                wins[seat.index()] += 1.0;
+            }
+            n += 1;
+            means.tell(n, games);
+        }
+        (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
+    }
+
+    /// By how much one position is better for a seat than another in whole games.
+    pub(super) fn lead(
+        &self,
+        [one, other]: [&State; 2],
+        seat: Seat,
+        games: u64,
+        means: &mut Tools,
+    ) -> Mean {
+        let mut lead = Mean::default();
+        for n in 1..=games {
+            let dice = Dice::drawn(means.sampler);
+            let won = |state: &State| {
+                let mut played = state.clone();
+                self.play_on(&mut played, true, &mut dice.clone());
+                f64::from(u8::from(self.rules.winners(&played).has(seat)))
+            };
+            lead.add(won(one) - won(other));
+            if n.is_multiple_of(16) && means.limits.are_over() {
+                break;
+            }
+        }
+        lead
+    }
+
+    /// Plays the round on from each of these positions, with the same dice for all, and halves the
+    /// field again and again: those that stay in it are played out up to `most` times.
+    pub(super) fn compare(
+        &self,
+        field: &[State],
+        seat: Seat,
+        most: u64,
+        means: &mut Tools,
+    ) -> Contest {
+        let mut contest = Contest::new(field.len());
+        let stages = field.len().next_power_of_two().trailing_zeros().max(1);
+        let mut left: Vec<usize> = (0..field.len()).collect();
+        let mut values = vec![0.0; field.len()];
+        for stage in 1..=stages {
+            let target = (most >> (stages - stage)).max(1);
+            let last = stage == stages;
+            while contest.n[left[0]] < target || (last && means.limits.timed) {
+                let dice = Dice::drawn(means.sampler);
+                for &i in &left {
+                    let mut played = field[i].clone();
+                    self.play_on(&mut played, false, &mut dice.clone());
+                    values[i] = self.value(&played, seat);
+                }
+                contest.add(&left, &values);
+                if means.limits.are_over() {
+                    break;
+                }
+                means.tell(contest.n[left[0]], most);
+            }
+            left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
+            left.truncate(left.len().div_ceil(2));
+        }
+        contest.best = left[0];
+        contest
+    }
+}
+
+/// What playouts may use.
+pub(super) struct Tools<'a> {
+    pub sampler: &'a mut dyn Sampler,
+    pub limits: Limits<'a>,
+    pub progress: &'a dyn Fn(f64),
+}
+
+impl Tools<'_> {
+    fn tell(&self, n: u64, of: u64) {
+        if n.is_multiple_of(64) {
+            (self.progress)((n as f64 / of as f64).min(1.0));
+        }
+    }
+}
+
+/// A mean and how sure it is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mean {
+    n: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.n += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub(super) fn value(self) -> f64 {
+        self.sum / self.n.max(1.0)
+    }
+
+    /// Half the width of its 95 % interval.
+    pub(super) fn reach(self) -> f64 {
+        let variance = self.squares / self.n.max(1.0) - self.value().powi(2);
+        Z * (variance.max(0.0) / (self.n - 1.0).max(1.0)).sqrt()
+    }
+}
+
+/// What came of a comparison.
+pub(super) struct Contest {
+    /// How often each was played out, and those that stayed longer with the same dice.
+    n: Vec<u64>,
+    /// By how much each was ahead of each other in the playouts of both.
+    leads: Vec<Vec<Mean>>,
+    own: Vec<Mean>,
+    best: usize,
+}
+
+impl Contest {
+    fn new(len: usize) -> Self {
+        let own = vec![Mean::default(); len];
+        Self { n: vec![0; len], leads: vec![own.clone(); len], own, best: 0 }
+    }
+
+    fn add(&mut self, field: &[usize], values: &[f64]) {
+        for &i in field {
+            self.n[i] += 1;
+            self.own[i].add(values[i]);
+            for &j in field {
+                self.leads[i][j].add(values[i] - values[j]);
+            }
+        }
+    }
+
+    /// How often the best was played out.
+    pub(super) fn n(&self) -> u64 {
+        self.n[self.best]
+    }
+
+    fn mean(&self, i: usize) -> f64 {
+        self.own[i].value()
+    }
+
+    /// The value of an option, and half the width of an interval: for the best its own, for others
+    /// that by which they are behind it.
+    pub(super) fn value(&self, i: usize) -> (f64, f64) {
+        let best = self.own[self.best];
+        if i == self.best {
+            return (best.value(), best.reach());
+        }
+        let behind = self.leads[i][self.best];
+        // Nothing that was left behind early is told to be ahead.
+        (best.value() + behind.value().min(0.0), behind.reach())
+    }
+}

@@ -1,0 +1,208 @@
+//! What a position is worth: everybody's chance to win, learned by playing against oneself.
+//!
+//! Every player has a strength, a sum of weights, one for each thing that is so: how many cards are
+//! matched, which lie at risk, how many dice are owned. Between rounds the chances to win are as
+//! the exponentials of the strengths. Within a round, bids whose turn is to come are taken to be
+//! matched or not, with about the chance that they are.
+
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
+use super::policy::{chance, miss};
+use super::weights::WEIGHTS;
+use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
+use crate::games::swipe::{BIDDING_CARDS, MOST_SEATS, Phase, Player, State, Swipe};
+use crate::kit::cards::Rank;
+use crate::kit::seat::Seat;
+
+// Where the features of one kind begin.
+const MATCHED: usize = 0;
+const DICE: usize = MATCHED + BIDDING_CARDS;
+const TO_MATCH: usize = DICE + 9;
+const AT_RISK: usize = TO_MATCH + BIDDING_CARDS;
+const LAST: usize = AT_RISK + BIDDING_CARDS;
+const FACE_CARDS: usize = LAST + BIDDING_CARDS;
+const ACE: usize = FACE_CARDS + 3;
+const LATE: usize = ACE + 1;
+const LEADS: usize = LATE + 2;
+/// How many features there are.
+pub const FEATURES: usize = LEADS + 2;
+
+/// So many cards matched are late in a game.
+const LATE_IS: usize = 6;
+
+/// What each feature adds to a strength, in games of so many players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights(pub [f64; FEATURES]);
+
+impl Weights {
+    /// What was learned for so many players.
+    #[must_use]
+    pub fn learned(rules: &Swipe, seats: usize) -> Self {
+        let row = usize::from(rules.short) * 4 + seats.clamp(3, MOST_SEATS) - 3;
+        Self(WEIGHTS[row].map(|hundredths| f64::from(hundredths) / 100.0))
+    }
+
+    fn strength(&self, player: &Player, place: usize, seats: usize) -> f64 {
+        let mut sum = 0.0;
+        features(player, place, seats, |feature| sum += self.0[feature]);
+        sum
+    }
+
+    /// The chance of this seat to win.
+    #[must_use]
+    pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
+        let seats = state.seats();
+        if state.phase == Phase::Over {
+            return f64::from(u8::from(state.player(seat).standing() == BIDDING_CARDS));
+        }
+        let leader = match state.phase {
+            Phase::Bid(_) => state.leader,
+            _ => state.next_leader().0,
+        };
+        let (mut mine, mut all) = (0.0, 0.0);
+        let mut open: SmallVec<[Open; MOST_SEATS]> = SmallVec::new();
+        for owner in Seat::all(seats) {
+            let player = state.player(owner);
+            let place = leader.steps_to(owner, seats);
+            let strength = |player: &Player| self.strength(player, place, seats).exp();
+            let (matched, failed) = outcomes(player, rules.short);
+            let own = owner == seat;
+            let failed = strength(&failed);
+            let Some(bid) = player.open_bid() else {
+                all += failed;
+                mine += if own { failed } else { 0.0 };
+                continue;
+            };
+            let wins = player.hand.bids().is_empty();
+            let chance = chance_to_match(state, owner, bid);
+            let matched = if wins { 0.0 } else { strength(&matched) };
+            open.push(Open { bid, own, wins, chance, matched, failed });
+        }
+        open.sort_unstable_by_key(|open| Reverse(open.bid));
+        expected(&open, mine, all)
+    }
+}
+
+/// A bid whose turn is to come or running.
+#[derive(Clone, Copy)]
+struct Open {
+    bid: u8,
+    own: bool,
+    wins: bool,
+    chance: f64,
+    matched: f64,
+    failed: f64,
+}
+
+/// One's chance over all that can become of these bids, the others' strengths being known.
+fn expected(open: &[Open], mine: f64, all: f64) -> f64 {
+    let [first, rest @ ..] = open else { return mine / all };
+    let with = |strength: f64| {
+        expected(rest, mine + if first.own { strength } else { 0.0 }, all + strength)
+    };
+    let matched = match (first.wins, first.own) {
+        (true, own) => f64::from(u8::from(own)),
+        _ => with(first.matched),
+    };
+    first.chance * matched + (1.0 - first.chance) * with(first.failed)
+}
+
+/// The player after the round with this bid matched, and with it failed.
+fn outcomes(player: &Player, short: bool) -> (Player, Player) {
+    let (mut matched, mut failed) = (*player, *player);
+    if let Some(value) = player.open_bid() {
+        matched.pile.push(value);
+        let top = failed.pile.pop();
+        match top {
+            Some(top) if short => {
+                failed.hand.add(top);
+                failed.pile.push(value);
+            }
+            _ => failed.hand.add(value),
+        }
+        if let Some(top) = top {
+            failed.hand.add(top);
+        }
+    } else if let (Some(bid), Some(_)) = (player.bid, player.matched()) {
+        failed.pile.push(bid.value);
+    }
+    (matched, failed)
+}
+
+/// Tells the features of a player between rounds, who is so many places behind the leader.
+pub fn features(player: &Player, place: usize, seats: usize, mut tell: impl FnMut(usize)) {
+    let matched = player.pile.len().min(BIDDING_CARDS - 1);
+    tell(MATCHED + matched);
+    tell(DICE + usize::from(player.dice.min(8)));
+    let hand = player.hand.bids();
+    let base = if hand.len() == 1 { LAST } else { TO_MATCH };
+    for value in hand.values() {
+        tell(base + usize::from(value - LOWEST_BID));
+    }
+    if let Some(top) = player.pile.last() {
+        tell(AT_RISK + usize::from(top - LOWEST_BID));
+    }
+    let rerolls = player.hand.rerolls();
+    let ace = usize::from(rerolls.has(Rank::ACE.number()));
+    let faces = rerolls.len() - ace;
+    let late = matched >= LATE_IS;
+    if faces > 0 {
+        tell(FACE_CARDS + faces - 1);
+        if late {
+            tell(LATE);
+        }
+    }
+    if ace > 0 {
+        tell(ACE);
+        if late {
+            tell(LATE + 1);
+        }
+    }
+    if place == 0 {
+        tell(LEADS);
+    } else if place + 1 == seats {
+        tell(LEADS + 1);
+    }
+}
+
+/// About the chance that this open bid is matched.
+fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
+    let player = state.player(owner);
+    let others = || Seat::all(state.seats()).filter(|&other| other != owner);
+    let loose = others().fold(0, |set, other| set | faces_of(state.player(other).loose));
+    let own = usize::from(player.dice);
+    if !player.loose.is_empty() {
+        // The dice lie there already.
+        if state.matches(owner).next().is_some() {
+            return 1.0;
+        }
+        let Phase::Reroll { owner: lifted, .. } = state.phase else { return 0.0 };
+        let wanted = partners(bid, faces_of(player.loose)).count_ones();
+        return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.player(lifted).free().into());
+    }
+    let mut missed = miss(bid, own, loose);
+    let bidding = matches!(state.phase, Phase::Bid(_));
+    let to_come: f64 = others()
+        .map(|other| {
+            let other = state.player(other);
+            let before = match other.bid {
+                Some(_) => f64::from(u8::from(other.open_bid() > Some(bid))),
+                None if bidding => f64::from(10 - bid) / 9.0,
+                None => 0.0,
+            };
+            before * f64::from(other.dice)
+        })
+        .sum();
+    if to_come > 0.0 && missed > 0.0 {
+        let more = (to_come * 0.6) as usize;
+        missed *= (1.0 - chance(bid, own, more)) / (1.0 - chance(bid, own, 0)).max(1e-9);
+    }
+    if player.hand.bids().is_empty() {
+        let rerolls = player.hand.rerolls();
+        let faces = rerolls.len() - usize::from(rerolls.has(Rank::ACE.number()));
+        missed = missed.powi(1 + faces as i32);
+    }
+    1.0 - missed
+}
