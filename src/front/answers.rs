@@ -3,12 +3,14 @@
 use std::io;
 
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::front::apply::apply;
 use crate::front::out::Sink;
 use crate::front::pipe::Failed;
 use crate::game::Next;
-use crate::json::write::append_json;
+use crate::json::strict::Id;
+use crate::json::write::{append_json, json_text};
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::told::Verdict;
@@ -114,6 +116,30 @@ pub fn apply_all(
         told.extend(verdicts);
     }
     Ok(told)
+}
+
+/// Why a move was refused that stands in a list of moves.
+#[must_use]
+pub fn in_moves(i: usize, why: Refusal) -> Refusal {
+    match &why.at {
+        // A column of its words.
+        Some(at) if !at.starts_with('/') => why,
+        _ => why.under(&format!("/moves/{i}")),
+    }
+}
+
+/// In which place among the draws of a seed those for this id fall. Numbers are their own places,
+/// text lies beyond all of them.
+#[must_use]
+pub fn place_of(id: &Id) -> u64 {
+    match id {
+        Id::Number(n) if *n >= 0 => n.unsigned_abs(),
+        other => {
+            let hash = Sha256::digest(json_text(other));
+            let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
+            1 << 54 | low
+        }
+    }
 }
 
 /// # Errors

@@ -1,5 +1,10 @@
 //! Moves and rolls from outside, in words or as objects, applied to a state.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::Next;
@@ -122,4 +127,51 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
         let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
         refusal.at(if about_player { "/player" } else { "/move" })
     })
+}
+
+/// A move in words, or as an object of a report.
+#[derive(Debug)]
+pub struct MoveOrWords(pub String);
+
+impl AsRef<str> for MoveOrWords {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveOrWords {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = MoveOrWords;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a move: words or an object")
+            }
+            fn visit_str<E>(self, words: &str) -> Result<MoveOrWords, E> {
+                Ok(MoveOrWords(words.to_string()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MoveOrWords, A::Error> {
+                let object = Value::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(MoveOrWords(object.to_string()))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for MoveOrWords {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "MoveOrWords".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
+        ]})
+    }
 }

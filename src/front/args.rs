@@ -289,14 +289,22 @@ pub struct Roll {
     /// Make the draws reproducible
     #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
+    /// The number of the first line, for spreading a stream over machines
+    #[arg(long, value_name = "LINE", value_hint = ValueHint::Other, default_value_t = 1,
+          value_parser = whole(1_u64..=1 << 40))]
+    pub from: u64,
+    /// Draw by the id of each state instead of its line
+    #[arg(long, conflicts_with = "from")]
+    pub by_id: bool,
     #[command(flatten)]
     pub stream: Stream,
 }
 
 #[derive(Clone, Debug, Args)]
 pub struct Apply {
-    /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects
-    #[arg(value_name = "MOVE", value_hint = ValueHint::Other, required = true)]
+    /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
+    /// bring their own
+    #[arg(value_name = "MOVE", value_hint = ValueHint::Other)]
     pub moves: Vec<String>,
     #[command(flatten)]
     pub stream: Stream,

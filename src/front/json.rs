@@ -1,8 +1,12 @@
 //! States in, answers and refusals out, line by line.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::front::apply::MoveOrWords;
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::json_text;
@@ -73,12 +77,96 @@ pub fn arrive_by_tree(games: &Games, kind: &dyn Kind, text: &str) -> Arrived {
         let refusal = Refusal::new(Code::WrongType, "a state is an object");
         return Arrived { id: None, table: Err(refusal.at("")) };
     }
-    let id = match node.take("id").map(Id::read).transpose() {
+    let id = match id_of(&mut node) {
         Ok(id) => id,
         Err(refusal) => return Arrived { id: None, table: Err(refusal) },
     };
     let table = right_game(games, kind, &mut node).and_then(|()| kind.read_state(node));
     Arrived { id, table }
+}
+
+/// Takes the id out of an object; null is none.
+///
+/// # Errors
+/// `wrong-type` for anything but text or a whole number.
+pub fn id_of(node: &mut Node<'_>) -> Result<Option<Id>, Refusal> {
+    match node.take("id") {
+        None | Some(Node::Null) => Ok(None),
+        Some(node) => Id::read(node).map(Some),
+    }
+}
+
+/// Whether a line is a refusal already, of a verb in front of this one.
+#[must_use]
+pub fn is_refusal(text: &str) -> bool {
+    // Looked at closely only where it may be one.
+    text.contains("\"error\"")
+        && strict::parse(text).is_ok_and(|mut node| {
+            let code = node.take("error").and_then(|mut error| error.take("code"));
+            matches!(code, Some(Node::Text(_)))
+        })
+}
+
+/// A state, which its game reads.
+#[derive(Debug)]
+pub struct State<'a>(pub Node<'a>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for State<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Node::deserialize(deserializer).map(State)
+    }
+}
+
+impl JsonSchema for State<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "State".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "object", "description": "A state: see the schema of its game."})
+    }
+}
+
+/// A state and moves of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WithMoves<'a> {
+    #[serde(borrow)]
+    state: State<'a>,
+    moves: Vec<MoveOrWords>,
+}
+
+/// Reads a state that stands in an object beside moves; `None` if it is no such object.
+#[must_use]
+pub fn arrive_with_moves(
+    games: &Games,
+    kind: &dyn Kind,
+    text: &str,
+) -> Option<(Arrived, Vec<MoveOrWords>)> {
+    let mut node = strict::parse(text).ok()?;
+    match &node {
+        Node::Object(fields) if fields.iter().any(|(key, _)| key == "state") => {}
+        _ => return None,
+    }
+    let id = match id_of(&mut node) {
+        Ok(id) => id,
+        Err(why) => return Some((Arrived { id: None, table: Err(why) }, Vec::new())),
+    };
+    let read =
+        strict::read::<WithMoves>(node).and_then(|WithMoves { state: State(mut state), moves }| {
+            // A state of a chain carries the id of its line, if no other stands beside it.
+            let own = id_of(&mut state).map_err(|why| why.under("/state"))?;
+            let table = right_game(games, kind, &mut state).and_then(|()| kind.read_state(state));
+            Ok((own, table.map_err(|why| why.under("/state"))?, moves))
+        });
+    Some(match read {
+        Ok((own, table, moves)) => (Arrived { id: id.or(own), table: Ok(table) }, moves),
+        Err(why) => (Arrived { id, table: Err(why) }, Vec::new()),
+    })
 }
 
 /// The id of an object that is refused for a key that stands twice, if it is not that key.

@@ -14,6 +14,9 @@ const ROOM: usize = 1 << 15;
 /// A document of so many bytes is read anew for each of its lines, to see whether it is whole.
 const SHORT: usize = 1 << 12;
 
+/// A byte-order mark, with which some programs begin a text in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// How many brackets are open at the end of a text.
 #[derive(Default)]
 struct Nesting {
@@ -179,7 +182,11 @@ impl<R: Read> Documents<R> {
 
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         self.line += 1;
-        next_line(&mut self.reader, self.longest)
+        let mut line = next_line(&mut self.reader, self.longest)?;
+        if let Some(line) = line.as_mut().filter(|line| self.line == 1 && line.starts_with(MARK)) {
+            line.drain(..MARK.len());
+        }
+        Ok(line)
     }
 
     /// The line that was just read, unless it is blank.
@@ -223,6 +230,12 @@ mod tests {
         let all = read(&b"\n{\"a\":1}\r\n  \n{\"b\":2}"[..], 100);
         let expected = [(2, Ok("{\"a\":1}\r".to_string())), (4, Ok("{\"b\":2}".to_string()))];
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn a_mark_at_the_very_beginning_is_read_over() {
+        let all = read("\u{feff}{}\n\u{feff}{}\n".as_bytes(), 100);
+        assert_eq!(all, [(1, Ok("{}".to_string())), (2, Ok("\u{feff}{}".to_string()))]);
     }
 
     #[test]

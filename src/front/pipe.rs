@@ -8,12 +8,14 @@ use std::thread;
 
 use anyhow::Context;
 
+use crate::front::apply::MoveOrWords;
 use crate::front::args::Stream;
 use crate::front::exit::Usage;
-use crate::front::json::{Arrived, address, arrive, refusal};
+use crate::front::json::{Arrived, address, arrive, arrive_with_moves, is_refusal, refusal};
 use crate::front::lines::{Document, Documents};
 use crate::front::out::{Out, Sink};
 use crate::game::Info;
+use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::kit::refusal::Refusal;
 use crate::platform;
@@ -42,8 +44,18 @@ impl From<io::Error> for Failed {
     }
 }
 
-/// Answers one state, which stood on this line, with one JSON object.
-pub type AnswerLine = Box<dyn FnMut(Box<dyn Table>, u64, &mut dyn Sink) -> Result<(), Failed>>;
+/// A state that came, and what came with it.
+pub struct Question {
+    pub table: Box<dyn Table>,
+    /// The line on which it stood.
+    pub line: u64,
+    pub id: Option<Id>,
+    /// Moves of its own, where the verb takes them.
+    pub moves: Vec<MoveOrWords>,
+}
+
+/// Answers one state with one JSON object.
+pub type AnswerLine = Box<dyn FnMut(Question, &mut dyn Sink) -> Result<(), Failed>>;
 
 /// What a verb does with a stream of states.
 #[derive(Clone)]
@@ -51,6 +63,8 @@ pub struct Work {
     /// All games of the program: a state of another one is refused by its name.
     pub games: Arc<Games>,
     pub kind: &'static dyn Kind,
+    /// Whether a state may have moves beside it.
+    pub takes_moves: bool,
     /// Makes an answer for every thread, each with its own tables.
     pub answer: Arc<dyn Fn() -> AnswerLine + Send + Sync>,
 }
@@ -180,13 +194,29 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 struct Worker {
     games: Arc<Games>,
     kind: &'static dyn Kind,
+    takes_moves: bool,
     answer: AnswerLine,
     strict: bool,
 }
 
 impl Worker {
     fn new(work: &Work, strict: bool) -> Self {
-        Self { games: Arc::clone(&work.games), kind: work.kind, answer: (work.answer)(), strict }
+        Self {
+            games: Arc::clone(&work.games),
+            kind: work.kind,
+            takes_moves: work.takes_moves,
+            answer: (work.answer)(),
+            strict,
+        }
+    }
+
+    fn arrived(&self, text: &str) -> (Arrived, Vec<MoveOrWords>) {
+        let arrived = arrive(&self.games, self.kind, text);
+        if self.takes_moves && arrived.table.is_err() {
+            let with_moves = arrive_with_moves(&self.games, self.kind, text);
+            return with_moves.unwrap_or((arrived, Vec::new()));
+        }
+        (arrived, Vec::new())
     }
 
     /// Answers as far as the first refusal if that ends the run.
@@ -197,13 +227,28 @@ impl Worker {
         went: &mut Went,
     ) -> io::Result<()> {
         for Document { line, text } in batch {
-            let Arrived { id, table } = match text {
-                Ok(text) => arrive(&self.games, self.kind, &text),
-                Err(refusal) => Arrived { id: None, table: Err(refusal) },
+            let (Arrived { id, table }, moves) = match &text {
+                Ok(text) => self.arrived(text),
+                Err(refusal) => (Arrived { id: None, table: Err(refusal.clone()) }, Vec::new()),
             };
+            if let Ok(text) = text
+                && table.is_err()
+                && is_refusal(&text)
+            {
+                // A chain tells the first cause.
+                sink.waiting().extend_from_slice(text.trim().as_bytes());
+                went.refused = true;
+                went.stopped = self.strict;
+                end_line(sink)?;
+                if went.stopped {
+                    break;
+                }
+                continue;
+            }
             let begin = sink.waiting().len();
-            let answered =
-                table.map_err(Failed::Refused).and_then(|table| (self.answer)(table, line, sink));
+            let answered = table.map_err(Failed::Refused).and_then(|table| {
+                (self.answer)(Question { table, line, id: id.clone(), moves }, sink)
+            });
             let waiting = sink.waiting();
             match answered {
                 Ok(()) => address(waiting, None, id.as_ref()),

@@ -53,9 +53,11 @@ impl Answering<'_> {
     fn stream(
         &mut self,
         stream: &Stream,
+        takes_moves: bool,
         make: impl Fn() -> AnswerLine + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
-        let work = Work { games: self.games.into(), kind: self.kind, answer: Arc::new(make) };
+        let work =
+            Work { games: self.games.into(), kind: self.kind, takes_moves, answer: Arc::new(make) };
         let went = answer_all(&work, stream, self.out)?;
         self.refused |= went.refused;
         Ok(())
@@ -149,10 +151,10 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, move || {
+        self.stream(&args.stream, false, move || {
             let seen_by = seen_by.clone();
-            Box::new(move |table, _, sink| {
-                Ok(answers::look(table.as_ref(), seen_by.as_deref(), sink.waiting())?)
+            Box::new(move |asked, sink| {
+                Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
             })
         })
     }
@@ -168,10 +170,10 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, move || {
+        self.stream(&stream, false, move || {
             let seen_by = seen_by.clone();
-            Box::new(move |table, _, sink| {
-                let (table, seen_by) = (table.as_ref(), seen_by.as_deref());
+            Box::new(move |asked, sink| {
+                let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
                 if all {
                     return every_move(table, seen_by, most, sink);
                 }
@@ -184,10 +186,21 @@ impl Answering<'_> {
     /// If there is no entropy, or stdin or stdout fails.
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
-        self.stream(&args.stream, move || {
+        let (from, by_id) = (args.from, args.by_id);
+        self.stream(&args.stream, false, move || {
             let source = Arc::clone(&source);
-            Box::new(move |mut table, line, sink| {
-                answers::roll(table.as_mut(), &source, line)?;
+            Box::new(move |asked, sink| {
+                let place = match (&asked.id, by_id) {
+                    (Some(id), true) => answers::place_of(id),
+                    (None, true) => {
+                        let message = "the field \"id\" is missing: --by-id draws by it";
+                        return Err(Refusal::new(Code::MissingField, message).at("/id").into());
+                    }
+                    // Lines are counted from one.
+                    (_, false) => asked.line - 1 + from,
+                };
+                let mut table = asked.table;
+                answers::roll(table.as_mut(), &source, place)?;
                 table.write_state(sink.waiting());
                 Ok(())
             })
@@ -198,9 +211,20 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
         let moves = args.moves.clone();
-        self.stream(&args.stream, move || {
+        self.stream(&args.stream, true, move || {
             let moves = moves.clone();
-            Box::new(move |mut table, _, sink| {
+            Box::new(move |asked, sink| {
+                let mut table = asked.table;
+                if moves.is_empty() && asked.moves.is_empty() {
+                    let message = "no move is given for this state";
+                    return Err(Refusal::new(Code::MissingField, message)
+                        .at("/moves")
+                        .hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}")
+                        .into());
+                }
+                // Those of the state itself come first.
+                let own = answers::apply_all(table.as_mut(), &asked.moves);
+                own.map_err(|(i, why)| answers::in_moves(i, why))?;
                 answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
                 table.write_state(sink.waiting());
                 Ok(())
@@ -219,10 +243,10 @@ impl Answering<'_> {
             });
         }
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, move || {
+        self.stream(&args.stream, false, move || {
             let seen_by = seen_by.clone();
-            Box::new(move |table, _, sink| {
-                answers::score(table.as_ref(), seen_by.as_deref(), sink.waiting())?;
+            Box::new(move |asked, sink| {
+                answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?;
                 Ok(())
             })
         })
@@ -257,11 +281,12 @@ impl Answering<'_> {
         rules_are_of_use(args, rules)?;
         let asking = Asking::of(advice, self.style, solve)?;
         if args.positions.is_empty() {
-            return self.stream(&args.stream, move || {
+            return self.stream(&args.stream, false, move || {
                 let asking = asking.clone();
                 let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
-                Box::new(move |table, line, sink| {
-                    let answer = asking.answer(table.as_ref(), line, &mut desk, &bar)?;
+                Box::new(move |asked, sink| {
+                    let (table, line) = (asked.table.as_ref(), asked.line);
+                    let answer = asking.answer(table, line, &mut desk, &bar)?;
                     answer.append_json(sink.waiting());
                     Ok(())
                 })

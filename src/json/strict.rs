@@ -305,9 +305,13 @@ impl<'de> Deserialize<'de> for Node<'de> {
                     .map_or(Node::Huge, Node::Int))
             }
             fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
-                // A whole number too long for 64 bits arrives here too; it has no fraction.
-                let whole = value.fract() == 0.0 && value.abs() > LARGEST as f64;
-                Ok(if whole { Node::Huge } else { Node::Fraction(value) })
+                // A whole number written with a fraction is one all the same, and one too long for
+                // 64 bits arrives here too.
+                Ok(match value.fract() == 0.0 {
+                    true if value.abs() <= LARGEST as f64 => Node::Int(value as i64),
+                    true => Node::Huge,
+                    false => Node::Fraction(value),
+                })
             }
             fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
                 Ok(Node::Text(Cow::Borrowed(text)))
@@ -620,6 +624,12 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_number_may_be_written_with_a_fraction() {
+        let table: Table = parse(r#"{"players":[],"dice":[6.0,2e0,-0.0]}"#).and_then(read).unwrap();
+        assert_eq!(table.dice, Some(vec![6, 2, 0]));
+    }
+
+    #[test]
     fn every_reason_has_its_code_and_pointer() {
         for (text, code, at) in [
             ("", Code::JsonInvalid, "line 1"),
@@ -638,6 +648,7 @@ mod tests {
             (r#"{"players":[],"dice":[1,"2"]}"#, Code::WrongType, "/dice/1"),
             (r#"{"players":[],"dice":[1,2.5]}"#, Code::WrongType, "/dice/1"),
             (r#"{"players":[],"dice":[9007199254740993]}"#, Code::OutOfRange, "/dice/0"),
+            (r#"{"players":[],"dice":[1e300]}"#, Code::OutOfRange, "/dice/0"),
             (r#"{"players":[],"dice":[18446744073709551616]}"#, Code::OutOfRange, "/dice/0"),
             (r#"{"players":[],"dice":[NaN]}"#, Code::JsonInvalid, "column 23"),
             (r#"{"players":[],"phase":"rolloff"}"#, Code::OutOfRange, "/phase"),

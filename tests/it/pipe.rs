@@ -60,7 +60,7 @@ fn garbage_is_refused_line_by_line() {
         assert!(["encoding-invalid", "json-invalid", "wrong-type"].contains(&code(answer)));
     }
     let marked = format!("\u{feff}{TURN}");
-    assert_eq!(code(&answers("dalmatian score", marked).0[0]), "encoding-invalid");
+    assert_eq!(croupier("dalmatian score").stdin(marked).output(), format!("{SCORE}\n"));
     let deep = format!("{{\"dice\":{}}}", "[".repeat(100_000));
     assert_eq!(code(&answers("dalmatian score", deep).0[0]), "too-deep");
 }
@@ -284,4 +284,82 @@ fn a_list_that_is_cut_says_so_and_all_of_it_can_be_had() {
     // A short list is not cut, and all of it is the same list.
     let (short, _) = answers("dalmatian moves", TURN);
     assert_eq!(short, answers("dalmatian moves --all", TURN).0);
+}
+
+#[test]
+fn a_refusal_goes_through_a_chain_unchanged() {
+    let refused = croupier("dalmatian look").stdin(format!("{{\"total\":99}}\n{TURN}\n")).said();
+    let first = refused.lines().next().unwrap();
+    assert!(first.starts_with("{\"error\":"));
+    for verb in ["look", "moves", "roll", "apply stop", "score", "best", "odds"] {
+        for jobs in ["", " --jobs 2"] {
+            let args = format!("dalmatian {verb}{jobs}");
+            let ended = croupier(&args).stdin(format!("{first}\n{TURN}\n")).ends();
+            let lines: Vec<&str> = ended.stdout.lines().collect();
+            assert_eq!((lines[0], lines.len(), ended.status), (first, 2, Some(1)), "{args}");
+            let strict = croupier(&format!("{args} --strict")).stdin(format!("{first}\n{TURN}\n"));
+            assert_eq!(strict.said(), format!("{first}\n"));
+        }
+    }
+    // Nothing else is passed on.
+    for odd in [r#"{"error":7}"#, r#"{"error":{}}"#, r#"{"error":{"code":7}}"#] {
+        let (all, status) = answers("dalmatian look", odd);
+        assert_eq!((code(&all[0]), status), ("unknown-field", 1), "{odd}");
+    }
+}
+
+#[test]
+fn states_bring_moves_of_their_own() {
+    let apply = |args: &str, line: String| croupier(&format!("dalmatian apply {args}")).stdin(line);
+    let plain = croupier("dalmatian apply").arg("reroll 3").arg("dice 6").stdin(TURN).output();
+    let own = format!(r#"{{"state":{TURN},"moves":["reroll 3",{{"move":"dice 6","dice":[6]}}]}}"#);
+    assert_eq!(apply("", own).output(), plain);
+    let half = format!(r#"{{"id":4,"moves":["reroll 3"],"state":{TURN}}}"#);
+    let with_id = croupier("dalmatian apply").arg("dice 6").stdin(half).output();
+    assert_eq!(with_id, plain.replace("}\n", ",\"id\":4}\n"));
+    for (line, code_due, at) in [
+        (TURN.to_string(), "missing-field", "/moves"),
+        (format!(r#"{{"state":{TURN},"moves":[]}}"#), "missing-field", "/moves"),
+        (format!(r#"{{"state":{TURN}}}"#), "missing-field", "/moves"),
+        (format!(r#"{{"state":{TURN},"moves":[],"more":1}}"#), "unknown-field", "/more"),
+        (r#"{"state":{"total":99},"moves":["stop"]}"#.to_string(), "out-of-range", "/state/total"),
+        (format!(r#"{{"state":{TURN},"moves":["stop","stop"]}}"#), "game-over", "/moves/1"),
+    ] {
+        let (all, status) = answers("dalmatian apply", &line);
+        let at_due = all[0]["error"]["at"].as_str().unwrap_or_default();
+        assert_eq!((code(&all[0]), at_due, status), (code_due, at, 1), "{line}");
+    }
+    // Other verbs take none.
+    let (all, _) = answers("dalmatian look", format!(r#"{{"state":{TURN},"moves":[]}}"#));
+    assert_eq!(code(&all[0]), "unknown-field");
+}
+
+#[test]
+fn rolls_fall_by_the_place_of_a_line_or_by_its_id() {
+    let fresh = croupier("dalmatian new -p Ana,Bo --first Ana").output();
+    let roll = |args: &str, lines: String| {
+        let said = croupier(&format!("dalmatian roll --seed 9 {args}")).stdin(lines).output();
+        said.lines().map(str::to_string).collect::<Vec<_>>()
+    };
+    let five = fresh.repeat(5);
+    let all = roll("", five.clone());
+    assert!(all.iter().any(|line| *line != all[0]));
+    let shard = roll("--from 3", fresh.repeat(3));
+    assert_eq!(shard, all[2..]);
+    assert_eq!(roll("--jobs 3", five), all);
+    let named = |id: &str| fresh.replacen('{', &format!("{{\"id\":{id},"), 1);
+    let bare = |line: &String| line.rsplit_once(",\"id\"").unwrap().0.to_string() + "}";
+    let by_number: Vec<String> =
+        roll("--by-id", named("3") + &named("2")).iter().map(bare).collect();
+    assert_eq!(by_number, [all[2].clone(), all[1].clone()]);
+    let text = roll("--by-id", named("\"a\"") + &named("\"b\"") + &named("\"a\""));
+    assert_eq!(text[0], text[2]);
+    let none = croupier("dalmatian roll --seed 9 --by-id").stdin(&fresh).said();
+    assert!(none.contains("missing-field") && none.contains("\"/id\""), "{none}");
+}
+
+#[test]
+fn loosely_written_numbers_and_ids_are_read() {
+    let loose = r#"{"total":6.0,"dice":[1e0,2,3,4,5.0],"id":null}"#;
+    assert_eq!(croupier("dalmatian score").stdin(loose).output(), format!("{SCORE}\n"));
 }

@@ -9,7 +9,7 @@ pub mod table;
 
 use crate::front::answers::{self, MOST_MOVES, every_move};
 use crate::front::exit::Exit;
-use crate::front::json::{id_beside, refusal};
+use crate::front::json::{State, id_beside, id_of, refusal};
 use crate::front::lines::{Document, Documents, LONGEST};
 use crate::front::out::{Out, Sink};
 use crate::front::pages;
@@ -28,7 +28,7 @@ use crate::play::tally::Tally;
 pub use answer::{Answer, Offered};
 use answer::{Hello, Listed, Stated};
 pub use request::Request;
-use request::{Advise, HouseRules, Positions, State};
+use request::{Advise, HouseRules, Positions};
 use sessions::Sessions;
 
 /// Answers requests until there are no more.
@@ -106,10 +106,7 @@ impl<'g> Server<'g> {
         if !matches!(node, Node::Object(_)) {
             return Err(Refusal::new(Code::WrongType, "a request is an object").at(""));
         }
-        *id = match node.take("id") {
-            None | Some(Node::Null) => None,
-            Some(node) => Some(Id::read(node)?),
-        };
+        *id = id_of(&mut node)?;
         self.answer_to(Request::read(node)?, out)
     }
 
@@ -147,10 +144,7 @@ impl<'g> Server<'g> {
             Request::Apply(asked) => {
                 let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
                 let told = answers::apply_all(table.as_mut(), &asked.moves);
-                let told = told.map_err(|(i, why)| match &why.at {
-                    Some(at) if !at.starts_with('/') => why,
-                    _ => why.under(&format!("/moves/{i}")),
-                })?;
+                let told = told.map_err(|(i, why)| answers::in_moves(i, why))?;
                 Stated { table: table.as_ref(), events: Some(&told) }.append(out);
             }
             Request::Score(asked) => {
@@ -222,9 +216,7 @@ impl<'g> Server<'g> {
         };
         self.about = Some(kind.info());
         // A state that came through a pipe may carry the id of another question.
-        if let Some(id) = node.take("id") {
-            Id::read(id).map_err(|why| why.under("/state"))?;
-        }
+        id_of(&mut node).map_err(|why| why.under("/state"))?;
         let table = kind.read_state(node).map_err(|why| why.under("/state"))?;
         Ok((kind, table))
     }

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use crate::front::apply::MoveOrWords;
 use crate::front::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
+use crate::front::json::State;
 use crate::front::lines;
 use crate::json::strict::{self, Node};
 use crate::kit::names::brief;
@@ -403,30 +405,6 @@ fn duration(seconds: f64) -> Result<Duration, Refusal> {
     })
 }
 
-/// A state, which its game reads.
-#[derive(Debug)]
-pub struct State<'a>(pub Node<'a>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for State<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Node::deserialize(deserializer).map(State)
-    }
-}
-
-impl JsonSchema for State<'_> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "State".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object", "description": "A state: see the schema of its game."})
-    }
-}
-
 /// House rules of a game, as in its states.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
@@ -512,53 +490,6 @@ impl JsonSchema for Positions {
         json_schema!({"anyOf": [
             {"type": "string"},
             {"type": "array", "items": {"type": "string"}, "minItems": 1},
-        ]})
-    }
-}
-
-/// A move in words, or as an object of a report.
-#[derive(Debug)]
-pub struct MoveOrWords(String);
-
-impl AsRef<str> for MoveOrWords {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl<'de> Deserialize<'de> for MoveOrWords {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = MoveOrWords;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a move: words or an object")
-            }
-            fn visit_str<E>(self, words: &str) -> Result<MoveOrWords, E> {
-                Ok(MoveOrWords(words.to_string()))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MoveOrWords, A::Error> {
-                let object = Value::deserialize(MapAccessDeserializer::new(map))?;
-                Ok(MoveOrWords(object.to_string()))
-            }
-        }
-        deserializer.deserialize_any(Either)
-    }
-}
-
-impl JsonSchema for MoveOrWords {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "MoveOrWords".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
         ]})
     }
 }
