@@ -228,12 +228,11 @@ impl Solver {
         let class = state.player(round.turn).class()?;
         let hand = solved.hands.place(player, class);
         let known = moves(rules, state, round, grade, turn.raises);
-        let actions = turn.actions.iter().zip(shares);
-        let mixed = actions.filter_map(|((action, _), shares)| {
-            let (_, mv) = known.iter().find(|(known, _)| known == action)?;
-            Some((mv.clone(), f64::from(shares[hand])))
-        });
-        Some(mixed.collect())
+        let mut often = vec![0.0; known.len()];
+        for (place, shares) in places(turn, &known).into_iter().zip(shares) {
+            often[place] += f64::from(shares[hand]);
+        }
+        Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
     }
 
     /// What the player at turn does in near-equilibrium, if two players are left in the hand and all
@@ -266,13 +265,21 @@ impl Solver {
         let decision = solved.at(player, &way)?;
         let hands = possible_hands(state, round.turn, |class| solved.hands.place(player, class));
         let known = moves(rules, state, round, grade, decision.turn.raises);
-        let own = state.player(round.turn).bet as f64;
-        let choices = decision.of(&hands).into_iter().filter_map(|(action, frequency, value)| {
-            let (_, mv) = known.iter().find(|(known, _)| *known == action)?;
-            let value = if action == Action::Fold { 0.0 } else { value + own };
-            Some(Choice { mv: mv.clone(), frequency, value })
-        });
-        let choices: Vec<Choice> = choices.collect();
+        let own = decision.turn.bets[player] as f64;
+        let places = places(decision.turn, &known);
+        let looked_at: Vec<bool> = (0..known.len()).map(|at| places.contains(&at)).collect();
+        let mut choices: Vec<Choice> =
+            known.into_iter().map(|(_, mv)| Choice { mv, frequency: 0.0, value: 0.0 }).collect();
+        for ((action, frequency, value), place) in decision.of(&hands).into_iter().zip(places) {
+            let choice = &mut choices[place];
+            choice.frequency += frequency;
+            // What stands in for something else keeps its own value.
+            if matches!(action, Action::Stay) || place > 0 && action != Action::Fold {
+                choice.value = value + own;
+            }
+        }
+        let mut looked_at = looked_at.into_iter();
+        choices.retain(|_| looked_at.next() == Some(true));
         let Worth { values, answers } = solved.worth;
         let exploitability = (answers.iter().sum::<f64>() - values.iter().sum::<f64>()) / 2.0;
         Some(Equilibrium { choices, exploitability: exploitability.max(0.0) })
@@ -292,16 +299,13 @@ impl Solver {
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;
         let (turn, shares) = solved.shares(player, &way)?;
         let known = moves(rules, state, round, grade, turn.raises);
-        let often = |shares: &[f32]| {
-            let of = |class| f64::from(shares[solved.hands.place(player, class)]);
-            (0..CARD_CLASSES).map(of).collect()
-        };
-        let actions = turn.actions.iter().zip(shares);
-        let policy = actions.filter_map(|((action, _), shares)| {
-            let (_, mv) = known.iter().find(|(known, _)| known == action)?;
-            Some((mv.clone(), often(shares)))
-        });
-        Some(policy.collect())
+        let mut often = vec![vec![0.0; CARD_CLASSES]; known.len()];
+        for (place, shares) in places(turn, &known).into_iter().zip(shares) {
+            for (class, often) in often[place].iter_mut().enumerate() {
+                *often += f64::from(shares[solved.hands.place(player, class)]);
+            }
+        }
+        Some(known.into_iter().map(|(_, mv)| mv).zip(often).collect())
     }
 
     /// The street of this state, and the way to it there. Bets of sizes that are not looked at by
@@ -340,6 +344,13 @@ impl Solver {
         let way = find(&solved.tree).or_else(|| solved.tree.nearest(player, bets))?;
         Some((solved, way))
     }
+}
+
+/// Where the actions of a turn stand among the moves that are possible. At a turn that only stands
+/// for a like one, a raise may be that is not possible: to stay in takes its place, the first.
+fn places(turn: &Turn, known: &[(Action, Move)]) -> Vec<usize> {
+    let place = |(action, _): &(Action, usize)| known.iter().position(|(one, _)| one == action);
+    turn.actions.iter().map(|action| place(action).unwrap_or(0)).collect()
 }
 
 /// How a round may have come to bets of sizes that are not looked at by themselves, the likelier way
