@@ -153,7 +153,11 @@ impl<G: PlainState> JsonSchema for Plain<G> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = G::State::json_schema(generator);
-        let mut own = vec![("rules", generator.subschema_for::<G>())];
+        let mut rules = generator.subschema_for::<G>();
+        if let Ok(default) = serde_json::to_value(G::default()) {
+            rules.insert("default".to_string(), default);
+        }
+        let mut own = vec![("rules", rules)];
         if !G::PLAYERS {
             own.push(("players", generator.subschema_for::<Vec<OrName<Player>>>()));
         }

@@ -163,17 +163,19 @@ impl Dice {
     #[must_use]
     pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
         let whole = self.counts;
+        let mut faces: SmallVec<[usize; FACES as usize]> = (0..whole.len()).collect();
+        faces.retain(|&mut at| whole[at] > 0);
         let mut all: SmallVec<[(Dice, usize); 32]> = smallvec![(Dice::NONE, 0)];
         let mut next = 0;
         std::iter::from_fn(move || {
             // Each grows by faces no smaller than its largest: so it comes once, and in order.
             let (part, largest) = *all.get(next)?;
             next += 1;
-            for at in largest..whole.len() {
+            for (place, &at) in faces.iter().enumerate().skip(largest) {
                 if part.counts[at] < whole[at] {
                     let mut more = part;
                     more.counts[at] += 1;
-                    all.push((more, at));
+                    all.push((more, place));
                 }
             }
             Some(part)

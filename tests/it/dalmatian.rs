@@ -1,15 +1,19 @@
 //! Second opinions on Dalmatian, written from its rules alone: slow and plain, they share nothing
 //! with the program but the rules. Hands are sorted lists of faces here.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use croupier::kit::refusal::Code;
 use croupier::play::table::{Ask, Desk, Table};
+use croupier::solve::Objective;
 use serde_json::{Value, json};
 
 use crate::common::{self, Rng, asked_at, throws};
 
-type Hand = Vec<u8>;
+mod plain;
+mod winning;
+
+use plain::{AS_THEY_ARE, Hand, Round, SCALE, Turn, decimal, hands, picks, points, sorted};
 
 // ---- What the program says ----
 
@@ -21,11 +25,15 @@ fn asked<T>(desk: &mut Desk, question: impl FnOnce(&mut Ask) -> T) -> T {
     asked_at(desk, &mut Rng(0), true, question)
 }
 
-/// What `best` says: the moves in order with their values.
+/// What `best` says for points: the moves in order with their values.
 fn best(state: &Value, desk: &mut Desk) -> Vec<(String, f64)> {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    let advised = asked(desk, |ask| table.best(seat, ask)).unwrap();
+    let points = |ask: &mut Ask| {
+        ask.objective = Some(Objective::Points);
+        table.best(seat, ask)
+    };
+    let advised = asked(desk, points).unwrap();
     let ranked = advised.advice.ranked.into_iter();
     ranked.map(|option| (option.mv.unwrap(), option.value)).collect()
 }
@@ -42,162 +50,6 @@ fn scored(state: &Value) -> (u8, Vec<Hand>) {
     let groups = serde_json::from_value(worth["groups"].clone()).unwrap();
     (worth["score"].as_u64().unwrap() as u8, groups)
 }
-
-// ---- Plain counting ----
-
-fn sorted(mut hand: Hand) -> Hand {
-    hand.sort_unstable();
-    hand
-}
-
-/// All hands that differ by more than their order.
-fn hands(n: usize) -> Vec<Hand> {
-    let mut all: Vec<Hand> = throws(n).into_iter().map(sorted).collect();
-    all.sort();
-    all.dedup();
-    all
-}
-
-/// Every way of picking some dice, told apart by place: picked and left.
-fn picks(hand: &[u8]) -> Vec<(Hand, Hand)> {
-    (0..1_u32 << hand.len())
-        .map(|set| {
-            let (mut picked, mut left) = (Vec::new(), Vec::new());
-            for (i, &face) in hand.iter().enumerate() {
-                if set & (1 << i) != 0 { picked.push(face) } else { left.push(face) }
-            }
-            (picked, left)
-        })
-        .collect()
-}
-
-/// R6: over every way of sharing the dice out among groups, the most dice in groups that make the
-/// total.
-fn split_points(total: u8, hand: &[u8]) -> u8 {
-    fn place(total: u8, hand: &[u8], groups: &mut Vec<Hand>) -> u8 {
-        let Some((&die, rest)) = hand.split_first() else {
-            let made = groups.iter().filter(|group| group.iter().sum::<u8>() == total);
-            return made.map(|group| group.len() as u8).sum();
-        };
-        let mut most = 0;
-        for i in 0..groups.len() {
-            groups[i].push(die);
-            most = most.max(place(total, rest, groups));
-            groups[i].pop();
-        }
-        groups.push(vec![die]);
-        most = most.max(place(total, rest, groups));
-        groups.pop();
-        most
-    }
-    place(total, hand, &mut Vec::new())
-}
-
-/// V1: the dice that are in one group at least.
-fn reuse_points(total: u8, hand: &[u8]) -> u8 {
-    let in_some = |die: usize| {
-        (0..1_u32 << hand.len()).any(|set| {
-            let members = (0..hand.len()).filter(|i| set & (1 << i) != 0);
-            set & (1 << die) != 0 && members.map(|i| hand[i]).sum::<u8>() == total
-        })
-    };
-    (0..hand.len()).filter(|&die| in_some(die)).count() as u8
-}
-
-fn points(total: u8, hand: &[u8], reuse: bool) -> u8 {
-    if reuse { reuse_points(total, hand) } else { split_points(total, hand) }
-}
-
-/// A turn played out in full, value by value. What a final score pays is a whole number; values
-/// are whole numbers of 6^`SCALE`ths, so that nothing is ever rounded.
-struct Turn {
-    eight: bool,
-    /// By hand: what stopping with it pays.
-    pays: HashMap<Hand, u128>,
-    /// By hand and re-rolls (or dice) left.
-    known: HashMap<(Hand, u8), u128>,
-    /// By kept dice and what is left after the throw.
-    thrown: HashMap<(Hand, u8), u128>,
-    falls: Vec<Vec<Hand>>,
-}
-
-/// No turn throws more dice than this after the first throw.
-const SCALE: u32 = 10;
-
-impl Turn {
-    fn new(total: u8, reuse: bool, eight: bool, pay: &[u128; 6]) -> Self {
-        let pays = hands(5)
-            .into_iter()
-            .map(|hand| {
-                let score = points(total, &hand, reuse);
-                (hand, pay[usize::from(score)] * 6_u128.pow(SCALE))
-            })
-            .collect();
-        let falls = (0..=5).map(throws).collect();
-        Self { eight, pays, known: HashMap::new(), thrown: HashMap::new(), falls }
-    }
-
-    fn left_after(&self, left: u8, dice: usize) -> Option<u8> {
-        left.checked_sub(if self.eight { dice as u8 } else { 1 })
-    }
-
-    /// What re-rolling all but the kept dice is worth.
-    fn keep(&mut self, kept: &Hand, left: u8) -> u128 {
-        if let Some(&known) = self.thrown.get(&(kept.clone(), left)) {
-            return known;
-        }
-        let missing = 5 - kept.len();
-        let falls = self.falls[missing].clone();
-        let n = falls.len() as u128;
-        let sum: u128 = falls
-            .into_iter()
-            .map(|fall| {
-                let hand = sorted(kept.iter().copied().chain(fall).collect());
-                self.hand(&hand, left)
-            })
-            .sum();
-        assert_eq!(sum % n, 0, "the scale is fine enough");
-        self.thrown.insert((kept.clone(), left), sum / n);
-        sum / n
-    }
-
-    /// What a hand is worth under best play.
-    fn hand(&mut self, hand: &Hand, left: u8) -> u128 {
-        if let Some(&known) = self.known.get(&(hand.clone(), left)) {
-            return known;
-        }
-        let value = self.moves(hand, left).into_values().max().unwrap();
-        self.known.insert((hand.clone(), left), value);
-        value
-    }
-
-    /// The value of every move, by its words.
-    fn moves(&mut self, hand: &Hand, left: u8) -> BTreeMap<String, u128> {
-        let mut all = BTreeMap::from([("stop".to_string(), self.pays[hand])]);
-        for (picked, kept) in picks(hand) {
-            if picked.is_empty() {
-                continue;
-            }
-            if let Some(after) = self.left_after(left, picked.len()) {
-                let words: Vec<String> = picked.iter().map(ToString::to_string).collect();
-                all.insert(format!("reroll {}", words.join(" ")), self.keep(&kept, after));
-            }
-        }
-        all
-    }
-}
-
-/// As the program writes an exact value: the decimal nearest to it.
-fn decimal(value: u128) -> f64 {
-    let of = 6_u128.pow(SCALE);
-    let (mut a, mut b) = (value, of);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    (value / a) as f64 / (of / a) as f64
-}
-
-const AS_THEY_ARE: [u128; 6] = [0, 1, 2, 3, 4, 5];
 
 fn state(total: u8, hand: &[u8], left: u8, reuse: bool, eight: bool) -> Value {
     json!({
@@ -354,114 +206,6 @@ fn odds_of_a_total_are_those_of_two_dice() {
 
 // ---- V2: points recorded in the round ----
 
-/// The chance that everybody still to come, each playing for points of his own to be recorded,
-/// stays at `best` or below, written as plain floating-point recursion over the rules.
-struct Round {
-    /// Chances by best so far and players to come.
-    known: HashMap<(usize, usize), f64>,
-    worth: Vec<(Hand, u8)>,
-    falls: Vec<BTreeMap<Hand, f64>>,
-}
-
-impl Round {
-    fn new(total: u8, reuse: bool) -> Self {
-        let worth = hands(5).into_iter().map(|hand| {
-            let score = points(total, &hand, reuse);
-            (hand, score)
-        });
-        let falls = (0..=5).map(|n| {
-            let mut chances = BTreeMap::new();
-            for fall in throws(n) {
-                *chances.entry(sorted(fall)).or_insert(0.0) += 6_f64.powi(-(n as i32));
-            }
-            chances
-        });
-        Self { known: HashMap::new(), worth: worth.collect(), falls: falls.collect() }
-    }
-
-    /// What each final score is expected to record.
-    fn pay(&mut self, so_far: usize, to_come: usize) -> [f64; 6] {
-        std::array::from_fn(|score| {
-            if score < so_far { 0.0 } else { score as f64 * self.unbeaten(score, to_come) }
-        })
-    }
-
-    fn unbeaten(&mut self, best: usize, to_come: usize) -> f64 {
-        if to_come == 0 {
-            return 1.0;
-        }
-        if let Some(&known) = self.known.get(&(best, to_come)) {
-            return known;
-        }
-        let pay = self.pay(best, to_come - 1);
-        let under: f64 = self.fresh(&pay)[..=best].iter().sum();
-        let chance = under * self.unbeaten(best, to_come - 1);
-        self.known.insert((best, to_come), chance);
-        chance
-    }
-
-    /// Final scores of a fresh turn that is played for `pay`; of moves worth the same the one that
-    /// rolls fewer dice, then lower faces (J6).
-    fn fresh(&self, pay: &[f64; 6]) -> [f64; 6] {
-        let mut after: HashMap<Hand, [f64; 6]> = self
-            .worth
-            .iter()
-            .map(|(hand, score)| {
-                let mut counts = [0.0; 6];
-                counts[usize::from(*score)] = 1.0;
-                (hand.clone(), counts)
-            })
-            .collect();
-        for _ in 0..2 {
-            after = self.one_reroll_more(pay, &after);
-        }
-        self.thrown(&Vec::new(), &after)
-    }
-
-    fn one_reroll_more(
-        &self,
-        pay: &[f64; 6],
-        after: &HashMap<Hand, [f64; 6]>,
-    ) -> HashMap<Hand, [f64; 6]> {
-        let mut keeps: HashMap<Hand, [f64; 6]> = HashMap::new();
-        let mut better = HashMap::new();
-        for (hand, score) in &self.worth {
-            let mut stopped = [0.0; 6];
-            stopped[usize::from(*score)] = 1.0;
-            let mut options = vec![(0, Vec::new(), stopped)];
-            for (picked, kept) in picks(hand).into_iter().filter(|(picked, _)| !picked.is_empty()) {
-                let counts =
-                    *keeps.entry(kept.clone()).or_insert_with(|| self.thrown(&kept, after));
-                options.push((picked.len(), picked, counts));
-            }
-            options.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-            let value = |counts: &[f64; 6]| -> f64 {
-                counts.iter().zip(pay).map(|(share, pays)| share * pays).sum()
-            };
-            let mut first = &options[0];
-            for option in &options[1..] {
-                // Sums of a few thousand fractions: what differs by less is the same.
-                if value(&option.2) > value(&first.2) + 1e-12 {
-                    first = option;
-                }
-            }
-            better.insert(hand.clone(), first.2);
-        }
-        better
-    }
-
-    fn thrown(&self, kept: &Hand, after: &HashMap<Hand, [f64; 6]>) -> [f64; 6] {
-        let mut counts = [0.0; 6];
-        for (fall, chance) in &self.falls[5 - kept.len()] {
-            let hand = sorted(kept.iter().chain(fall).copied().collect());
-            for (sum, n) in counts.iter_mut().zip(after[&hand]) {
-                *sum += chance * n;
-            }
-        }
-        counts
-    }
-}
-
 /// A table of so many under V2 in which the player at turn has `before` players before him this
 /// round, the best of whom made `so_far`.
 fn round_state(
@@ -616,10 +360,11 @@ fn prospects_are_the_points_that_plain_counting_expects() {
         let ways = throws(2).iter().filter(|dice| dice.iter().sum::<u8>() == total).count();
         round_to_come += mean * ways as f64 / 36.0;
     }
-    let names = json!([{"name": "Ana", "score": 7}, {"name": "Bo", "score": 4}]);
+    let names = json!([{"name": "Ana", "score": 7}, {"name": "Bo", "score": 4}, "Cy"]);
     let waits = position(&json!({"players": names, "round": 3, "starter": "Bo"}));
     let expected = 10.0 * round_to_come;
-    assert_near(&prospects(waits.as_ref(), desk), &[7.0 + expected, 4.0 + expected]);
+    let theirs = [7.0 + expected, 4.0 + expected, expected];
+    assert_near(&prospects(waits.as_ref(), desk), &theirs);
 }
 
 #[test]
@@ -650,7 +395,9 @@ fn prospects_with_round_winners_follow_every_player_to_the_end_of_the_round() {
 
 #[test]
 fn a_game_played_without_a_slip_ends_where_luck_left_it() {
-    let run = crate::run::croupier("dalmatian play -p Ana,Bo --bot Ana=best,Bo=best --no-save");
+    let run = crate::run::croupier(
+        "dalmatian play -p Ana,Bo,Cy --bot Ana=points,Bo=points,Cy=points --no-save",
+    );
     let text = run.arg("--seed").arg("11").output();
     let number_after = |line: &str| -> f64 {
         let words: Vec<&str> = line.split([' ', ':', ';']).filter(|w| !w.is_empty()).collect();
@@ -658,7 +405,7 @@ fn a_game_played_without_a_slip_ends_where_luck_left_it() {
     };
     let told = text.split("Luck, ").nth(1).unwrap();
     let mut expected = Vec::new();
-    for name in ["Ana", "Bo"] {
+    for name in ["Ana", "Bo", "Cy"] {
         let line = told.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
         assert!(line.ends_with("own choices +0.00"), "{line}");
         let line = line.split(name).nth(1).unwrap();
@@ -667,9 +414,11 @@ fn a_game_played_without_a_slip_ends_where_luck_left_it() {
         let score = standing.split_whitespace().nth(2).unwrap().parse::<f64>().unwrap();
         expected.push(score - number_after(line));
     }
-    let of_both =
-        prospects(position(&json!({"players": ["Ana", "Bo"]})).as_ref(), &mut Desk::default());
-    for (expected, prospect) in expected.into_iter().zip(of_both) {
+    let of_all = prospects(
+        position(&json!({"players": ["Ana", "Bo", "Cy"]})).as_ref(),
+        &mut Desk::default(),
+    );
+    for (expected, prospect) in expected.into_iter().zip(of_all) {
         // What is printed is rounded to hundredths.
         assert!((expected - prospect).abs() < 0.0051, "{expected} {prospect}");
     }

@@ -42,7 +42,7 @@ impl Keeps {
 #[cfg(test)]
 mod tests {
     use super::{DICE, KEEPS, LATTICE, WHOLE};
-    use crate::kit::dice::{Dice, FACES};
+    use crate::kit::dice::Dice;
 
     #[test]
     fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {
