@@ -111,8 +111,11 @@ fn is_as_shown(path: &Path, marked: bool) {
 }
 
 #[test]
-fn what_the_readme_shows_is_what_happens() {
-    is_as_shown(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")), false);
+fn what_readme_and_cookbook_show_is_what_happens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for page in ["README.md", "docs/cookbook.md"] {
+        is_as_shown(&root.join(page), false);
+    }
 }
 
 #[test]
