@@ -437,7 +437,7 @@ fn dalmatian_worth(line: &str) -> io::Result<Worth> {
 fn dalmatian_look(line: &str) -> io::Result<Look<'_>> {
     let Moment { players, turn, dice } = serde_json::from_str(line)?;
     let reroll = |dice| Move::with_dice(turn, "reroll", dice);
-    let mut moves: Vec<Move> = Dice::of(&dice).choices().into_iter().skip(1).map(reroll).collect();
+    let mut moves: Vec<Move> = Dice::of(&dice).choices().skip(1).map(reroll).collect();
     moves.push(Move::of(turn, "stop"));
     Ok(look("dalmatian", turn, moves, players.iter().map(|p| (p.name, p.score))))
 }
@@ -463,7 +463,7 @@ fn pairs_look(line: &str) -> io::Result<Look<'_>> {
     let others: Vec<u8> = all.faces().filter(|face| all.count(*face) == 1).collect();
     let mut moves = Vec::new();
     for n in 1..=others.len() {
-        for some in Dice::of(&others).choices().into_iter().filter(|some| some.len() == n) {
+        for some in Dice::of(&others).choices().filter(|some| some.len() == n) {
             moves.push(Move::with_dice(turn, "better", some));
         }
     }

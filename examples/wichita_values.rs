@@ -31,7 +31,9 @@ fn main() -> Result<(), Refusal> {
     }
     println!("//! Written by `cargo run --release --example wichita_values`.\n");
     println!("use super::values::Table;\n\n#[rustfmt::skip]\npub const TABLE: Table = [");
-    table.iter().for_each(|table| print!("{}", rows(table)));
+    if let Some(table) = &table {
+        print!("{}", rows(table));
+    }
     println!("];");
     Ok(())
 }

@@ -160,7 +160,6 @@ impl Dice {
 
     /// Every different choice of some of these dice, none and all included, fewest dice first and
     /// small faces first among equals.
-    #[must_use]
     pub fn choices(&self) -> impl Iterator<Item = Dice> + use<> {
         let whole = self.counts;
         let mut faces: SmallVec<[usize; FACES as usize]> = (0..whole.len()).collect();

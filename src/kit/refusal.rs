@@ -134,6 +134,7 @@ impl Refusal {
     }
 
     /// As the error of any reader. The reader of trees finds all but the rule in it again.
+    #[must_use]
     pub fn into_error<E: serde::de::Error>(self) -> E {
         let code = self.code.as_str();
         let (at, hint) = (self.at.unwrap_or_default(), self.hint.unwrap_or_default());

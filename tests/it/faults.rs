@@ -319,7 +319,7 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
     ),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K"], "more, enough> ", 2),
     ("wichita -p Ana,Bo --first Ana", &["3 5", "6 2 K", "enough"], "lay, done> ", 3),
-    ("wichita -p Ana,Bo --first Ana --deal-cards", &["peek Ana"], "Enter hides this again ", 0),
+    ("wichita -p Ana,Bo --first Ana --deal-cards", &["peek Bo"], "Enter hides this again ", 1),
     ("dice-poker -p Ana,Bo", &["653"], "Bo: 3 dice (Enter rolls)> ", 1),
     ("dice-poker -p Ana,Bo", &["653", "123"], "check, bet, fold, all-in> ", 2),
     (
@@ -460,6 +460,11 @@ fn leave_at_every_prompt(term: &str) {
                 let key = if *line == "\u{3}" { "" } else { "\r" };
                 pty.send(&format!("{line}{key}")).unwrap();
                 pty.flush().unwrap();
+                if line.starts_with("peek") {
+                    pty.exp_string("Enter shows what Bo alone may see ").unwrap();
+                    pty.send("\r").unwrap();
+                    pty.flush().unwrap();
+                }
             }
             pty.exp_string(prompt).unwrap();
             if status == 0 {

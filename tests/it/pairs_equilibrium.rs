@@ -22,7 +22,7 @@ const HUGE: i64 = 44;
 type Made = (i64, bool, usize);
 
 fn made(faces: &[u8]) -> Made {
-    let of = |face: &u8| faces.iter().filter(|other| *other == face).count();
+    let of = |face: &u8| faces.iter().map(|other| usize::from(other == face)).sum::<usize>();
     let scoring: Vec<u8> = faces.iter().copied().filter(|face| of(face) > 1).collect();
     let most = faces.iter().map(of).max().unwrap();
     let points = match (scoring.len(), most) {
@@ -192,7 +192,7 @@ fn add(all: &mut Chances, share: f64, worth: Chances) {
 
 #[test]
 fn j13_three_players_have_the_chances_that_a_plain_recursion_finds() {
-    let mut desk = Default::default();
+    let mut desk = <PairsAndWagers as Solve>::Desk::default();
     for (target, forfeit) in [(2, false), (3, true), (4, false)] {
         let odd_miss = if forfeit { OddMiss::Forfeit } else { OddMiss::Keep };
         let rules = PairsAndWagers { target: target as u8, odd_miss, mid: false };

@@ -360,7 +360,8 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         pty.exp_string("pid=").unwrap();
         let pid = pty.exp_string(".").unwrap();
         types(&mut pty, "all-in> ", "check; check", "all-in> ");
-        types(&mut pty, "", "peek Ana", "Enter hides this again ");
+        types(&mut pty, "", "peek Bo", "Give the laptop to Bo.");
+        types(&mut pty, "Enter shows what Bo alone may see ", "", "Enter hides this again ");
         if signal.is_empty() {
             // Ctrl-Z does nothing, and neither do other keys.
             pty.send("\u{1a}x\r").unwrap();
@@ -375,6 +376,20 @@ fn nothing_that_ends_or_stops_the_program_leaves_peeked_cards_on_the_screen() {
         }
         pty.exp_eof().unwrap();
     }
+}
+
+#[test]
+fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
+    let home = Scratch::new();
+    let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
+    let mut pty = terminal(&home, 80, "xterm", args);
+    types(&mut pty, "all-in> ", "peek Ana", "Give the laptop to Ana.");
+    types(&mut pty, "Enter shows what Ana alone may see ", "", "Type the move here");
+    types(&mut pty, "all-in> ", "check", "\u{1b}[?1049l");
+    pty.exp_string("Ana: check").unwrap();
+    pty.exp_string("Bo: ").unwrap();
+    types(&mut pty, "all-in> ", "quit", "The game was not saved.");
+    pty.exp_eof().unwrap();
 }
 
 #[test]

@@ -148,12 +148,11 @@ impl Game for Dalmatian {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let mut state = State { starter: first, ..State::fresh(seats) };
-        match first {
-            Some(_) => state.wait(Phase::Total, first),
-            None => {
-                state.roll_off = Some(LeadOff::among(seats));
-                state.wait(Phase::RollOff, Some(Seat::new(0)));
-            }
+        if first.is_some() {
+            state.wait(Phase::Total, first);
+        } else {
+            state.roll_off = Some(LeadOff::among(seats));
+            state.wait(Phase::RollOff, Some(Seat::new(0)));
         }
         state
     }
@@ -264,7 +263,7 @@ impl Game for Dalmatian {
 
     /// R1, R6: five points in each of twelve rounds.
     fn score_range(&self, _seats: usize) -> (i64, i64) {
-        (0, i64::from(ROUNDS) * 5)
+        (0, ROUNDS * 5)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i64 {

@@ -57,8 +57,7 @@ impl Session {
     fn undo_once(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         // Where nobody did anything it goes back a step at a time.
         let somebody = self.game.steps().iter().any(|step| !self.came_by_itself(step));
-        loop {
-            let Some(step) = self.take_back(replies)? else { break };
+        while let Some(step) = self.take_back(replies)? {
             if !somebody || !self.came_by_itself(&step) || self.game.steps().is_empty() {
                 break;
             }

@@ -353,9 +353,10 @@ impl Match {
     pub fn second_pays(&mut self, round: i64, behind: i64, made: i64) -> [f64; 6] {
         std::array::from_fn(|own| {
             let own = own as i64;
-            let (theirs, mine) = match self.winners_record {
-                true => (if made >= own { made } else { 0 }, if own >= made { own } else { 0 }),
-                false => (made, own),
+            let (theirs, mine) = if self.winners_record {
+                (if made >= own { made } else { 0 }, if own >= made { own } else { 0 })
+            } else {
+                (made, own)
             };
             // In the next round whoever was second moves first.
             self.first(round + 1, mine - theirs - behind)

@@ -28,7 +28,7 @@ pub static LATTICE: LazyLock<Keeps> = LazyLock::new(|| {
     let more = |dice: &Dice| std::array::from_fn(|face| places[&dice.with(face as u8 + 1)]);
     let more = dice[..WHOLE].iter().map(more).collect();
     let missing = dice.iter().map(|dice| usize::from(DICE) - dice.len()).collect();
-    Keeps { more, missing, dice, places }
+    Keeps { dice, more, missing, places }
 });
 
 impl Keeps {

@@ -108,7 +108,7 @@ impl Solve for Dalmatian {
                 Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R4")
             );
         }
-        let (unit, basis) = self.measure(state, means.objective);
+        let (unit, basis) = Self::measure(state, means.objective);
         let solved = self.solved(state, turn, means);
         let mut ranked = Vec::new();
         for dice in turn.dice.choices() {
@@ -142,7 +142,7 @@ impl Solve for Dalmatian {
     }
 
     fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
-        let (_, basis) = self.measure(state, Objective::Win);
+        let (_, basis) = Self::measure(state, Objective::Win);
         if means.exact && !basis.is_exact() {
             let message = "with three players or more only the last round is solved";
             return Err(Refusal::new(Code::WorkTooLarge, message));
@@ -207,7 +207,7 @@ impl Solve for Dalmatian {
 
 impl Dalmatian {
     /// What advice for this objective counts, and how it is known.
-    fn measure(&self, state: &State, objective: Objective) -> (Unit, Basis) {
+    fn measure(state: &State, objective: Objective) -> (Unit, Basis) {
         match objective {
             Objective::Win if state.seats() > 2 && state.round() < ROUNDS => {
                 (Unit::Win, Basis::Heuristic)

@@ -93,7 +93,9 @@ impl Standing {
             .collect();
         let mut shares: Vec<f64> = (0..seats).map(|seat| share_of(&ends, seat)).collect();
         let all: f64 = shares.iter().sum();
-        shares.iter_mut().for_each(|share| *share /= all);
+        for share in &mut shares {
+            *share /= all;
+        }
         shares
     }
 

@@ -122,13 +122,13 @@ impl Winning {
                 lanes.iter_mut().zip(pays).for_each(|(lane, pays)| *lane = pays[score]);
                 lanes
             };
-            let solved = self.solve(total, std::array::from_fn(lane));
+            let solved = self.solve(total, &std::array::from_fn(lane));
             values.extend(&solved[..pays.len()]);
         }
         values
     }
 
-    fn solve(&self, total: u8, pays: [Lanes; SCORES]) -> Lanes {
+    fn solve(&self, total: u8, pays: &[Lanes; SCORES]) -> Lanes {
         let scores = &self.scores[usize::from(total) - 2];
         let Keeps { more, missing, .. } = &*LATTICE;
         let mut stages: Vec<Vec<Lanes>> = Vec::new();

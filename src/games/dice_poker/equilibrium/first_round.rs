@@ -37,18 +37,17 @@ impl Solver {
         let street = street(rules, state, seats, pot, stack, 2)?;
         let point = (grade, street, round.turn.index(), bets, round.raise);
         let known = moves(rules, state, round, grade, raises_so_far(state, round));
-        let action = match self.first.get(&point) {
-            Some(&action) => action,
-            None => {
-                let best = self.first_round(rules, state, grade)?.choices;
-                let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
-                let action = known.iter().find(|(_, mv)| *mv == best)?.0;
-                if self.first.len() >= COARSE_KEPT {
-                    self.first.clear();
-                }
-                self.first.insert(point, action);
-                action
+        let action = if let Some(&action) = self.first.get(&point) {
+            action
+        } else {
+            let best = self.first_round(rules, state, grade)?.choices;
+            let best = best.into_iter().find(|choice| choice.frequency > 0.0)?.mv;
+            let action = known.iter().find(|(_, mv)| *mv == best)?.0;
+            if self.first.len() >= COARSE_KEPT {
+                self.first.clear();
             }
+            self.first.insert(point, action);
+            action
         };
         known.into_iter().find(|(known, _)| *known == action).map(|(_, mv)| mv)
     }

@@ -68,6 +68,7 @@ fn share(ranks: &[u8; 3]) -> Share {
 }
 
 /// In how many ways a pack gives these ranks.
+#[must_use]
 pub fn ways([a, b, c]: &[u8; 3]) -> f64 {
     match (a == b, b == c) {
         (true, true) => 4.0,
@@ -90,6 +91,7 @@ impl Share {
 }
 
 impl Classes {
+    #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
         let orders = dice.map(|dice| {
             let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
@@ -200,6 +202,7 @@ fn together(a: usize, b: usize) -> f64 {
 }
 
 impl<const GROUPS: usize> Groups<GROUPS> {
+    #[must_use]
     pub fn new(dice: [usize; 2]) -> Self {
         let group = dice.map(|dice| {
             let mut order: Vec<usize> = (0..CARD_CLASSES).collect();
@@ -295,6 +298,7 @@ fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
             sums[i] += a[at + i] * b[at + i];
         }
     }
-    let [a, b, c, d, e, f, g, h] = sums;
-    (a + e) + (b + f) + ((c + g) + (d + h))
+    let [low, high] = [&sums[..4], &sums[4..]];
+    let [a, b, c, d] = [0, 1, 2, 3].map(|i: usize| low[i] + high[i]);
+    a + b + (c + d)
 }

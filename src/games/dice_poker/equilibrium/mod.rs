@@ -74,6 +74,7 @@ pub struct Equilibrium {
 }
 
 impl Grade {
+    #[must_use]
     pub fn hands(self, dice: [usize; 2]) -> Arc<dyn Hands> {
         match self {
             Grade::Fine => Arc::new(Classes::new(dice)),

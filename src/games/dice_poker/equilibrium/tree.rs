@@ -120,6 +120,7 @@ impl Street {
     }
 
     /// The tree of the street. `line` is what has been done so far, other sizes among it.
+    #[must_use]
     pub fn tree(&self, grade: Grade, line: &[Action]) -> Tree {
         let (rules, state) = self.start();
         let mut growing = Growing { rules, grade, stack: self.stack, nodes: Vec::new() };
@@ -174,6 +175,7 @@ impl Growing {
 }
 
 /// What is worth looking at in a betting round between two players.
+#[must_use]
 pub fn moves(
     rules: &DicePoker,
     state: &State,
@@ -231,11 +233,13 @@ fn done_by(rules: &DicePoker, state: &State, round: &Round, done: Action) -> Opt
 }
 
 impl Tree {
+    #[must_use]
     pub fn root(&self) -> usize {
         self.nodes.len() - 1
     }
 
     /// The way to the turn of this player at these bets: the shortest that there is.
+    #[must_use]
     pub fn find(&self, player: usize, bets: [u64; 2], raises: Option<usize>) -> Option<Vec<usize>> {
         let fits = |turn: &Turn| {
             turn.player == player
@@ -246,6 +250,7 @@ impl Tree {
     }
 
     /// The way to the turn of this player where the bets are nearest to these, by their ratio.
+    #[must_use]
     pub fn nearest(&self, player: usize, bets: [u64; 2]) -> Option<Vec<usize>> {
         let ratio = |a: u64, b: u64| ((a as f64 + 0.5) / (b as f64 + 0.5)).ln().abs();
         let far = |turn: &Turn| ratio(turn.bets[0], bets[0]) + ratio(turn.bets[1], bets[1]);

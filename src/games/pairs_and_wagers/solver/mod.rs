@@ -40,13 +40,13 @@ pub struct Desk {
 
 /// What the ways of ending a turn are worth: to whoever is at turn, or to everybody.
 enum Stakes {
-    Own(Ends<1>),
-    All(Ends<4>),
+    Own(Box<Ends<1>>),
+    All(Box<Ends<4>>),
 }
 
 impl Stakes {
     fn points(rules: &PairsAndWagers, state: &State, turn: &Turn) -> Self {
-        Stakes::Own(Ends::points(rules, state.banked(turn.seat)))
+        Stakes::Own(Box::new(Ends::points(rules, state.banked(turn.seat))))
     }
 
     fn option(&self, turn: &Turn, mv: Move) -> f64 {
@@ -64,7 +64,7 @@ impl Desk {
 
     /// As against the rival alone (J13).
     fn rivalry(&mut self, rules: &PairsAndWagers, state: &State, turn: &Turn) -> Stakes {
-        Stakes::Own(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat)))
+        Stakes::Own(Box::new(self.solved(rules).ends(state, turn.seat, rival(state, turn.seat))))
     }
 
     /// Chances to win, of a moment that [is solved](is_solved).
@@ -75,7 +75,7 @@ impl Desk {
         }
         let key = (rules.target, rules.odd_miss, players);
         let several = self.several.entry(key).or_insert_with(|| Several::new(rules, players));
-        Stakes::All(several.ends(state, turn.seat))
+        Stakes::All(Box::new(several.ends(state, turn.seat)))
     }
 }
 
@@ -232,7 +232,8 @@ impl PairsAndWagers {
             self.play(&mut after, seat, mv, &mut Told::nobody());
             after
         };
-        let (won, n) = self.played_out(moves.iter().map(after).collect(), GAMES, means)?;
+        let (won, n) =
+            self.played_out(&moves.iter().map(after).collect::<Vec<_>>(), GAMES, means)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
             (mv, share, Some(wilson(share, n as f64)))
@@ -246,7 +247,7 @@ impl PairsAndWagers {
         state: &State,
         means: &mut Means<Desk>,
     ) -> Result<Outlook, Refusal> {
-        let (won, n) = self.played_out(vec![state.clone()], GAMES_OF_ODDS, means)?;
+        let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, means)?;
         let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
         Ok(Outlook { win, basis: Basis::Estimate { n, policy: "thumb" } })
     }
@@ -255,7 +256,7 @@ impl PairsAndWagers {
     /// rival alone, and in how many games.
     fn played_out(
         &self,
-        from: Vec<State>,
+        from: &[State],
         usual: u64,
         means: &mut Means<Desk>,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
@@ -302,7 +303,7 @@ impl PairsAndWagers {
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, told),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
-                    let mv = first_of_best(&state, &turn, &Stakes::Own(ends))?;
+                    let mv = first_of_best(&state, &turn, &Stakes::Own(Box::new(ends)))?;
                     self.play(&mut state, turn.seat, &mv, told);
                 }
                 Phase::Turn(turn) => {
