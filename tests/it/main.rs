@@ -23,6 +23,7 @@
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_doors`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
+//! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
@@ -60,6 +61,7 @@ mod prompt;
 mod random_doors;
 mod record;
 mod run;
+mod seating;
 mod seeds;
 mod serve;
 mod shapes;

@@ -5,6 +5,7 @@ pub struct Command {
     pub word: &'static str,
     pub also: &'static [&'static str],
     pub form: &'static str,
+    /// Empty where another line tells.
     pub help: &'static str,
     /// Nothing follows it.
     pub alone: bool,
@@ -24,7 +25,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 19] = [
+pub const COMMANDS: [Command; 22] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -42,6 +43,9 @@ pub const COMMANDS: [Command; 19] = [
     },
     alone("redo", &[], "redo", "do it again after all"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
+    with("add", "add, drop NAME", "who plays; rename OLD NEW calls a player otherwise"),
+    with("drop", "drop NAME", ""),
+    with("rename", "rename OLD NEW", ""),
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
@@ -51,7 +55,8 @@ pub const COMMANDS: [Command; 19] = [
 
 pub(super) fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
-    lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
+    let listed = COMMANDS.iter().filter(|command| !command.help.is_empty());
+    lines.extend(listed.map(|command| format!("  {:<14} {}", command.form, command.help)));
     lines.push(
         "Beginnings are enough, of moves before commands; ; stands between entries.".to_string(),
     );
