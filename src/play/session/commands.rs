@@ -5,7 +5,6 @@ pub struct Command {
     pub word: &'static str,
     pub also: &'static [&'static str],
     pub form: &'static str,
-    /// Empty where another line tells.
     pub help: &'static str,
     /// Nothing follows it.
     pub alone: bool,
@@ -43,9 +42,9 @@ pub const COMMANDS: [Command; 22] = [
     },
     alone("redo", &[], "redo", "do it again after all"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
-    with("add", "add, drop NAME", "who plays; rename OLD NEW calls a player otherwise"),
-    with("drop", "drop NAME", ""),
-    with("rename", "rename OLD NEW", ""),
+    with("add", "add NAME", "one more player sits down"),
+    with("drop", "drop NAME", "a player does not play, or leaves"),
+    with("rename", "rename OLD NEW", "call a player otherwise"),
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
@@ -55,8 +54,14 @@ pub const COMMANDS: [Command; 22] = [
 
 pub(super) fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
-    let listed = COMMANDS.iter().filter(|command| !command.help.is_empty());
-    lines.extend(listed.map(|command| format!("  {:<14} {}", command.form, command.help)));
+    // Three in one line, so that all of them fit a screen.
+    let who_plays = ("add, drop NAME", "one player more or less; rename OLD NEW");
+    let rows = COMMANDS.iter().filter_map(|command| match command.word {
+        "add" => Some(who_plays),
+        "drop" | "rename" => None,
+        _ => Some((command.form, command.help)),
+    });
+    lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));
     lines.push(
         "Beginnings are enough, of moves before commands; ; stands between entries.".to_string(),
     );
