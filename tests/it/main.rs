@@ -32,6 +32,7 @@
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `understood`: three hundred lines as people type them, and what they are taken for
+//! - `whole_games`: whole games of every kind at a terminal
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
@@ -70,5 +71,6 @@ mod swipe;
 mod terminal;
 mod tidy;
 mod understood;
+mod whole_games;
 mod wichita;
 mod words;

@@ -165,7 +165,7 @@ fn a_saved_game_goes_on_and_holds_together() {
 }
 
 /// The program in a terminal of this size and kind.
-fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {
+pub fn terminal(home: &Scratch, columns: usize, term: &str, args: &str) -> PtySession {
     terminal_with(home, columns, term, args, "")
 }
 
@@ -211,7 +211,7 @@ fn types(pty: &mut PtySession, prompt: &str, line: &str, brings: &str) {
 }
 
 #[track_caller]
-fn ends(pty: &mut PtySession, status: i32) {
+pub fn ends(pty: &mut PtySession, status: i32) {
     let ended = format!("{:?}", pty.process().wait().unwrap());
     assert!(ended.starts_with("Exited(") && ended.ends_with(&format!(", {status})")), "{ended}");
 }
