@@ -195,12 +195,7 @@ pub fn go_on(
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
-    let names = table.names().clone();
-    let session = SessionOptions {
-        seen_by: seen_by.map(|name| names.find(name)).transpose()?,
-        coach: coach(coached)?,
-        ..SessionOptions::recorded(&header, &names)?
-    };
+    let agreed = SessionOptions::recorded(&header, table.names())?;
     let mut renewed = None;
     let source = match source_of(&header, &entries)? {
         _ if new_secret => {
@@ -217,7 +212,12 @@ pub fn go_on(
     };
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    Ok(Resumed { session: Session::new(game, session, style), torn, renewed })
+    let options = SessionOptions {
+        seen_by: seen_by.map(|name| game.table().names().find(name)).transpose()?,
+        coach: coach(coached)?,
+        ..agreed
+    };
+    Ok(Resumed { session: Session::new(game, options, style), torn, renewed })
 }
 
 /// The record that was written to last, of those of games that are over only if there are no

@@ -45,10 +45,14 @@ pub fn log(
                 .iter()
                 .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
                 .collect();
-            out.json(&json!({
-                "n": step.entry, "player": &table.names()[step.seat], "do": step.words, "by": step.by,
-                "told": told,
-            }))?;
+            let mut line = json!({"n": step.entry});
+            if let Some(player) = step.player(table.names()) {
+                line["player"] = player.into();
+            }
+            line["do"] = step.words.clone().into();
+            line["by"] = json!(step.by);
+            line["told"] = told.into();
+            out.json(&line)?;
         }
     } else {
         let info = table.info();

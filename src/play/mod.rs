@@ -4,7 +4,7 @@
 //! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
 //! one thing in two files):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`
 //! 3. `source`, `tally`
 //! 4. `simulate`
@@ -29,6 +29,7 @@ pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod seating;
 pub mod secret;
 pub mod seed;
 pub mod session;

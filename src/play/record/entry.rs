@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::refusal::{Code, Refusal};
+use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;
 use crate::play::table::Table;
@@ -76,6 +77,8 @@ pub enum What {
     Redo,
     /// Puts other dice or cards in the place of those of an earlier entry.
     Fix { entry: u64, words: String },
+    /// Somebody sits down, leaves or is called otherwise.
+    Seat(Seating),
     /// A remark.
     Note { text: String },
     /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
@@ -127,6 +130,14 @@ struct EntryLine {
     undo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drop: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rename: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -224,6 +235,12 @@ impl Entry {
                 line.fix = Some(entry);
                 line.words = Some(words);
             }
+            What::Seat(Seating::Add { name }) => line.add = Some(name),
+            What::Seat(Seating::Drop { name }) => line.drop = Some(name),
+            What::Seat(Seating::Rename { name, to }) => {
+                line.rename = Some(name);
+                line.to = Some(to);
+            }
             What::Note { text } => line.note = Some(text),
             What::Entropy { player, text } => {
                 line.entropy = Some(text);
@@ -275,6 +292,11 @@ impl Entry {
             EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
+            EntryLine { add: Some(name), .. } => What::Seat(Seating::Add { name }),
+            EntryLine { drop: Some(name), .. } => What::Seat(Seating::Drop { name }),
+            EntryLine { rename: Some(name), to: Some(to), .. } => {
+                What::Seat(Seating::Rename { name, to })
+            }
             EntryLine { note: Some(text), .. } => What::Note { text },
             EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),
