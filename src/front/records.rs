@@ -21,7 +21,11 @@ use crate::play::secret::Secret;
 use crate::play::session::{SessionOptions, log as log_lines};
 use crate::play::store::{beside, failed, open_own};
 
-fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+/// The record that is named, or the one that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
 }
 

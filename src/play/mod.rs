@@ -15,11 +15,13 @@
 //! 9. `summary`
 //! 10. `session`
 //! 11. `replay`
+//! 12. `evening`: several games
 
 pub mod advised;
 pub mod clauses;
 pub mod coach;
 pub mod entropy;
+pub mod evening;
 pub mod fair;
 pub mod games;
 pub mod look;

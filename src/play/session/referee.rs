@@ -188,7 +188,7 @@ impl Session {
     pub(super) fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
         // Where a bot waits after something was taken back, Enter lets it go on.
         let bot = self.options.bots[seat.index()].is_some();
-        what.is_dice() && !bot && !self.real[seat.index()]
+        what.is_dice() && !bot && !self.options.real_dice && !self.real[seat.index()]
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -378,8 +378,8 @@ impl Session {
         }
         let Next::Chance(due) = next else { return None };
         if due.what.is_dice() {
-            let asked =
-                self.options.roll_for[seat.index()] || self.options.bots[seat.index()].is_some();
+            let bot = self.options.bots[seat.index()].is_some();
+            let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
             // Where somebody may still act first, he is asked.
             let free = self
                 .game
