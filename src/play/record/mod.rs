@@ -55,6 +55,6 @@ mod tests;
 mod write;
 
 pub use chain::{LONGEST_LINE, LONGEST_WRITE};
-pub use entry::{By, Entry, Header, VERSION, What};
+pub use entry::{By, Entry, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
 pub use write::{Record, links};
