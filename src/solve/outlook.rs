@@ -19,6 +19,7 @@ pub struct Outlook {
 
 /// The same, told with the names of the players.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
     exact: bool,
@@ -34,6 +35,7 @@ pub struct WinChances {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct WinChance {
     #[schemars(with = "Seat")]
     player: String,

@@ -69,9 +69,8 @@ fn deals(record: &Path) -> Vec<String> {
 }
 
 /// What somebody types who does whatever is possible: the rest is refused.
-const WHATEVER: [&str; 12] = [
+const WHATEVER: [&str; 11] = [
     "r", "stop", "decline", "no-wager", "bid 7", "pass", "enough", "done", "check", "call", "muck",
-    "end",
 ];
 
 /// A whole fair game of Ana, who does whatever is possible and takes some of it back, and two
@@ -94,6 +93,8 @@ fn played(home: &Scratch, game: &str, rules: &str, seed: u64) -> (PathBuf, Strin
                 3 => "stir zoë 3 5 6",
                 4 => "undo\nundo\nr",
                 5 => "fix 1 dice 1 2",
+                // A hand of Dice Poker is enough, and no other game is broken off.
+                6..9 if game == "dice-poker" => "end",
                 _ => whatever,
             };
             lines.extend([line, "\n"]);
