@@ -90,7 +90,7 @@ def samples_of_none():
     yield "Refusal", croupier("dalmatian", "look", lines=[{"total": 99}])[0]
     with tempfile.TemporaryDirectory() as folder:
         record = os.path.join(folder, "record.jsonl")
-        croupier("dalmatian", "play", "-p", "Ana,Bo", "--bot", "all=random", "--save", record)
+        croupier("dalmatian", "play", "--json", "-p", "Ana,Bo", "--bot", "all=random", "--save", record)
         with open(record, encoding="utf-8") as lines:
             for line in list(lines)[:40]:
                 yield "Record", json.loads(line)
@@ -117,7 +117,7 @@ def in_python(folder, name, schema, samples):
     made = ["datamodel-codegen", "--input", schema, "--input-file-type", "jsonschema"]
     made += ["--output", os.path.join(folder, module + ".py")]
     made += ["--output-model-type", "pydantic_v2.BaseModel", "--target-python-version", "3.11"]
-    made += ["--use-annotated", "--collapse-root-models", "--enum-field-as-literal", "all"]
+    made += ["--use-annotated", "--enum-field-as-literal", "all"]
     made += ["--formatters", "builtin", "--disable-timestamp"]
     subprocess.run(made, check=True)
     types = importlib.import_module(module)
