@@ -1,13 +1,11 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
@@ -244,19 +242,11 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-impl JsonSchema for Seat {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Player".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string"})
-    }
-}
+crate::shape!(
+    Seat,
+    "Name",
+    crate::kit::shape::text("^[^\\s,:+&?_\"\\\\]{1,32}$", "The name of a player.")
+);
 
 impl Index<Seat> for Names {
     type Output = str;

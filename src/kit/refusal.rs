@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
         /// The closed list of refusal codes. It is added to, never renamed.
@@ -56,6 +58,14 @@ codes! {
     LogVersion = "log-version": "a record of a version this program does not know",
     Locked = "locked": "another process has the record",
     Io = "io": "a file or the terminal failed",
+}
+
+crate::shape!(Code, "Code", crate::kit::shape::one_of(Code::ALL.iter().map(|code| code.as_str())));
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }
 
 /// Stands between the parts of a refusal in an error; no message has it.

@@ -7,7 +7,7 @@
 //! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`
 //! 3. `source`, `tally`
-//! 4. `simulate`
+//! 4. `simulate`, `shapes`
 //! 5. `table` with `look`: any game, its type erased
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
@@ -35,6 +35,7 @@ pub mod seating;
 pub mod secret;
 pub mod seed;
 pub mod session;
+pub mod shapes;
 pub mod simulate;
 pub mod source;
 pub mod store;

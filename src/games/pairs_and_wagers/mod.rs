@@ -34,6 +34,7 @@ const TARGETS: (u8, u8) = (5, 100);
 /// The house rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct PairsAndWagers {
     /// V1: the points that make the first leader.
     #[schemars(range(min = 5, max = 100))]

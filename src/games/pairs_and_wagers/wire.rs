@@ -24,6 +24,7 @@ const FOUR: usize = DICE as usize;
 /// A state. `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Wire {
     #[serde(default)]
     rules: PairsAndWagers,
@@ -36,9 +37,11 @@ pub struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     turn: Option<String>,
     /// In the phase `mid`: who will roll first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     starter: Option<String>,
     /// All four, or in the phase `roll` those that stay while others are bettered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,6 +51,7 @@ pub struct Wire {
     wagers: Option<Wagers>,
     /// Who reached the target first, or passed the one who had.
     #[serde(default)]
+    #[schemars(with = "Option<Seat>")]
     leader: Option<String>,
 }
 
@@ -64,6 +68,7 @@ struct Wagers {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
+    #[schemars(with = "Seat")]
     name: String,
     /// Banked points.
     #[serde(default)]
@@ -83,6 +88,7 @@ impl FromName for Player {
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Mid")]
 enum MidName {
     Joined,
     Owed,
@@ -92,6 +98,7 @@ enum MidName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 enum PhaseName {
     Mid,
     Wager,

@@ -198,6 +198,7 @@ fn grouped(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kit::chance::Sampler;
     use crate::play::source::{Purpose, Seed, Source};
 
     #[test]
