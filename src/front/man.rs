@@ -72,7 +72,7 @@ pub fn program(games: &Games) -> String {
              the position was worth to a player after the dice less what it was worth before them, \
              everybody playing the best from there on, in points to expect at the end or in \
              percent of winning. Choices are told likewise; what a player could expect at the \
-             start, luck, his own choices and those of others add up to how the game ended.",
+             start, luck, own choices and those of others add up to how the game ended.",
         ],
     );
     page.control("SH", ["REFUSALS"]);

@@ -49,7 +49,9 @@ fn unescaped(text: &str) -> String {
 fn is_sentence(text: &str) -> bool {
     let word = |word: &&str| {
         let letters = word.trim_matches(|c: char| c.is_ascii_punctuation());
-        letters.len() > 1 && letters.chars().all(char::is_alphabetic) && *letters != letters.to_uppercase()
+        letters.len() > 1
+            && letters.chars().all(char::is_alphabetic)
+            && *letters != letters.to_uppercase()
     };
     text.split_whitespace().filter(word).count() > 1 && !text.starts_with('^')
 }
