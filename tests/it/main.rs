@@ -46,6 +46,7 @@ mod damage;
 mod dice_poker;
 mod doors;
 mod equilibrium;
+mod evening;
 mod fair;
 mod faults;
 mod gate;
