@@ -20,6 +20,8 @@ use crate::solve::{Limits, Unit};
 pub struct Ledger {
     players: Vec<Fortune>,
     unit: &'static str,
+    #[serde(skip)]
+    of: Unit,
     exact: bool,
     /// Choices that were judged, and those that nobody could judge: they count as luck.
     judged: usize,
@@ -47,15 +49,24 @@ impl Ledger {
     #[must_use]
     pub fn of(game: &Match, ask: &mut Ask) -> Option<Self> {
         ask.limits = Limits { quick: true, ..ask.limits };
-        let (start, end) = (game.opening().prospects(ask)?, game.table().prospects(ask)?);
-        let seats = start.values.len();
-        let (mut mistakes, mut gifts) = (vec![0.0; seats], vec![0.0; seats]);
+        // Players come and go before it begins.
+        let (from, begun) = game.begun();
+        let (start, end) = (begun.prospects(ask)?, game.table().prospects(ask)?);
+        let mut starts = start.values;
+        let (mut mistakes, mut gifts) = (vec![0.0; starts.len()], vec![0.0; starts.len()]);
         let (mut judged, mut unjudged) = (0, 0);
         let mut exact = start.basis.is_exact() && end.basis.is_exact();
         let mut before: Option<Rc<dyn Table>> = None;
-        for (step, after) in game.moments() {
-            let table = before.as_deref().unwrap_or(game.opening());
-            if let Some(made) = chosen(table, step, after.as_ref()) {
+        for (step, after) in game.moments().skip(from) {
+            let table = before.as_deref().unwrap_or(begun.as_ref());
+            if after.names().len() > starts.len() {
+                let sat_down = after.prospects(ask)?.values;
+                starts.extend(sat_down.into_iter().skip(starts.len()));
+                mistakes.resize(starts.len(), 0.0);
+                gifts.resize(starts.len(), 0.0);
+            }
+            let made = chosen(table, step, after.as_ref()).filter(|_| step.seating.is_none());
+            if let Some(made) = made {
                 let seen = table.seen_by(Some(step.seat));
                 match seen.review(step.seat, made.as_deref(), ask) {
                     // Some moves change nothing for anybody.
@@ -64,7 +75,7 @@ impl Ledger {
                         judged += 1;
                         exact &= review.basis.is_exact();
                         if review.given_away(step.seat) > 0.0 {
-                            for (seat, change) in Seat::all(seats).zip(review.change) {
+                            for (seat, change) in Seat::all(starts.len()).zip(review.change) {
                                 let own = seat == step.seat;
                                 let of = if own { &mut mistakes } else { &mut gifts };
                                 of[seat.index()] += change;
@@ -78,14 +89,25 @@ impl Ledger {
         }
         let names = game.table().names();
         let fortune = |(i, name): (usize, &str)| {
-            let (start, result) = (start.values[i], end.values[i]);
+            let (start, result) = (starts[i], end.values[i]);
             let (mistakes, gifts) = (mistakes[i], gifts[i]);
             let luck = result - start - mistakes - gifts;
             Fortune { player: name.to_string(), start, luck, mistakes, gifts, result }
         };
         let players = names.iter().enumerate().map(fortune).collect();
-        let unit = start.unit.word();
-        Some(Self { players, unit, exact: exact && unjudged == 0, judged, unjudged })
+        let (unit, of) = (start.unit.word(), start.unit);
+        Some(Self { players, unit, of, exact: exact && unjudged == 0, judged, unjudged })
+    }
+
+    /// What all numbers count.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.of
+    }
+
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.exact
     }
 
     #[must_use]
@@ -111,11 +133,8 @@ fn had_a_choice(table: &dyn Table, seat: Seat) -> bool {
 
 impl Words for Ledger {
     fn words(&self, style: Style) -> Vec<String> {
-        let (what, scale, digits) = if self.unit == Unit::Win.word() {
-            ("% to win", 100.0, 1)
-        } else {
-            (self.unit, 1.0, 2)
-        };
+        let (what, scale, digits) =
+            if self.of == Unit::Win { ("% to win", 100.0, 1) } else { (self.unit, 1.0, 2) };
         let how = if self.exact { "exact" } else { "estimated" };
         let plain = |value: f64| format!("{:.digits$}", scale * value);
         // No number is told as less than nothing by less than its last digit.
