@@ -54,6 +54,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod luck;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
