@@ -30,6 +30,7 @@ use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
 use croupier::kit::told::Verdict;
 use croupier::play::clauses::clauses;
+use croupier::play::report::Shown;
 use croupier::play::seating::Seating;
 use croupier::play::table::{Acted, Kind, Table};
 use croupier::registry;
@@ -226,8 +227,8 @@ impl Teller<'_> {
             }
             "sheet" => Ok(rows(&table.sheet(Style::PIPE))),
             "moves" => {
-                let moves = table.moves().into_iter();
-                Ok(moves.map(|(_, shown)| format!("{}: {}", shown.player, shown.words)).collect())
+                let shown = |(_, shown): (_, Shown)| format!("{}: {}", shown.player, shown.words);
+                Ok(table.names().scope(|| table.moves().into_iter().map(shown).collect()))
             }
             _ => panic!("no such question: {what}"),
         }
