@@ -105,12 +105,15 @@ pub fn verify(
     let entries = game.entries().len();
     let fixed = entered(|what| matches!(what, What::Fix { .. }));
     let undone = entered(|what| matches!(what, What::Undo));
+    let seated: Vec<&str> =
+        game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str()).collect();
     let result = scores(game.table());
     let names = game.table().names();
     if as_json {
         names.scope(|| out.json(&json!({
             "record": path.display().to_string(), "game": result.game, "entries": entries,
             "program_rolls": by_program, "typed_rolls": by_hand, "fixes": fixed, "undos": undone,
+            "players_changed": seated,
             "unseen_deals": unseen, "waiting": waiting, "commitment": commitment,
             "fingerprint": fingerprint, "torn": torn.is_some(),
             "rolls_checked": game.source().is_some() && game.renewed() == 0,
@@ -163,6 +166,10 @@ pub fn verify(
         if fixed + undone > 0 {
             let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
             out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;
+        }
+        if !seated.is_empty() {
+            // The commitment names those who were there at the start.
+            out.line(&format!("Who plays was changed: {}.", seated.join(", ")))?;
         }
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
