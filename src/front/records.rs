@@ -15,7 +15,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::look::scores;
 use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, By, Record, What, links};
+use crate::play::record::{self, By, Record, What, each_link};
 use crate::play::replay::{kept, replayed, source_of};
 use crate::play::secret::Secret;
 use crate::play::session::{SessionOptions, log as log_lines};
@@ -85,11 +85,15 @@ pub fn verify(
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
     let (game, torn) = replayed(games, &path)?;
-    let links = links(&game.header, &[game.entries(), game.waiting()].concat())?;
-    let fingerprint = links.last().map_or("", String::as_str);
-    for check in noted {
-        let is_check = check.len() >= 8 && links.iter().any(|link| link.starts_with(check));
-        if !is_check && game.commitment() != Some(check) {
+    let mut found = vec![false; noted.len()];
+    let fingerprint =
+        each_link(&game.header, game.entries().iter().chain(game.waiting()), |link| {
+            for (check, found) in noted.iter().zip(&mut found) {
+                *found |= check.len() >= 8 && link.starts_with(check);
+            }
+        })?;
+    for (check, found) in noted.iter().zip(found) {
+        if !found && game.commitment() != Some(check) {
             let message = format!("nothing in this record has the check {}", brief(check));
             return Err(Refusal::new(Code::LogBroken, message).into());
         }
