@@ -31,8 +31,10 @@ use crate::play::store::{beside, failed, open_own};
 #[schemars(rename = "Log")]
 pub struct Logged<'a> {
     n: u64,
-    #[schemars(with = "Seat")]
-    player: &'a str,
+    /// Nobody, where somebody comes or goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
+    player: Option<&'a str>,
     #[serde(rename = "do")]
     words: &'a str,
     /// Who made the move, or where the dice came from. What was fixed was told by hand.
@@ -85,7 +87,11 @@ pub struct Recovered {
     rest: Option<String>,
 }
 
-fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+/// The record that is named, or the one that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
 }
 
@@ -106,7 +112,7 @@ pub fn log(
         for step in game.steps() {
             out.json(&Logged {
                 n: step.entry,
-                player: &table.names()[step.seat],
+                player: step.player(table.names()),
                 words: &step.words,
                 by: step.by,
                 told: &step.verdicts,

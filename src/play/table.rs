@@ -26,6 +26,7 @@ use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::Shown;
+use crate::play::seating::Seating;
 use crate::play::shapes;
 use crate::play::simulate;
 use crate::play::tally::Tally;
@@ -134,6 +135,15 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal>;
+    /// With other players, and what is told of it.
+    ///
+    /// # Errors
+    /// As [`Seating::applied`].
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
@@ -645,6 +655,15 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
+        let (position, verdict) = seating.applied(&self.0, begun)?;
+        Ok((Box::new(Place(position)), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {
