@@ -113,7 +113,7 @@ fn is_as_shown(path: &Path, marked: bool) {
 #[test]
 fn what_readme_and_cookbook_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/cookbook.md"] {
+    for page in ["README.md", "docs/cookbook.md", "docs/tutorial.md"] {
         is_as_shown(&root.join(page), false);
     }
 }
