@@ -137,7 +137,8 @@ fn answer_verb(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut answering = Answering { games, kind, out, style, json: output.json, refused: false };
+    let mut answering =
+        Answering { games, kind, out, style, json: output.json, refused: false, failed: None };
     match verb {
         Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
         Verb::Rules(args) => {

@@ -70,6 +70,9 @@ const SURE: &[(&str, &str)] = &[
 const LASTING: &[(&str, &str)] = &[
     ("front/signals.rs", "static ASIDE: "),
     ("front/signals.rs", "static ASKED: "),
+    ("front/signals.rs", "static BROKEN_OFF: "),
+    // Programs that play, which must not outlive this one.
+    ("platform.rs", "static STARTED: "),
     // A table that is filled when it is first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
     // The names by which seats are written, while somebody writes.

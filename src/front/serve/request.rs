@@ -14,6 +14,7 @@ use crate::front::apply::MoveOrWords;
 use crate::front::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
 use crate::front::json::State;
 use crate::front::lines;
+use crate::front::programs::USUAL_SECONDS;
 use crate::json::strict::{self, Node};
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
@@ -262,25 +263,25 @@ impl Play {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn plan(self) -> Result<(Simulate, Option<Duration>), Refusal> {
-        let seconds = self.seconds.map(duration).transpose()?;
-        let usual = if seconds.is_some() { u64::MAX >> 12 } else { USUAL_GAMES };
-        let plan = Simulate {
-            games: at_least_one(self.games.unwrap_or(usual), "/games")?,
+    pub fn plan(self) -> Result<Simulate, Refusal> {
+        Ok(Simulate {
+            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots,
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
             jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
+            until: None,
+            sprt: None,
+            seconds: self.seconds.map(duration).transpose()?,
+            each: false,
+            compare: Vec::new(),
+            bot_seconds: Duration::from_secs_f64(USUAL_SECONDS),
             merge: Vec::new(),
-        };
-        Ok((plan, seconds))
+        })
     }
 }
-
-/// As many as the shell's `simulate` plays.
-const USUAL_GAMES: u64 = 10_000;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
