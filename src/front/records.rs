@@ -21,7 +21,11 @@ use crate::play::secret::Secret;
 use crate::play::session::{SessionOptions, log as log_lines};
 use crate::play::store::{beside, failed, open_own};
 
-fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+/// The record that is named, or the one that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
 }
 
@@ -45,10 +49,14 @@ pub fn log(
                 .iter()
                 .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
                 .collect();
-            out.json(&json!({
-                "n": step.entry, "player": &table.names()[step.seat], "do": step.words, "by": step.by,
-                "told": told,
-            }))?;
+            let mut line = json!({"n": step.entry});
+            if let Some(player) = step.player(table.names()) {
+                line["player"] = player.into();
+            }
+            line["do"] = step.words.clone().into();
+            line["by"] = json!(step.by);
+            line["told"] = told.into();
+            out.json(&line)?;
         }
     } else {
         let info = table.info();

@@ -12,7 +12,7 @@ use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
 use crate::front::serve::{Offered, serve};
 use crate::front::verbs::Answering;
-use crate::front::{dice, pages, play, records};
+use crate::front::{dice, evening, pages, play, records};
 use crate::game::Info;
 use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
@@ -178,6 +178,9 @@ fn answer_other(
             let shown = (seen_by.as_deref(), coach.as_deref());
             play::resume(games, file, shown, new_secret, output, style, out)
         }
+        OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
+        OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
+        OtherCommand::Sheet(asked) => evening::sheet::sheet(games, asked, output, style, out),
         OtherCommand::Log { file } => records::log(games, file, output.json, out),
         OtherCommand::Verify { file, noted } => {
             records::verify(games, file, &noted, output.json, out)

@@ -4,7 +4,7 @@
 //! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
 //! one thing in two files):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advised`, `fair`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advised`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
 //! 4. `simulate`, `compare`
@@ -15,12 +15,14 @@
 //! 9. `summary`
 //! 10. `session`
 //! 11. `replay`
+//! 12. `evening`: several games
 
 pub mod advised;
 pub mod clauses;
 pub mod coach;
 pub mod compare;
 pub mod entropy;
+pub mod evening;
 pub mod fair;
 pub mod game_over;
 pub mod games;
@@ -33,6 +35,7 @@ pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod seating;
 pub mod secret;
 pub mod seed;
 pub mod sequential;

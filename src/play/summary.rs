@@ -1,11 +1,14 @@
 //! What is told when a game is over: standings, how the scores went, and what luck gave.
 
+use std::rc::Rc;
+
 use crate::game::Next;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, sentence, wide};
 use crate::play::coach::Fortune;
 use crate::play::r#match::Match;
+use crate::play::table::Table;
 use crate::solve::Unit;
 
 /// Signs of the levels of a chart, lowest first.
@@ -27,8 +30,11 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let mut lasted = vec![usize::MAX; seats.len()];
     if seats.iter().any(|seat| game.table().is_out(*seat)) {
         let moments: Vec<_> = game.moments().map(|(_, table)| table).collect();
+        let is_in = |table: &Rc<dyn Table>, seat: Seat| {
+            seat.index() < table.names().len() && !table.is_out(seat)
+        };
         for seat in &seats {
-            let last = moments.iter().rposition(|table| !table.is_out(*seat));
+            let last = moments.iter().rposition(|table| is_in(table, *seat));
             if last.map_or(0, |last| last + 1) < moments.len() {
                 lasted[seat.index()] = last.map_or(0, |last| last + 1);
             }
@@ -47,14 +53,18 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
 }
 
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
-/// changed.
+/// changed. Who sits down later had the score before that they sat down with.
 #[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
-    let mut course = vec![game.opening().scores()];
-    let mut round = game.opening().round();
+    let (from, begun) = game.begun();
+    let mut course = vec![begun.scores()];
+    let mut round = begun.round();
     let mut latest = course[0].clone();
-    for (_, after) in game.moments() {
+    for (_, after) in game.moments().skip(from) {
         let scores = after.scores();
+        for before in &mut course {
+            before.extend(scores.get(before.len()..).into_iter().flatten());
+        }
         let ended = match (round, after.round()) {
             (None, None) => scores != latest,
             (before, now) => before != now || after.next() == Next::Over,
@@ -108,7 +118,7 @@ pub fn told(game: &Match, style: Style) -> Vec<String> {
 }
 
 fn over_what(game: &Match) -> &'static str {
-    if game.opening().round().is_some() { "rounds" } else { "game" }
+    if game.table().round().is_some() { "rounds" } else { "game" }
 }
 
 /// At most so many moments of a course, first and last among them, evenly apart.

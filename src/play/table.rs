@@ -28,6 +28,7 @@ use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::{Look, Scores, Shown};
+use crate::play::seating::Seating;
 use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::{self, Tally};
 use crate::solve::generic::Solved;
@@ -131,6 +132,15 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal>;
+    /// With other players, and what is told of it.
+    ///
+    /// # Errors
+    /// As [`Seating::applied`].
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
@@ -714,6 +724,15 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
+        let (position, verdict) = seating.applied(&self.0, begun)?;
+        Ok((Box::new(Place(position)), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {

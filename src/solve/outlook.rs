@@ -18,6 +18,7 @@ pub struct Outlook {
 
 /// The same, told with the names of the players.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
     exact: bool,
@@ -33,6 +34,7 @@ pub struct WinChances {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct WinChance {
     player: String,
     value: f64,

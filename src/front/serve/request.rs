@@ -360,6 +360,7 @@ impl Open {
             fair: self.fair,
             save: self.save,
             no_save: self.no_save,
+            ..Sit::default()
         })
     }
 }

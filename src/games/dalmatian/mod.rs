@@ -137,6 +137,8 @@ impl Game for Dalmatian {
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J7",
+        leaving: "",
         example: "6:12345",
         odds_example: "6:12345",
         opening: &["dice 1 5", "dice 1 2 3 4 5"],

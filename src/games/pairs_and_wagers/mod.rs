@@ -330,6 +330,8 @@ impl Game for PairsAndWagers {
         phases: &["mid", "wager", "roll", "get", "better", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J14",
+        leaving: "",
         example: "4:3356",
         odds_example: "4:3356",
         opening: &["dice 3 3 5 6", "dice 1 2 3 4", "dice 1 2 4 5"],

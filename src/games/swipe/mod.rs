@@ -293,6 +293,8 @@ impl Game for Swipe {
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J14",
+        leaving: "",
         example: "7:1264+Bo53",
         odds_example: "7:1264+Bo53",
         opening: &["bid 7"],

@@ -241,6 +241,8 @@ impl Game for Wichita {
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J18",
+        leaving: "",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::refusal::{Code, Refusal};
+use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;
 use crate::play::table::Table;
@@ -44,8 +45,29 @@ pub struct Header {
     /// Whom the program plays for, and how: `Bo=best`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
+    /// Whether the dice are real, so that nothing but `roll` lets the program throw any.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub real_dice: bool,
+    /// The evening that it belongs to, where it is one game of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evening: Option<Evening>,
     /// When it began, in words that mean something to whoever wrote them.
     pub started: Option<String>,
+}
+
+/// Several games of the same players, as one of them tells it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evening {
+    /// What the header of the first game is linked with; none in that game itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// Whoever has won the most of so many games wins the evening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_of: Option<u32>,
+    /// So many games are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
 }
 
 /// One line of a record after its header. Entries are numbered from one.
@@ -76,6 +98,8 @@ pub enum What {
     Redo,
     /// Puts other dice or cards in the place of those of an earlier entry.
     Fix { entry: u64, words: String },
+    /// Somebody sits down, leaves or is called otherwise.
+    Seat(Seating),
     /// A remark.
     Note { text: String },
     /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
@@ -128,6 +152,14 @@ struct EntryLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     redo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drop: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rename: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pledge: Option<String>,
@@ -155,6 +187,8 @@ impl Header {
             deal: false,
             roll_for: Vec::new(),
             bots: Vec::new(),
+            real_dice: false,
+            evening: None,
             started: None,
         }
     }
@@ -224,6 +258,12 @@ impl Entry {
                 line.fix = Some(entry);
                 line.words = Some(words);
             }
+            What::Seat(Seating::Add { name }) => line.add = Some(name),
+            What::Seat(Seating::Drop { name }) => line.drop = Some(name),
+            What::Seat(Seating::Rename { name, to }) => {
+                line.rename = Some(name);
+                line.to = Some(to);
+            }
             What::Note { text } => line.note = Some(text),
             What::Entropy { player, text } => {
                 line.entropy = Some(text);
@@ -275,6 +315,11 @@ impl Entry {
             EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
+            EntryLine { add: Some(name), .. } => What::Seat(Seating::Add { name }),
+            EntryLine { drop: Some(name), .. } => What::Seat(Seating::Drop { name }),
+            EntryLine { rename: Some(name), to: Some(to), .. } => {
+                What::Seat(Seating::Rename { name, to })
+            }
             EntryLine { note: Some(text), .. } => What::Note { text },
             EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),

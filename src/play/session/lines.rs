@@ -68,7 +68,7 @@ impl Session {
                 What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
             )
         });
-        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
+        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. } | What::Seat(_)))
     }
 
     /// One line as it was typed: entries and commands, separated by semicolons.
@@ -391,6 +391,9 @@ impl Session {
             "undo" => return self.undo(rest, column, replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
+            "add" => return self.add(rest, replies),
+            "drop" => return self.drop_player(rest, replies),
+            "rename" => return self.rename(rest, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
             "save" => return self.save(rest, replies),

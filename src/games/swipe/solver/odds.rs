@@ -49,7 +49,9 @@ pub struct ThisTurn {
 impl ThisTurn {
     fn of(state: &State) -> Self {
         let chance = |with_cards| chances::of_moment(state, with_cards).unwrap_or(0.0);
-        Self { value: chance(false), with_cards: chance(true), exact: true }
+        let value = chance(false);
+        // Nobody has to play a card, which the sums of shares may miss by a rounding.
+        Self { value, with_cards: chance(true).max(value), exact: true }
     }
 }
 
