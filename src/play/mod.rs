@@ -7,7 +7,7 @@
 //! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advised`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
-//! 4. `simulate`, `compare`
+//! 4. `simulate`, `compare`, `shapes`
 //! 5. `table` with `look`: any game, its type erased; `league`, for players from outside
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
@@ -40,6 +40,7 @@ pub mod secret;
 pub mod seed;
 pub mod sequential;
 pub mod session;
+pub mod shapes;
 pub mod simulate;
 pub mod source;
 pub mod store;

@@ -60,7 +60,9 @@ impl SavedGame {
         let record = self.path.display().to_string();
         let (game, moment) = match &self.read {
             Ok(read) => read,
-            Err(why) => return json!({"record": record, "error": refusal(why, None)["error"]}),
+            Err(why) => {
+                return json!({"record": record, "error": json!(refusal(why, None))["error"]});
+            }
         };
         let players: Vec<Value> = game.players.iter().map(player_json).collect();
         json!({

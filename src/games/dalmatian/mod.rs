@@ -28,6 +28,7 @@ pub const DICE: u8 = 5;
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Dalmatian {
     /// V1: a die may count for several groups.
     pub reuse: bool,

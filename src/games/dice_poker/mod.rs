@@ -40,6 +40,7 @@ pub const TABLE_MOST: u64 = 1_000_000_000_000;
 /// The house rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct DicePoker {
     /// R4: how the cards come.
     pub deal: Deal,

@@ -30,6 +30,7 @@ pub use state::{
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Swipe {
     /// V1: who fails swaps the bidding card with the top of the pile.
     pub short: bool,

@@ -40,6 +40,7 @@ pub const LISTED: usize = 200;
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Wichita {
     /// V1: packs shuffled together; 0 for one for every two players, rounded up.
     #[schemars(range(min = 0, max = 8))]
