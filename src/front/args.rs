@@ -246,9 +246,16 @@ pub struct Sit {
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
-    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
+    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best; Bo=cmd:PROGRAM
+    /// asks a program
     #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
+    /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    pub bot_seconds: Option<Duration>,
+    /// Whether programs may be started
+    #[arg(skip)]
+    pub programs: bool,
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
@@ -462,6 +469,10 @@ pub enum OtherCommand {
         /// Go on with another secret where that of the game is lost; the record says so
         #[arg(long, requires = "file")]
         new_secret: bool,
+        /// Let the program play for somebody from here on: Bo=best; programs play on only so:
+        /// Bo=cmd:PROGRAM
+        #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+        bot: Vec<String>,
     },
     /// List saved games, the latest first
     Games(ListGames),
@@ -503,7 +514,11 @@ pub enum OtherCommand {
         seed: Option<String>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
-    Serve,
+    Serve {
+        /// Whoever asks may start programs that play, with cmd:PROGRAM
+        #[arg(long)]
+        programs: bool,
+    },
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one

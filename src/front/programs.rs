@@ -20,6 +20,7 @@ pub const USUAL_SECONDS: f64 = 10.0;
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// How programs are started.
+#[derive(Debug)]
 pub struct Shell {
     /// How long each may think about a move.
     pub limit: Duration,

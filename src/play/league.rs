@@ -258,7 +258,7 @@ impl Plays for League<'_, '_> {
 }
 
 /// What a program is asked: it sees what its seat sees.
-fn question(
+pub(in crate::play) fn question(
     table: &dyn Table,
     seat: Seat,
     must: bool,

@@ -56,7 +56,7 @@ impl From<Policy> for Player {
 }
 
 /// What starts programs that play.
-pub trait Programs: Sync {
+pub trait Programs: fmt::Debug + Send + Sync {
     /// # Errors
     /// `io` if it cannot be started.
     fn start(&self, command: &str) -> Result<Box<dyn Program>, Refusal>;

@@ -13,6 +13,7 @@ use crate::front::out::{Out, Sink};
 use crate::front::pages;
 use crate::front::pipe::Failed;
 use crate::front::progress::Bar;
+use crate::front::seating::no_programs;
 use crate::front::simulate::simulated;
 use crate::front::verbs::{Asking, Solving};
 use crate::game::Info;
@@ -29,12 +30,13 @@ pub use request::Request;
 use request::{Advise, HouseRules, Positions};
 use sessions::Sessions;
 
-/// Answers requests until there are no more.
+/// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
 ///
 /// # Errors
 /// If stdin or stdout fails.
-pub fn serve(games: &Games, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exit> {
     let mut server = Server::new(games);
+    server.sessions.programs = programs;
     let mut documents = Documents::lines(platform::stdin()?, LONGEST);
     let mut refused = false;
     loop {
@@ -278,7 +280,11 @@ impl<'g> Server<'g> {
     fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<(), Refusal> {
         let kind = self.game(&asked.game)?;
         let rules = asked.rules.clone().value();
-        let tally = simulated(kind, &asked.plan()?, &rules, table::STYLE)?;
+        let plan = asked.plan()?;
+        if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
+            return Err(no_programs().at("/bots"));
+        }
+        let tally = simulated(kind, &plan, &rules, table::STYLE)?;
         crate::game::Answer::append_json(&tally, out);
         Ok(())
     }

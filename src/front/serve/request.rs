@@ -353,7 +353,9 @@ impl Open {
             first: self.first,
             roll_for: self.roll_for,
             deal_cards: self.deal_cards,
-            bot: self.bots.iter().map(|(name, policy)| format!("{name}={policy}")).collect(),
+            bot: bots(&self.bots),
+            bot_seconds: None,
+            programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
             seed: self.seed.map(|seed| seed.0),
@@ -365,6 +367,12 @@ impl Open {
     }
 }
 
+/// As on a command line: `Bo=best`.
+#[must_use]
+pub fn bots(told: &BTreeMap<String, String>) -> Vec<String> {
+    told.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resume {
@@ -373,6 +381,9 @@ pub struct Resume {
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
     pub coach: Option<Word>,
+    /// For whom the program plays from here on, and how. Programs play on only where they are named.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
