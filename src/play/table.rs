@@ -28,7 +28,7 @@ use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::Shown;
 use crate::play::seating::Seating;
 use crate::play::shapes;
-use crate::play::simulate;
+use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
 use crate::solve::generic::Solved;
 use crate::solve::{Basis, Limits, Means, Objective, Prospects, Review, Solve, Unit, WinChances};
@@ -71,16 +71,12 @@ pub trait Kind: Sync {
     /// As [`Solve::general_odds`].
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
-    /// Plays whole games and counts.
+    /// Plays whole games and counts. Programs from outside do not play here: see
+    /// [`league`](crate::play::league).
     ///
     /// # Errors
     /// `rules-invalid`, `players-invalid`, and as [`simulate::run`].
-    fn simulate(
-        &self,
-        rules: &Value,
-        plan: &Plan,
-        progress: &dyn Fn(f64),
-    ) -> Result<Tally, Refusal>;
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal>;
 
     /// Whether games of this kind, with these rules, can have been counted so.
     ///
@@ -305,17 +301,15 @@ where
         read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
     }
 
-    fn simulate(
-        &self,
-        rules: &Value,
-        plan: &Plan,
-        progress: &dyn Fn(f64),
-    ) -> Result<Tally, Refusal> {
-        seats_fit(&G::INFO, plan.policies.len())?;
-        plan.policies.iter().try_for_each(|policy| policy.is_among(G::policies()))?;
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
+        seats_fit(&G::INFO, plan.players.len())?;
+        let policies = plan.policies(G::policies())?;
         let rules = read_rules::<G>(rules)?;
-        rules.check(plan.policies.len())?;
-        simulate::run(&rules, plan, progress)
+        rules.check(plan.players.len())?;
+        let told = serde_json::to_value(&rules).unwrap_or(Value::Null);
+        let tally = Tally::new(G::INFO.id, told, plan);
+        let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
+        simulate::run(plan, tally, &make, watch)
     }
 
     fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {

@@ -14,6 +14,7 @@
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
+//! - `league`: programs that play against ours, and runs that end early or are compared
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -54,6 +55,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod league;
 mod luck;
 mod pages;
 mod pairs_and_wagers;

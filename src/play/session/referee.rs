@@ -13,6 +13,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::play::r#match::{Match, Step};
+use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::secret::Secret;
@@ -40,6 +41,8 @@ pub struct Session {
     pub(super) meant: Option<(Option<Seat>, String)>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
+    /// The programs that play, by seat.
+    pub(super) running: BTreeMap<usize, Box<dyn Program>>,
 }
 
 impl Session {
@@ -65,6 +68,7 @@ impl Session {
             refused: None,
             meant: None,
             words: BTreeMap::new(),
+            running: BTreeMap::new(),
         };
         session.reseat();
         session.options.seen_by = seen_by;
@@ -370,12 +374,18 @@ impl Session {
         let seat = next.seat()?;
         let seats = self.game.table().names().len();
         for asked in seat.around(seats) {
-            if let Some(policy) = self.options.bots[asked.index()]
-                && let Some(words) = self.bots_move(asked, policy)
-            {
-                let player = self.game.table().names()[asked].to_string();
-                let what = What::Do { words, player, by: By::Bot, sealed: false };
-                return Some(self.game.enter(what));
+            match self.options.bots[asked.index()].clone() {
+                Some(Player::Policy(policy)) => {
+                    if let Some(words) = self.bots_move(asked, policy) {
+                        return Some(self.bot_enters(asked, words));
+                    }
+                }
+                Some(Player::Program(command)) => {
+                    if let Some(entered) = self.program_moves(asked, &command, replies) {
+                        return Some(entered);
+                    }
+                }
+                None => {}
             }
         }
         let Next::Chance(due) = next else { return None };
@@ -403,6 +413,11 @@ impl Session {
             let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
             self.game.enter(What::Do { words, player, by, sealed: false })
         })
+    }
+
+    pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<(), Refusal> {
+        let player = self.game.table().names()[seat].to_string();
+        self.game.enter(What::Do { words, player, by: By::Bot, sealed: false })
     }
 
     fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {
