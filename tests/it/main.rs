@@ -14,6 +14,7 @@
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
+//! - `older`: records as earlier programs wrote them
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -52,6 +53,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod older;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
