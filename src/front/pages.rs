@@ -1,22 +1,24 @@
 //! Rules, manual pages and completions: what is printed and changes nothing.
 
-use std::fmt::Write;
+use std::borrow::Cow;
 
-use clap::{Command, ValueHint};
-use clap_complete::Shell;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::front::cli::whole_tree;
+use crate::front::dice::Rolled;
 use crate::front::exit::Exit;
+use crate::front::json::Refused;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
-use crate::front::serve::{Answer, Request};
+use crate::front::records::{Logged, Recovered, Verified};
+use crate::front::serve::{AllGames, Answer, Request};
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::clauses::{self, Clause};
-use crate::play::games::{Games, find};
+use crate::play::record::{Line, VERSION};
+use crate::play::shapes;
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -79,14 +81,18 @@ pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
     Told { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 
-/// The answer of `rules`.
-#[derive(Debug, Serialize)]
+/// The answer of `rules --json`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Told {
     game: &'static str,
     clauses: Vec<OneClause>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Clause")]
 struct OneClause {
     rule: &'static str,
     text: String,
@@ -111,132 +117,65 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The shapes of what belongs to no one game.
+/// The schemas of what belongs to no one game.
 #[must_use]
-pub fn shapes() -> Value {
-    let mut all: Map<String, Value> =
-        serde_json::from_str(include_str!("shapes.json")).unwrap_or_default();
-    all.insert("request".to_string(), with_id(schemars::schema_for!(Request).into()));
-    all.insert("answer".to_string(), with_id(schemars::schema_for!(Answer).into()));
-    Value::Object(all)
+pub fn schemas() -> Value {
+    let mut written = shapes::written();
+    let parts = [
+        ("Refusal", written.subschema_for::<Refused>()),
+        ("Record", written.subschema_for::<Line>()),
+        ("Log", written.subschema_for::<Logged>()),
+        ("Verify", written.subschema_for::<Verified>()),
+        ("Recover", written.subschema_for::<Recovered>()),
+        ("Roll", written.subschema_for::<Rolled>()),
+        ("Rules", written.subschema_for::<Told>()),
+        ("Games", written.subschema_for::<AllGames>()),
+        ("Answer", written.subschema_for::<Answer>()),
+    ];
+    let mut read = shapes::read();
+    let request = ("Request", read.subschema_for::<Request>());
+    let mut defs = shapes::defs(&mut written, true);
+    shapes::merge(&mut defs, shapes::defs(&mut read, false));
+    let version = json!({"type": "integer", "enum": [1, VERSION]});
+    let check = json!({
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}$",
+        "description": "The beginning of a hash over this line and all before it.",
+    });
+    shapes::field(&mut defs, "Header", "croupier", version);
+    shapes::field(&mut defs, "Header", "check", check.clone());
+    shapes::field(&mut defs, "Entry", "check", check);
+    shapes::named_kinds(&mut defs, "Request", "do");
+    shapes::named_kinds(&mut defs, "Answer", "");
+    let parts: Vec<_> =
+        parts.into_iter().chain([request]).map(|(part, shape)| (part, vec![shape])).collect();
+    shapes::document(
+        "croupier",
+        "What croupier reads and writes that is of no one game.",
+        defs,
+        &parts,
+    )
 }
 
-/// The shape of one of several objects, any of which may have an id.
-fn with_id(mut shape: Value) -> Value {
-    for several in ["oneOf", "anyOf"] {
-        for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
-            if let Some(fields) = one.get_mut("properties").and_then(Value::as_object_mut) {
-                fields.insert("id".to_string(), json!({"type": ["string", "integer", "null"]}));
-            }
-        }
-    }
-    shape
-}
-
-/// Prints JSON Schemas, or one of them.
+/// Prints a document of JSON Schemas, or one part of it.
 ///
 /// # Errors
-/// If stdout fails.
-pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
-    let shown = part.map_or(all, |part| &all[part]);
-    out.line(&serde_json::to_string_pretty(shown)?)?;
+/// If there is no such part, or stdout fails.
+pub fn schema(document: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    out.line(&serde_json::to_string_pretty(&schema_part(document, part)?)?)?;
     Ok(Exit::Done)
 }
 
-/// The completions of a shell.
-#[must_use]
-pub fn completions(games: &Games, shell: Shell) -> String {
-    let (mut tree, mut bytes) = (whole_tree(games), Vec::new());
-    clap_complete::generate(shell, &mut tree, "croupier", &mut bytes);
-    let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    match shell {
-        Shell::Bash => files_for_bash(&tree, "croupier", &mut text),
-        Shell::Fish => text.push_str(&values_for_fish(&tree, &[], &[])),
-        Shell::Zsh => return nothing_for_zsh(&text),
-        _ => {}
-    }
-    text
-}
-
-/// Lets bash complete files where a command takes one; it would offer options only.
-fn files_for_bash(command: &Command, label: &str, text: &mut String) {
-    let takes_file =
-        command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::FilePath);
-    let head = format!("        {label})\n            opts=");
-    if let Some(start) = text.find(&head).filter(|_| takes_file) {
-        let end = text[start..].find("\n            ;;\n").map_or(text.len(), |end| start + end);
-        let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0";
-        let files = "compopt -o filenames 2> /dev/null\n            \
-                     COMPREPLY=( $(compgen -f -- \"${cur}\") )\n            return 0";
-        let mut section = text[start..end].replacen("-* || ${COMP_CWORD} -eq 2 ]]", "-* ]]", 1);
-        if let Some(last) = section.rfind(options) {
-            section.replace_range(last.., files);
-        }
-        text.replace_range(start..end, &section);
-    }
-    for sub in command.get_subcommands() {
-        files_for_bash(sub, &format!("{label}__subcmd__{}", sub.get_name()), text);
-    }
-}
-
-/// Where zsh has nothing to offer for words beside the options, the options alone complete a line.
-fn nothing_for_zsh(text: &str) -> String {
-    let silent = |line: &str| {
-        let positional = line.starts_with("'*:") || line.starts_with("':");
-        match line.strip_suffix(":' \\").filter(|_| positional) {
-            Some(before) => format!("{before}:( )' \\\n"),
-            None => format!("{line}\n"),
-        }
-    };
-    text.lines().map(silent).collect()
-}
-
-/// Values of arguments and of options in front of a command, which fish would complete to files.
-/// `path` has the words that lead to the command, each with its aliases; none of `besides` stands
-/// in front of it.
-fn values_for_fish(command: &Command, path: &[String], besides: &[String]) -> String {
-    let mut seen: Vec<String> =
-        path.iter().map(|words| format!("__fish_seen_subcommand_from {words}")).collect();
-    if !besides.is_empty() {
-        seen.push(format!("not __fish_seen_subcommand_from {}", besides.join(" ")));
-    }
-    let mut text = String::new();
-    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
-        let values: Vec<String> =
-            arg.get_possible_values().iter().map(|value| value.get_name().to_string()).collect();
-        let option = match arg.get_long() {
-            Some(long) if path.is_empty() => format!(" -l {long} -x"),
-            None if arg.is_positional() => format!(" -n \"{}\" -f", seen.join("; and ")),
-            _ => continue,
-        };
-        if !values.is_empty() {
-            let _ = writeln!(text, "complete -c croupier{option} -a \"{}\"", values.join(" "));
-        } else if arg.is_positional() && arg.get_value_hint() == ValueHint::Other {
-            let _ = writeln!(text, "complete -c croupier{option}");
-        }
-    }
-    let words = |sub: &Command| {
-        let words: Vec<&str> =
-            std::iter::once(sub.get_name()).chain(sub.get_all_aliases()).collect();
-        words.join(" ")
-    };
-    for sub in command.get_subcommands() {
-        // A game may have a command of the same name.
-        let has_the_same = |other: &&Command| other.find_subcommand(sub.get_name()).is_some();
-        let besides: Vec<String> =
-            command.get_subcommands().filter(has_the_same).map(words).collect();
-        text.push_str(&values_for_fish(sub, &[path, &[words(sub)]].concat(), &besides));
-    }
-    text
-}
-
-/// The manual page of the program, or of a game.
+/// A document, or one part of it.
 ///
 /// # Errors
-/// `game-unknown`.
-pub fn man(games: &Games, game: Option<&str>) -> Result<String, Refusal> {
-    match game {
-        None => Ok(crate::front::man::program(games)),
-        Some(name) => Ok(crate::front::man::of_game(games, find(games, name)?.info())),
-    }
+/// `out-of-range` if there is no such part.
+pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>, Refusal> {
+    let Some(part) = part else { return Ok(Cow::Borrowed(document)) };
+    shapes::part(document, part).map(Cow::Owned).ok_or_else(|| {
+        let parts: Vec<String> = shapes::parts(document).collect();
+        Refusal::new(Code::OutOfRange, "there is no such schema")
+            .at("/part")
+            .hint(format!("Known here: {}", parts.join(", ")))
+    })
 }

@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::env;
 use std::io::{self, IsTerminal};
 
+use crate::front::evening::next_game::{After, NextGame};
 use crate::front::exit::{Exit, Usage};
 use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::Out;
 use crate::front::output_options::OutputOptions;
+use crate::front::seating::say_commitment;
 use crate::front::{paint, saved, signals};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
@@ -20,6 +22,7 @@ use crate::play::session::{Reply, Session};
 /// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
 pub fn run(
     mut session: Session,
+    mut next_game: NextGame,
     style: Style,
     output: &OutputOptions,
     out: &mut Out,
@@ -53,14 +56,48 @@ pub fn run(
             return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
         }
         reader.offer(session.completions(), &[';']);
+        next_game.tell(session.game(), style, out)?;
         out.flush()?;
-        match reader.line(&session.prompt(), out)? {
+        match reader.line(&next_game.prompt(&session), out)? {
             Input::Line(line) => {
                 reader.remember(&line);
                 // A paste of several lines arrives as one.
                 let mut lines: VecDeque<String> =
                     line.split(['\n', '\r']).map(str::to_string).collect();
+                let pasted = lines.len() > 1;
                 while let Some(line) = lines.pop_front() {
+                    let after = match &*line {
+                        // What ends a paste asks for nothing.
+                        "" if pasted => Ok(After::Else),
+                        line => next_game.asked(session.game(), line),
+                    };
+                    match after {
+                        Ok(After::Else) => {}
+                        Ok(After::Leave) => break 'table,
+                        Ok(After::Next(players)) => {
+                            let left = session.leave();
+                            show(&session, left, style, out, &mut reader)?;
+                            match next_game.begin(&session, players, style) {
+                                Ok(begun) => session = begun,
+                                Err(why) => {
+                                    refused = true;
+                                    refuse(&why.to_string(), style, out)?;
+                                    continue;
+                                }
+                            }
+                            out.line("")?;
+                            say(&format!("Game {}.", next_game.number()), style, out)?;
+                            say_commitment(&session, style, out)?;
+                            let begun = session.begin();
+                            show(&session, begun, style, out, &mut reader)?;
+                            continue;
+                        }
+                        Err(why) => {
+                            refused = true;
+                            refuse(&why.to_string(), style, out)?;
+                            continue;
+                        }
+                    }
                     let replies = session.line(&line);
                     refused |= has_refusal(&replies);
                     match show(&session, replies, style, out, &mut reader)? {

@@ -27,6 +27,7 @@
 //! - `record`: the record of a game on disks that fail
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
+//! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
@@ -46,6 +47,7 @@ mod damage;
 mod dice_poker;
 mod doors;
 mod equilibrium;
+mod evening;
 mod fair;
 mod faults;
 mod gate;
@@ -53,6 +55,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod luck;
 mod older;
 mod pages;
 mod pairs_and_wagers;
@@ -67,6 +70,7 @@ mod record;
 mod run;
 mod seating;
 mod seeds;
+mod sentences;
 mod serve;
 mod shapes;
 mod simulate;

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::kit::refusal::Code;
-use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode, read};
+use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode, read};
 use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};
 use serde_json::json;
@@ -230,6 +230,8 @@ fn header() -> Header {
         deal: true,
         roll_for: Vec::new(),
         bots: vec![],
+        real_dice: true,
+        evening: Some(Evening { first: None, best_of: Some(5), games: None }),
         started: Some("2026-05-01T18:00:00Z".into()),
     }
 }

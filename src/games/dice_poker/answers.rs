@@ -10,7 +10,10 @@ use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
+use crate::kit::shape::one_of;
 use crate::solve::wilson;
+
+crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -18,6 +21,7 @@ use crate::solve::wilson;
 pub struct HandScore {
     /// In compact notation.
     pub hand: String,
+    #[schemars(with = "Category")]
     pub category: &'static str,
     /// Its place among all different hands, the lowest being 1.
     pub strength: u16,
@@ -30,7 +34,6 @@ pub struct HandScore {
 
 /// Dice that count as one card.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct DiceCard {
     pub rank: &'static str,
@@ -48,7 +51,6 @@ pub struct Comparison {
 
 /// A hand among others.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct Placed {
     pub player: String,
     pub place: usize,
@@ -72,7 +74,6 @@ pub struct ShowdownOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerOdds {
     pub player: String,
@@ -88,7 +89,6 @@ pub struct PlayerOdds {
 
 /// Counted, or estimated with its 95 % interval.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Probability {
     Counted {
@@ -121,9 +121,9 @@ pub struct CategoryOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChance {
+    #[schemars(with = "Category")]
     pub category: &'static str,
     pub ways: u64,
     pub of: u64,
