@@ -680,3 +680,25 @@ fn a_lost_secret_does_not_end_the_evening() {
         }
     }
 }
+
+#[test]
+fn a_game_without_a_secret_is_given_none() {
+    let home = Scratch::new();
+    let plain = home.path("plain.jsonl");
+    croupier("dalmatian play -p Ana,Bo --save").arg(&plain).stdin("").output();
+    // Of a fair game of the older version whose secret is lost nothing is known any more.
+    let older = home.path("older.jsonl");
+    let text = include_str!("fair_version_1.jsonl");
+    let untold: Vec<&str> = text.lines().filter(|line| !line.contains("\"secret\"")).collect();
+    fs::write(&older, untold.join("\n") + "\n").unwrap();
+    for (record, why) in [
+        (&plain, "this game has no secret that could be lost"),
+        (&older, "records of version 1 cannot be given another secret"),
+    ] {
+        let before = fs::read(record).unwrap();
+        let ended = croupier("resume --new-secret").arg(record).ends();
+        assert_eq!(ended.status, Some(1), "{}", ended.stdout);
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+        assert_eq!(fs::read(record).unwrap(), before);
+    }
+}

@@ -15,6 +15,7 @@
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `league`: programs that play against ours, and runs that end early or are compared
+//! - `older`: records as earlier programs wrote them
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -57,6 +58,7 @@ mod kill;
 mod laws;
 mod league;
 mod luck;
+mod older;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;

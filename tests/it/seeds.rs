@@ -7,6 +7,7 @@ use croupier::game::Next;
 use croupier::kit::names::Names;
 use croupier::play::r#match::{Kept, Match};
 use croupier::play::record::{By, Header, Record, What};
+use croupier::play::seating::Seating;
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::Part;
 use croupier::play::table::Kind;
@@ -111,6 +112,10 @@ fn typed(kind: &dyn Kind) -> Vec<String> {
     all.into_iter().collect()
 }
 
+fn rename(name: &str, to: &str) -> What {
+    What::Seat(Seating::Rename { name: name.to_string(), to: to.to_string() })
+}
+
 /// The record of a short game.
 pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
@@ -132,6 +137,8 @@ pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
         let what = match game.table().next() {
             _ if n % 7 == 5 => What::Undo,
             _ if n % 7 == 6 => What::Redo,
+            _ if n == 3 => rename("Cy", "Cyd"),
+            _ if n == 20 => rename("Cyd", "Cy"),
             _ if n == 10 => What::Note { text: "Bo's die fell".to_string() },
             _ if n == 14 => What::Fix { entry: 1, words: "dice 6".to_string() },
             Next::Over => break,
@@ -162,7 +169,7 @@ pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
 /// Words of the games and keys of states and records.
 pub fn words() -> BTreeSet<String> {
     let mut all: BTreeSet<String> = BTreeSet::new();
-    let more = "undo redo fix note peek stir quit roll score why state log rules dice cards As Kd 9c ? _ \
+    let more = "undo redo fix add drop rename note peek stir quit roll score why state log rules dice cards As Kd 9c ? _ \
         Pa: Pb Pc: 10-A-A 6*K Q+8 8/K/K 2&4 -1 0 9007199254740993 18446744073709551615 1e5 0.5 null true \
         false {} [] \"\" \\u0000 \\ud800 \u{feff} \u{202e} \u{9b} ♠ ; : , \" croupier check";
     all.extend(more.split_whitespace().map(str::to_string));

@@ -75,7 +75,10 @@ fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
     let player = state.player(seat);
     if seat != bidder {
         let (message, rule) = match player.bid.map(|bid| bid.fate) {
-            None => ("a player a player who sits out has no turn and no dice on the table this round", "J4"),
+            None => (
+                "a player a player who sits out has no turn and no dice on the table this round",
+                "J4",
+            ),
             Some(Fate::Open) => ("the higher bid has its turn first", "R4"),
             Some(_) => ("that turn is over, and with it the chance to match", "J3"),
         };

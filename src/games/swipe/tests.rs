@@ -291,6 +291,17 @@ fn j11_a_single_turn_ends_with_itself() {
 }
 
 #[test]
+fn j11_at_most_five_others_own_loose_dice() {
+    let of = |others: &str| {
+        let loose: Vec<String> = others.chars().map(|c| format!(r#""{c}{c}":[1]"#)).collect();
+        read(&format!(r#"{{"bid":7,"own":[1,2,6,4],"loose":{{{}}}}}"#, loose.join(",")))
+    };
+    assert_eq!(of("ABCDE").unwrap().names.len(), 6);
+    let refusal = of("ABCDEF").unwrap_err();
+    assert_eq!((refusal.rule, refusal.at.as_deref()), (Some("R1"), Some("/loose")));
+}
+
+#[test]
 fn single_turns_come_back_as_they_were() {
     for text in [
         r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3],"Cy":[1]},"hand":["Q","A"]}"#,

@@ -4,7 +4,7 @@ pub mod brute_force;
 mod winning;
 
 use self::brute_force::{below, brute_force};
-use super::score::{Cards, read};
+use super::score::{Cards, read, read_usual};
 use super::{Wichita, enumerate, target};
 use crate::game::Game;
 use crate::kit::cards::{RANKS, Rank};
@@ -127,4 +127,13 @@ fn v1_packs_follow_the_players_unless_told() {
     assert_eq!(Wichita { decks: 8 }.start(2, None).stock, 416);
     assert!(Wichita { decks: 8 }.check(2).is_ok());
     assert_eq!(Wichita { decks: 9 }.check(2).unwrap_err().rule, Some("V1"));
+}
+
+#[test]
+fn j2_a_difference_leaves_something_over() {
+    for nothing in ["5-3-2", "5-5", "6-3-3"] {
+        assert_eq!(read(nothing, 1).unwrap_err().rule, Some("J2"), "{nothing}");
+        assert!(read_usual(nothing).is_none(), "{nothing}");
+    }
+    assert!(read("6-3-2", 1).is_ok() && read_usual("6-3-2").is_some());
 }

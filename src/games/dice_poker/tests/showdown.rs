@@ -38,6 +38,20 @@ fn j5_side_pots_odd_chips_and_uncalled_bets() {
 }
 
 #[test]
+fn j7_what_is_shown_is_what_was_seen() {
+    let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
+    table.luck(&["653", "111"]).act(&["Ana: check", "Bo: check"]);
+    table.luck(&["Kd ? ?", "? ? ?"]).act(&["Ana: check", "Bo: check"]);
+    for other in ["show Kc 2s 3s", "show Qd 2s 3s", "show 2s 3s 4s"] {
+        table.refused(&format!("Ana: {other}"));
+    }
+    // Without its suit it may be the card that was seen.
+    table.act(&["Ana: show K 2s 3s"]);
+    let king = table.state.players[0].cards[0];
+    assert_eq!(king.map(|card| card.to_string()).as_deref(), Some("Kd"));
+}
+
+#[test]
 fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["?", "? ? ?", "3"]);

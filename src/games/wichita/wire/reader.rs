@@ -260,7 +260,8 @@ impl<'a> Reader<'a> {
         };
         let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
         if fresh && laid_last && !self.small {
-            let message = "a player who has laid the last card has turned up a bonus before the next turn";
+            let message =
+                "a player who has laid the last card has turned up a bonus before the next turn";
             return contradicts("R8", at("stacks"), message);
         }
         Ok(Phase::Turn(Turn { seat, step }))
