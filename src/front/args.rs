@@ -473,7 +473,7 @@ pub enum OtherCommand {
     Schema {
         /// Only this one
         #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games",
-                              "request", "answer"])]
+                              "saved", "stats", "dicetest", "sheet", "request", "answer"])]
         part: Option<String>,
     },
     /// Print the completions of a shell
