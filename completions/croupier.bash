@@ -3172,7 +3172,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__schema)
-            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games request answer"
+            opts="-h --json --plain --ascii --color --no-input --no-tips --help refusal record log verify recover roll rules games saved stats dicetest sheet request answer"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
