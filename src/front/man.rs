@@ -5,6 +5,7 @@ use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
 use crate::front::evening::args::{DICE_METHOD, EVENINGS};
+use crate::front::guides::{GUIDES, Guide};
 use crate::front::paint;
 use crate::front::serve::Request;
 use crate::game::{Info, Setting};
@@ -69,16 +70,19 @@ pub fn program(games: &Games) -> String {
         &mut page,
         "COACH AND LUCK",
         [
-            "With --coach, or coach at the prompt, a move of a person that gives away more than so \
-             much of its exact value is remarked upon, once, in one line: 0.25 points or 2 percent \
-             of the chance to win, unless an amount is named. Where there is no exact value there \
-             is no remark.",
-            "At the end of a game in which every moment has an exact value (Dalmatian, and Pairs \
-             and Wagers for two without Bet to Mid), luck is told: for every roll of anybody, what \
-             the position was worth to a player after the dice less what it was worth before them, \
-             everybody playing the best from there on, in points to expect at the end or in \
-             percent of winning. Choices are told likewise; what a player could expect at the \
-             start, luck, own choices and those of others add up to how the game ended.",
+            "With --coach, or coach at the prompt, a move of a person that gives away much is \
+             remarked upon, once, in one line: more than 2 percent of the chance to win, or 0.25 \
+             chips in Dice Poker, unless an amount is named. At the start the coach says which \
+             choices it judges. Where values are estimated, what luck in the estimate could explain \
+             is nobody's mistake.",
+            "At the end of a game, and with luck at the prompt, the ledger of luck is told: what \
+             everybody could expect at the start, what all dice and cards gave, what was given away \
+             by mistakes of one's own, and what the mistakes of others gave. They add up to the \
+             result, in percent of winning or in chips. A mistake is what a choice was worth less \
+             than the best one, everybody playing the best from there on. It is exact in Dalmatian \
+             for two and in Pairs and Wagers for two to four without Bet to Mid, and estimated \
+             elsewhere; choices that nobody can judge, among them those of hands whose cards were \
+             not told, count as luck and are counted.",
         ],
     );
     page.control("SH", ["REFUSALS"]);
@@ -94,6 +98,8 @@ pub fn program(games: &Games) -> String {
     program_examples(&mut page, example_game(games));
     let pages: Vec<String> =
         games.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
+    let guides = GUIDES.iter().map(|guide| format!("croupier-{}(7)", guide.name));
+    let pages: Vec<String> = pages.into_iter().chain(guides).collect();
     section(&mut page, "SEE ALSO", [pages.join(", ").as_str()]);
     page.render()
 }
@@ -118,10 +124,7 @@ fn program_examples(page: &mut Roff, game: Option<&Info>) {
                 "The best move of every state of a file:",
                 &format!("croupier {id} best < states.jsonl | jq -r '.options[0].move'"),
             ),
-            (
-                "Completions for this shell:",
-                "croupier completions bash > ~/.local/share/bash-completion/completions/croupier",
-            ),
+            ("Tab completes, in the shell that you use:", "croupier completions --install"),
         ],
     );
 }
@@ -346,10 +349,24 @@ pub fn of_game(games: &Games, info: &Info) -> String {
     page.render()
 }
 
+/// A guide as a page.
+#[must_use]
+pub fn of_guide(guide: &Guide) -> String {
+    let title = format!("CROUPIER-{}", guide.name.to_uppercase());
+    let mut page = headed(&title, "7", "Miscellaneous Information");
+    guide.append(&mut page);
+    section(&mut page, "SEE ALSO", ["croupier(1)"]);
+    page.render()
+}
+
 fn page(title: &str) -> Roff {
+    headed(title, "1", "User Commands")
+}
+
+fn headed(title: &str, number: &str, part: &str) -> Roff {
     let mut page = Roff::new();
     let source = format!("croupier {}", env!("CARGO_PKG_VERSION"));
-    page.control("TH", [title, "1", DATE, &source, "User Commands"]);
+    page.control("TH", [title, number, DATE, &source, part]);
     page
 }
 

@@ -12,7 +12,7 @@ use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
 use crate::front::serve::{AllGames, serve};
 use crate::front::verbs::Answering;
-use crate::front::{dice, evening, pages, play, records};
+use crate::front::{completions, dice, evening, manual, pages, play, records};
 use crate::game::Info;
 use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
@@ -24,7 +24,11 @@ use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
-    let (asked, output) = match understand(games, args) {
+    let args: Vec<OsString> = args.collect();
+    if let Some(exit) = completions::answer(games, &args, &mut Out::new()) {
+        return exit;
+    }
+    let (asked, output) = match understand(games, args.into_iter()) {
         Ok(understood) => understood,
         Err(error) => return not_understood(error),
     };
@@ -137,7 +141,8 @@ fn answer_verb(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut answering = Answering { games, kind, out, style, json: output.json, refused: false };
+    let mut answering =
+        Answering { games, kind, out, style, json: output.json, refused: false, failed: None };
     match verb {
         Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
         Verb::Rules(args) => {
@@ -173,9 +178,9 @@ fn answer_other(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume { file, seen_by, coach, new_secret } => {
-            let shown = (seen_by.as_deref(), coach.as_deref());
-            play::resume(games, file, shown, new_secret, output, style, out)
+        OtherCommand::Resume { file, seen_by, coach, new_secret, bot } => {
+            let given = play::Given { seen_by, coach, new_secret, bots: bot, programs: true };
+            play::resume(games, file, &given, output, style, out)
         }
         OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
         OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
@@ -186,16 +191,19 @@ fn answer_other(
         }
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
-        OtherCommand::Serve => serve(games, out),
+        OtherCommand::Serve { programs } => serve(games, programs, out),
         OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
-        OtherCommand::Completions { shell } => {
-            out.text(&pages::completions(games, shell))?;
+        OtherCommand::Completions { shell, install: true } => {
+            completions::install(games, shell, out)
+        }
+        OtherCommand::Completions { shell, install: false } => {
+            if let Some(shell) = shell {
+                out.text(&completions::script(games, shell))?;
+            }
             Ok(Exit::Done)
         }
-        OtherCommand::Man { game } => {
-            out.text(&pages::man(games, game.as_deref())?)?;
-            Ok(Exit::Done)
-        }
+        OtherCommand::Man { install: Some(folder), .. } => manual::install(games, folder, out),
+        OtherCommand::Man { page, install: None } => manual::show(games, page.as_deref(), out),
     }
 }
 

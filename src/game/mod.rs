@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod moves;
 pub mod plain;
+mod setting;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -7,6 +7,7 @@
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
+//! - `evening`: several games, statistics, sheets
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`
@@ -14,6 +15,7 @@
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
+//! - `league`: programs that play against ours, and runs that end early or are compared
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -54,6 +56,8 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod league;
+mod luck;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;

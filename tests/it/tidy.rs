@@ -71,6 +71,9 @@ const SURE: &[(&str, &str)] = &[
 const LASTING: &[(&str, &str)] = &[
     ("front/signals.rs", "static ASIDE: "),
     ("front/signals.rs", "static ASKED: "),
+    ("front/signals.rs", "static BROKEN_OFF: "),
+    // Programs that play, which must not outlive this one.
+    ("platform.rs", "static STARTED: "),
     // Tables that are filled when they are first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
     ("games/dice_poker/equilibrium/hands.rs", "static SHARES: "),

@@ -61,7 +61,11 @@ impl NextGame {
         let sit = Sit {
             players: header.players.clone(),
             roll_for: header.roll_for.clone(),
-            bot: header.bots.clone(),
+            bot: (header.bots.iter().filter(|bot| !bot.contains("=cmd:")).cloned())
+                .chain(session.programs())
+                .collect(),
+            // Those that play now were said to play; a record alone starts none.
+            programs: true,
             deal_cards: header.deal,
             fair: header.fair.is_some(),
             real_dice: Some(header.real_dice),

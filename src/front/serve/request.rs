@@ -14,6 +14,7 @@ use crate::front::apply::MoveOrWords;
 use crate::front::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
 use crate::front::json::State;
 use crate::front::lines;
+use crate::front::programs::USUAL_SECONDS;
 use crate::json::strict::{self, Node};
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
@@ -262,25 +263,25 @@ impl Play {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn plan(self) -> Result<(Simulate, Option<Duration>), Refusal> {
-        let seconds = self.seconds.map(duration).transpose()?;
-        let usual = if seconds.is_some() { u64::MAX >> 12 } else { USUAL_GAMES };
-        let plan = Simulate {
-            games: at_least_one(self.games.unwrap_or(usual), "/games")?,
+    pub fn plan(self) -> Result<Simulate, Refusal> {
+        Ok(Simulate {
+            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots,
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
             jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
+            until: None,
+            sprt: None,
+            seconds: self.seconds.map(duration).transpose()?,
+            each: false,
+            compare: Vec::new(),
+            bot_seconds: Duration::from_secs_f64(USUAL_SECONDS),
             merge: Vec::new(),
-        };
-        Ok((plan, seconds))
+        })
     }
 }
-
-/// As many as the shell's `simulate` plays.
-const USUAL_GAMES: u64 = 10_000;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -352,7 +353,9 @@ impl Open {
             first: self.first,
             roll_for: self.roll_for,
             deal_cards: self.deal_cards,
-            bot: self.bots.iter().map(|(name, policy)| format!("{name}={policy}")).collect(),
+            bot: bots(&self.bots),
+            bot_seconds: None,
+            programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
             seed: self.seed.map(|seed| seed.0),
@@ -364,6 +367,12 @@ impl Open {
     }
 }
 
+/// As on a command line: `Bo=best`.
+#[must_use]
+pub fn bots(told: &BTreeMap<String, String>) -> Vec<String> {
+    told.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resume {
@@ -372,6 +381,9 @@ pub struct Resume {
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
     pub coach: Option<Word>,
+    /// For whom the program plays from here on, and how. Programs play on only where they are named.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -7,6 +7,7 @@ mod answers;
 mod betting;
 mod between;
 pub mod equilibrium;
+mod judged;
 pub mod odds;
 pub mod pots;
 pub mod score;

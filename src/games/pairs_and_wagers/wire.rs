@@ -22,7 +22,7 @@ impl PlainState for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn fits_moment(&self, state: &State, names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         Reader { rules: *self, names, small: names.are_you() }.nothing_foreign(state)
     }
 

@@ -24,7 +24,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 22] = [
+pub const COMMANDS: [Command; 23] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -34,6 +34,7 @@ pub const COMMANDS: [Command; 22] = [
     with("best", "best [all]", "what may be done, ranked; the first ten"),
     with("odds", "odds", "the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),
+    alone("luck", &[], "luck", "what luck and mistakes made of the game"),
     with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
     alone("log", &[], "log", "the record so far"),
     Command {
