@@ -523,7 +523,7 @@ pub enum OtherCommand {
     Schema {
         /// Only this one
         #[arg(value_parser = ["refusal", "record", "log", "verify", "recover", "roll", "rules", "games",
-                              "request", "answer"])]
+                              "saved", "stats", "dicetest", "sheet", "request", "answer"])]
         part: Option<String>,
     },
     /// Print what makes a shell complete with Tab, or put it where the shell finds it

@@ -19,7 +19,7 @@ use crate::play::table::{Kind, Table};
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Refusal")]
 pub struct Refused<'a> {
-    error: Problem<'a>,
+    pub error: Problem<'a>,
     /// Where in a stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,

@@ -7,6 +7,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::front::dice::Rolled;
+use crate::front::evening::games::Saved;
+use crate::front::evening::sheet::SheetJson;
+use crate::front::evening::stats::{DiceJson, StatsJson};
 use crate::front::exit::Exit;
 use crate::front::json::Refused;
 use crate::front::out::{Out, remark};
@@ -130,6 +133,10 @@ pub fn schemas() -> Value {
         ("Roll", written.subschema_for::<Rolled>()),
         ("Rules", written.subschema_for::<Told>()),
         ("Games", written.subschema_for::<AllGames>()),
+        ("Saved", written.subschema_for::<Saved>()),
+        ("Stats", written.subschema_for::<StatsJson>()),
+        ("Dicetest", written.subschema_for::<DiceJson>()),
+        ("Sheet", written.subschema_for::<SheetJson>()),
         ("Answer", written.subschema_for::<Answer>()),
     ];
     let mut read = shapes::read();

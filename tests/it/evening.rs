@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use crate::playthrough::blessed;
 use crate::prompt::{ends, terminal, types};
 use crate::run::{Scratch, croupier};
+use crate::shapes::Shapes;
 
 /// A game of Pairs and Wagers to 5, in two lines: whoever begins wins with 7 to 5.
 const QUICK: &str = "1111\n1111\n";
@@ -293,13 +294,34 @@ fn dice_that_people_typed_are_told_apart_and_tested() {
     assert_eq!((&bo["rolls"], &bo["faces"]), (&json!(2), &json!([2, 1, 0, 0, 0, 4])));
     assert_eq!((&bo["unusual"], &told["everybody"]["dice"]), (&Value::Null, &json!(17)));
     assert!(told["program_dice"].as_u64().unwrap() >= 4, "{told}");
-    for _ in 0..2 {
+    for _ in 0..3 {
         quick(&home, "", "6666\n6666\n");
     }
     let told = dice("--plain Ana");
     assert!(told.contains("Ana: sixes too often: at most 1 in "), "{told}");
     assert!(dice("").contains("everybody: sixes too often"), "{}", dice(""));
     assert!(dice("--csv").starts_with("player,rolls,dice,1,2,3,4,5,6,unusual,evidence\r\n"));
+}
+
+#[test]
+fn answers_fit_their_schemas() {
+    let home = Scratch::new();
+    quick(&home, "", QUICK);
+    quick(&home, "--bot Bo=greedy --seed 1", "1111\n");
+    fs::write(home.path("croupier/games/swipe-broken.jsonl"), "{}\n").unwrap();
+    let shapes = Shapes::printed("");
+    for (part, args, n) in [
+        ("saved", "games", 2),
+        ("stats", "stats --luck", 1),
+        ("dicetest", "stats --dice", 1),
+        ("sheet", "sheet", 1),
+    ] {
+        let mut run = croupier(&format!("{args} --json")).home(&home);
+        if part == "sheet" {
+            run = run.arg(home.records()[0].as_os_str());
+        }
+        assert_eq!(shapes.take_all(part, &run.ends().stdout), n, "{part}");
+    }
 }
 
 /// A short game with names that mean something elsewhere.

@@ -7,6 +7,7 @@
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
+//! - `evening`: several games, statistics, sheets
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`

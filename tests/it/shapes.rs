@@ -14,10 +14,10 @@ use crate::playthrough;
 use crate::run::{Scratch, croupier};
 
 /// Schemas by their names: those of a game, or of none.
-struct Shapes(BTreeMap<String, Validator>);
+pub struct Shapes(BTreeMap<String, Validator>);
 
 impl Shapes {
-    fn printed(game: &str) -> Self {
+    pub fn printed(game: &str) -> Self {
         let all: Value =
             serde_json::from_str(&croupier(&format!("{game} schema")).output()).unwrap();
         jsonschema::meta::validate(&all).unwrap_or_else(|why| panic!("{game}: {why}"));
@@ -57,7 +57,7 @@ impl Shapes {
 
     /// Takes every answer but refusals, of which there may be none for some verbs; how many.
     #[track_caller]
-    fn take_all(&self, part: &str, lines: &str) -> usize {
+    pub fn take_all(&self, part: &str, lines: &str) -> usize {
         let answers = lines.lines().map(read).filter(|told| told.get("error").is_none());
         answers.map(|told| self.take_whole(part, &told)).count()
     }

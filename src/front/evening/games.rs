@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::front::evening::args::ListGames;
 use crate::front::exit::Exit;
-use crate::front::json::refusal;
+use crate::front::json::{Problem, refusal};
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
 use crate::front::{paint, saved};
@@ -21,6 +22,41 @@ use crate::play::replay::replayed;
 pub struct SavedGame {
     pub path: PathBuf,
     read: Result<(GameResult, String), Refusal>,
+}
+
+/// A line of `croupier games --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Saved<'a> {
+    Game {
+        record: String,
+        game: &'static str,
+        started: Option<&'a str>,
+        players: Vec<SavedPlayer<'a>>,
+        over: bool,
+        winners: Vec<&'a str>,
+        /// Where the game stands, in words.
+        moment: &'a str,
+    },
+    /// A record that cannot be read.
+    Broken { record: String, error: Problem<'a> },
+}
+
+/// A player of a saved game.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SavedPlayer<'a> {
+    player: &'a str,
+    score: i64,
+    /// How the program plays for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+}
+
+impl<'a> SavedPlayer<'a> {
+    fn of(player: &'a PlayerResult) -> Self {
+        Self { player: &player.name, score: player.score, bot: player.bot.as_deref() }
+    }
 }
 
 impl SavedGame {
@@ -52,19 +88,20 @@ impl SavedGame {
     }
 
     /// The same for programs.
-    fn json(&self) -> Value {
+    fn json(&self) -> Saved<'_> {
         let record = self.path.display().to_string();
-        let (game, moment) = match &self.read {
-            Ok(read) => read,
-            Err(why) => {
-                return json!({"record": record, "error": json!(refusal(why, None))["error"]});
-            }
-        };
-        let players: Vec<Value> = game.players.iter().map(player_json).collect();
-        json!({
-            "record": record, "game": game.game, "started": game.started, "players": players,
-            "over": game.over, "winners": game.winners().collect::<Vec<_>>(), "moment": moment,
-        })
+        match &self.read {
+            Err(why) => Saved::Broken { record, error: refusal(why, None).error },
+            Ok((game, moment)) => Saved::Game {
+                record,
+                game: game.game,
+                started: game.started.as_deref(),
+                players: game.players.iter().map(SavedPlayer::of).collect(),
+                over: game.over,
+                winners: game.winners().collect(),
+                moment,
+            },
+        }
     }
 
     fn is_asked_for(&self, asked: &ListGames, game: Option<&str>) -> bool {
@@ -78,14 +115,6 @@ impl SavedGame {
             && asked.player.as_ref().is_none_or(sits)
             && !(asked.unfinished && read.over)
     }
-}
-
-fn player_json(player: &PlayerResult) -> Value {
-    let mut told = json!({"player": player.name, "score": player.score});
-    if let Some(bot) = &player.bot {
-        told["bot"] = json!(bot);
-    }
-    told
 }
 
 /// Lists saved games.

@@ -1,5 +1,8 @@
 //! `croupier sheet`: the score sheet of a saved game.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::front::evening::args::Sheet as Asked;
 use crate::front::exit::Exit;
 use crate::front::out::Out;
@@ -14,7 +17,6 @@ use crate::play::evening::sheet_page::html;
 use crate::play::evening::sheet_text::{csv, grids, heading, heads, markdown, outcome, rows};
 use crate::play::games::Games;
 use crate::play::replay::replayed;
-use serde_json::{Value, json};
 
 /// Prints the score sheet of a saved game.
 ///
@@ -62,19 +64,47 @@ fn text(sheet: &Sheet, style: Style, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn as_json(sheet: &Sheet) -> Value {
-    let player = |&(place, seat, total): &(usize, Seat, i64)| {
+/// The answer of `croupier sheet --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Sheet")]
+pub struct SheetJson<'a> {
+    game: &'static str,
+    started: Option<&'a str>,
+    over: bool,
+    /// What the columns are called.
+    columns: Vec<&'a str>,
+    /// Best first.
+    players: Vec<Row<'a>>,
+    /// Of a record that was committed to.
+    fingerprint: Option<&'a str>,
+}
+
+/// What a player wrote down.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SheetRow")]
+struct Row<'a> {
+    player: &'a str,
+    place: usize,
+    won: bool,
+    /// Column by column.
+    gained: Vec<i64>,
+    total: i64,
+}
+
+fn as_json(sheet: &Sheet) -> SheetJson<'_> {
+    let row = |&(place, seat, total): &(usize, Seat, i64)| {
         let player = &sheet.result.players[seat.index()];
-        let gained = (0..sheet.columns.len()).map(|column| sheet.gained(column, seat));
-        json!({
-            "player": player.name, "place": place, "won": player.won,
-            "gained": gained.collect::<Vec<i64>>(), "total": total,
-        })
+        let gained = (0..sheet.columns.len()).map(|column| sheet.gained(column, seat)).collect();
+        Row { player: &player.name, place, won: player.won, gained, total }
     };
-    json!({
-        "game": sheet.result.game, "started": sheet.result.started, "over": sheet.result.over,
-        "columns": sheet.columns.iter().map(|column| &column.head).collect::<Vec<_>>(),
-        "players": sheet.standings.iter().map(player).collect::<Vec<Value>>(),
-        "fingerprint": sheet.fingerprint,
-    })
+    SheetJson {
+        game: sheet.result.game,
+        started: sheet.result.started.as_deref(),
+        over: sheet.result.over,
+        columns: sheet.columns.iter().map(|column| column.head.as_str()).collect(),
+        players: sheet.standings.iter().map(row).collect(),
+        fingerprint: sheet.fingerprint.as_deref(),
+    }
 }

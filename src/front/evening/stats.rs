@@ -1,6 +1,7 @@
 //! `croupier stats`: how players have done, and how their dice fell.
 
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::front::evening::args::Stats as Asked;
 use crate::front::exit::Exit;
@@ -83,7 +84,7 @@ fn tell(
     out: &mut Out,
 ) -> anyhow::Result<()> {
     if output.json {
-        return Ok(out.json(&json!({"players": rows.iter().map(as_json).collect::<Vec<_>>()}))?);
+        return Ok(out.json(&StatsJson { players: rows.iter().map(as_json).collect() })?);
     }
     if asked.csv {
         return Ok(out.text(&as_csv(rows))?);
@@ -161,25 +162,82 @@ fn told_luck(fortunes: &Fortunes) -> String {
     format!("luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})", each(luck), each(own))
 }
 
-fn as_json((key, one): &(&Key, &Tallied)) -> Value {
-    let (low, high) = one.interval();
-    let mut told = json!({
-        "player": one.player, "game": key.game, "games": one.games, "won": one.won,
-        "shared": one.shared, "win_rate": one.won as f64 / one.games as f64,
-        "ci95": [low, high], "mean": one.mean(), "best": one.best, "worst": one.worst,
-    });
-    if let Some(bot) = &key.bot {
-        told["bot"] = json!(bot);
+/// The answer of `croupier stats --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Stats")]
+pub struct StatsJson<'a> {
+    players: Vec<PlayerStats<'a>>,
+}
+
+/// How somebody has done in the finished games of a kind.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayerStats<'a> {
+    player: &'a str,
+    /// How the program played for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+    game: &'static str,
+    games: u64,
+    /// Alone or with others.
+    won: u64,
+    /// Of those, with others.
+    shared: u64,
+    win_rate: f64,
+    ci95: (f64, f64),
+    /// Points a game; of Dice Poker chips won or lost.
+    mean: f64,
+    best: i64,
+    worst: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_day: Option<BestDay<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    luck: Option<LuckStats>,
+}
+
+/// The day with the most games won.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct BestDay<'a> {
+    day: &'a str,
+    games: u64,
+    won: u64,
+}
+
+/// What luck and own choices came to in games in which every moment has an exact value.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LuckStats {
+    games: u64,
+    unit: &'static str,
+    luck: f64,
+    mistakes: f64,
+    exact: bool,
+}
+
+fn as_json<'a>(&(key, one): &(&'a Key, &'a Tallied)) -> PlayerStats<'a> {
+    PlayerStats {
+        player: &one.player,
+        bot: key.bot.as_deref(),
+        game: key.game,
+        games: one.games,
+        won: one.won,
+        shared: one.shared,
+        win_rate: one.won as f64 / one.games.max(1) as f64,
+        ci95: one.interval(),
+        mean: one.mean(),
+        best: one.best,
+        worst: one.worst,
+        best_day: one.best_day().map(|(day, games, won)| BestDay { day, games, won }),
+        luck: one.fortunes.map(|Fortunes { games, unit, luck, own }| LuckStats {
+            games,
+            unit: unit.word(),
+            luck,
+            mistakes: own,
+            exact: true,
+        }),
     }
-    if let Some((day, games, won)) = one.best_day() {
-        told["best_day"] = json!({"day": day, "games": games, "won": won});
-    }
-    if let Some(Fortunes { games, unit, luck, own }) = &one.fortunes {
-        told["luck"] = json!({
-            "games": games, "unit": unit.word(), "luck": luck, "mistakes": own, "exact": true,
-        });
-    }
-    told
 }
 
 fn as_csv(rows: &[(&Key, &Tallied)]) -> String {
@@ -226,12 +284,11 @@ fn tell_dice(
 ) -> anyhow::Result<()> {
     let all: Vec<(&str, &DiceTest)> = dice.iter().collect();
     if output.json {
-        let players: Vec<Value> =
-            all.iter().map(|(name, test)| dice_json(Some(name), test)).collect();
-        return Ok(out.json(&json!({
-            "players": players, "everybody": dice_json(None, &dice.everybody),
-            "program_dice": dice.by_program,
-        }))?);
+        return Ok(out.json(&DiceJson {
+            players: all.iter().map(|(name, test)| dice_json(Some(name), test)).collect(),
+            everybody: dice_json(None, &dice.everybody),
+            program_dice: dice.by_program,
+        })?);
     }
     // One player is everybody.
     let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
@@ -285,13 +342,40 @@ fn dice_cells(name: &str, test: &DiceTest, evidence: bool) -> Vec<String> {
     cells
 }
 
-fn dice_json(name: Option<&str>, test: &DiceTest) -> Value {
-    let mut told = json!({
-        "rolls": test.rolls(), "dice": test.dice(), "faces": test.counts(),
-        "unusual": test.unusual().map(|bias| bias.words()), "evidence": test.evidence(),
-    });
-    if let Some(name) = name {
-        told["player"] = json!(name);
+/// The answer of `croupier stats --dice --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Dicetest")]
+pub struct DiceJson<'a> {
+    players: Vec<PlayerDice<'a>>,
+    everybody: PlayerDice<'a>,
+    /// Dice that the program rolled in these games.
+    program_dice: u64,
+}
+
+/// Dice that were typed, and what the test of them says.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayerDice<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<&'a str>,
+    rolls: u64,
+    dice: u64,
+    /// How often each face fell, ones first.
+    faces: [u64; 6],
+    /// What is wrong with them, once that is beyond chance.
+    unusual: Option<String>,
+    /// Fair dice ever get so far with a chance of at most one in so many.
+    evidence: f64,
+}
+
+fn dice_json<'a>(player: Option<&'a str>, test: &DiceTest) -> PlayerDice<'a> {
+    PlayerDice {
+        player,
+        rolls: test.rolls(),
+        dice: test.dice(),
+        faces: test.counts(),
+        unusual: test.unusual().map(|bias| bias.words()),
+        evidence: test.evidence(),
     }
-    told
 }

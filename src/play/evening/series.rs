@@ -13,12 +13,12 @@ use crate::play::record::{Evening, Header, links};
 #[must_use]
 pub fn starter(game: &Match) -> Option<Seat> {
     let rolls_off = |state: &serde_json::Value| state["phase"] == "roll-off";
-    let opening = game.opening();
-    if !rolls_off(&opening.state()) {
-        return opening.next().seat();
+    let (from, begun) = game.begun();
+    if !rolls_off(&begun.state()) {
+        return begun.next().seat();
     }
-    let begun = game.moments().map(|(_, table)| table).find(|table| !rolls_off(&table.state()));
-    begun?.next().seat()
+    let mut moments = game.moments().skip(from).map(|(_, table)| table);
+    moments.find(|table| !rolls_off(&table.state()))?.next().seat()
 }
 
 /// Who begins the next game: the next player clockwise after whoever began this one, of those who

@@ -57,11 +57,12 @@ impl Sheet {
             Some(_) => links(&game.header, &entries)?.pop(),
             None => None,
         };
+        let (opening, columns) = columns(game);
         Ok(Self {
             result: GameResult::of(game),
             agreed: changed.map(|rule| told_rule(rule.key, &agreed[rule.key])).collect(),
-            columns: columns(game),
-            opening: game.opening().scores(),
+            columns,
+            opening,
             standings: standings(game),
             luck: if over { luck(game) } else { Vec::new() },
             moment: (!over).then(|| table.moment()),
@@ -107,22 +108,27 @@ fn told_rule(key: &str, value: &serde_json::Value) -> String {
     }
 }
 
-/// The rounds of a game. Where it has none, a column ends whenever the turn comes back to whoever
-/// began.
-fn columns(game: &Match) -> Vec<Column> {
+/// The rounds of a game, and the scores before them. Where it has none, a column ends whenever the
+/// turn comes back to whoever began. Who sits down later had before that what they sat down with.
+fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let began = starter(game);
-    let mut columns = Vec::new();
+    let (from, begun) = game.begun();
+    let mut opening = begun.scores();
+    let mut columns: Vec<Column> = Vec::new();
     let mut verdict = None;
-    let mut before = (game.opening().round(), game.opening().next().seat());
-    let mut scores = game.opening().scores();
+    let mut before = (begun.round(), begun.next().seat());
+    let mut scores = opening.clone();
     let mut open = false;
-    for (step, table) in game.moments() {
+    for (step, table) in game.moments().skip(from) {
         let now = (table.round(), table.next().seat());
         let ended = match (before.0, now.0) {
             (None, None) => now.1 == began && before.1 != began,
             (before, now) => before != now,
         };
         let after = table.scores();
+        for earlier in columns.iter_mut().map(|column| &mut column.scores).chain([&mut opening]) {
+            earlier.extend(after.get(earlier.len()..).into_iter().flatten());
+        }
         if let Some(last) = step.verdicts.last() {
             verdict = Some(format!("{} ({})", last.text, last.rule));
         }
@@ -139,7 +145,7 @@ fn columns(game: &Match) -> Vec<Column> {
         let head = (columns.len() + 1).to_string();
         columns.push(Column { head, scores, verdict });
     }
-    columns
+    (opening, columns)
 }
 
 /// What luck and mistakes made of the game, as far as it can be told; `exact`ly or not at all.
