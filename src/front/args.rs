@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum, ValueHint};
 
 use crate::front::evening::args::{ListGames, Sheet, Stats};
 use crate::front::lines::LONGEST;
@@ -476,14 +476,33 @@ pub enum OtherCommand {
                               "request", "answer"])]
         part: Option<String>,
     },
-    /// Print the completions of a shell
+    /// Print what makes a shell complete with Tab, or put it where the shell finds it
     Completions {
-        /// bash, zsh, fish, elvish or powershell
-        shell: clap_complete::Shell,
+        /// Your shell; with --install it need not be named
+        #[arg(required_unless_present = "install")]
+        shell: Option<Shell>,
+        /// Put it where the shell finds it, and say where
+        #[arg(long)]
+        install: bool,
     },
-    /// Print a manual page
+    /// Show a manual page
     Man {
-        /// The page of this game instead of the program's
-        game: Option<String>,
+        /// A game, tutorial or formats instead of the program's page
+        page: Option<String>,
+        /// Put all pages where man finds them, or into this folder, and say where
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 0..=1,
+              conflicts_with = "page")]
+        install: Option<Option<PathBuf>>,
     },
+}
+
+/// A shell that completes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Nushell,
+    Elvish,
+    Powershell,
 }

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::front::args::{OtherCommand, Row, Sit, VERBS, Verb, file, read_text, whole};
 use crate::front::exit::Usage;
+use crate::front::guides::GUIDES;
 use crate::front::output_options::OutputOptions;
 use crate::game::{HouseRule, Info, Setting};
 use crate::kit::names::visible_path;
@@ -50,7 +51,7 @@ fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
     // The descriptions of what was added replace that of the program: it comes last.
     OutputOptions::augment_args(OtherCommand::augment_subcommands(command))
         .mut_args(|arg| arg.global(true))
-        .mut_subcommand("man", |man| man.mut_arg("game", |arg| arg.value_parser(names(games))))
+        .mut_subcommand("man", |man| man.mut_arg("page", |arg| arg.value_parser(man_pages(games))))
         .long_about(format!(
             "{about} with ordinary dice and cards. Each game is a command that referees at a \
              prompt, or takes JSON states from a pipe."
@@ -103,10 +104,14 @@ fn in_words(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// The names of all games, each known by its aliases too.
-fn names(games: &Games) -> PossibleValuesParser {
+/// The names of all games, each known by its aliases too, and of what else has a page.
+fn man_pages(games: &Games) -> PossibleValuesParser {
     let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
-    games.iter().map(|kind| named(kind.info())).collect::<Vec<_>>().into()
+    let games = games.iter().map(|kind| named(kind.info()));
+    games
+        .chain(GUIDES.iter().map(|guide| PossibleValue::new(guide.name)))
+        .collect::<Vec<_>>()
+        .into()
 }
 
 /// A game, and if it is asked for, its options and verbs.

@@ -4,6 +4,8 @@ use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
+use crate::front::evening::args::{DICE_METHOD, EVENINGS};
+use crate::front::guides::{GUIDES, Guide};
 use crate::front::paint;
 use crate::front::serve::Request;
 use crate::game::{Info, Setting};
@@ -25,7 +27,10 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
+    page.text([
+        bold("croupier"),
+        roman(" resume|games|stats|sheet|log|verify|recover|roll|serve|completions|man …"),
+    ]);
     section(
         &mut page,
         "DESCRIPTION",
@@ -58,6 +63,8 @@ pub fn program(games: &Games) -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     at_the_prompt(&mut page);
+    section(&mut page, "EVENINGS", EVENINGS);
+    section(&mut page, "THE TEST OF THE DICE", DICE_METHOD.split("\n\n"));
     for_programs(&mut page);
     section(
         &mut page,
@@ -91,6 +98,8 @@ pub fn program(games: &Games) -> String {
     program_examples(&mut page, example_game(games));
     let pages: Vec<String> =
         games.iter().map(|kind| format!("croupier-{}(1)", kind.info().id)).collect();
+    let guides = GUIDES.iter().map(|guide| format!("croupier-{}(7)", guide.name));
+    let pages: Vec<String> = pages.into_iter().chain(guides).collect();
     section(&mut page, "SEE ALSO", [pages.join(", ").as_str()]);
     page.render()
 }
@@ -115,10 +124,7 @@ fn program_examples(page: &mut Roff, game: Option<&Info>) {
                 "The best move of every state of a file:",
                 &format!("croupier {id} best < states.jsonl | jq -r '.options[0].move'"),
             ),
-            (
-                "Completions for this shell:",
-                "croupier completions bash > ~/.local/share/bash-completion/completions/croupier",
-            ),
+            ("Tab completes, in the shell that you use:", "croupier completions --install"),
         ],
     );
 }
@@ -247,6 +253,11 @@ fn surroundings(page: &mut Roff) {
     );
     item(
         page,
+        vec![italic("$XDG_STATE_HOME/croupier/dice")],
+        "Whether the dice are real, as was said last at a terminal.",
+    );
+    item(
+        page,
         vec![italic("$XDG_STATE_HOME/croupier/greeted")],
         "There once the first-time help has been shown; without it, it is shown again.",
     );
@@ -338,10 +349,24 @@ pub fn of_game(games: &Games, info: &Info) -> String {
     page.render()
 }
 
+/// A guide as a page.
+#[must_use]
+pub fn of_guide(guide: &Guide) -> String {
+    let title = format!("CROUPIER-{}", guide.name.to_uppercase());
+    let mut page = headed(&title, "7", "Miscellaneous Information");
+    guide.append(&mut page);
+    section(&mut page, "SEE ALSO", ["croupier(1)"]);
+    page.render()
+}
+
 fn page(title: &str) -> Roff {
+    headed(title, "1", "User Commands")
+}
+
+fn headed(title: &str, number: &str, part: &str) -> Roff {
     let mut page = Roff::new();
     let source = format!("croupier {}", env!("CARGO_PKG_VERSION"));
-    page.control("TH", [title, "1", DATE, &source, "User Commands"]);
+    page.control("TH", [title, number, DATE, &source, part]);
     page
 }
 

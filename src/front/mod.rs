@@ -2,10 +2,10 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
+//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`
-//! 4. `man`, `seating`, `verbs` (what answers and ends)
+//! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
 //! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
 //! 7. `run`
@@ -14,13 +14,16 @@ pub mod answers;
 pub mod apply;
 pub mod args;
 pub mod cli;
+pub mod completions;
 pub mod dice;
 pub mod evening;
 pub mod exit;
+pub mod guides;
 pub mod json;
 pub mod line_reader;
 pub mod lines;
 pub mod man;
+pub mod manual;
 pub mod out;
 pub mod output_options;
 pub mod pages;

@@ -1,15 +1,11 @@
 //! Rules, manual pages and completions: what is printed and changes nothing.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
-use clap::{Command, ValueHint};
-use clap_complete::Shell;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::front::cli::whole_tree;
 use crate::front::dice::Rolled;
 use crate::front::exit::Exit;
 use crate::front::json::Refused;
@@ -21,7 +17,6 @@ use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::clauses::{self, Clause};
-use crate::play::games::{Games, find};
 use crate::play::record::{Line, VERSION};
 use crate::play::shapes;
 
@@ -183,102 +178,4 @@ pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d
             .at("/part")
             .hint(format!("Known here: {}", parts.join(", ")))
     })
-}
-
-/// The completions of a shell.
-#[must_use]
-pub fn completions(games: &Games, shell: Shell) -> String {
-    let (mut tree, mut bytes) = (whole_tree(games), Vec::new());
-    clap_complete::generate(shell, &mut tree, "croupier", &mut bytes);
-    let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    match shell {
-        Shell::Bash => files_for_bash(&tree, "croupier", &mut text),
-        Shell::Fish => text.push_str(&values_for_fish(&tree, &[], &[])),
-        Shell::Zsh => return nothing_for_zsh(&text),
-        _ => {}
-    }
-    text
-}
-
-/// Lets bash complete files where a command takes one; it would offer options only.
-fn files_for_bash(command: &Command, label: &str, text: &mut String) {
-    let takes_file =
-        command.get_positionals().any(|arg| arg.get_value_hint() == ValueHint::FilePath);
-    let head = format!("        {label})\n            opts=");
-    if let Some(start) = text.find(&head).filter(|_| takes_file) {
-        let end = text[start..].find("\n            ;;\n").map_or(text.len(), |end| start + end);
-        let options = "COMPREPLY=( $(compgen -W \"${opts}\" -- \"${cur}\") )\n            return 0";
-        let files = "compopt -o filenames 2> /dev/null\n            \
-                     COMPREPLY=( $(compgen -f -- \"${cur}\") )\n            return 0";
-        let mut section = text[start..end].replacen("-* || ${COMP_CWORD} -eq 2 ]]", "-* ]]", 1);
-        if let Some(last) = section.rfind(options) {
-            section.replace_range(last.., files);
-        }
-        text.replace_range(start..end, &section);
-    }
-    for sub in command.get_subcommands() {
-        files_for_bash(sub, &format!("{label}__subcmd__{}", sub.get_name()), text);
-    }
-}
-
-/// Where zsh has nothing to offer for words beside the options, the options alone complete a line.
-fn nothing_for_zsh(text: &str) -> String {
-    let silent = |line: &str| {
-        let positional = line.starts_with("'*:") || line.starts_with("':");
-        match line.strip_suffix(":' \\").filter(|_| positional) {
-            Some(before) => format!("{before}:( )' \\\n"),
-            None => format!("{line}\n"),
-        }
-    };
-    text.lines().map(silent).collect()
-}
-
-/// Values of arguments and of options in front of a command, which fish would complete to files.
-/// `path` has the words that lead to the command, each with its aliases; none of `besides` stands
-/// in front of it.
-fn values_for_fish(command: &Command, path: &[String], besides: &[String]) -> String {
-    let mut seen: Vec<String> =
-        path.iter().map(|words| format!("__fish_seen_subcommand_from {words}")).collect();
-    if !besides.is_empty() {
-        seen.push(format!("not __fish_seen_subcommand_from {}", besides.join(" ")));
-    }
-    let mut text = String::new();
-    for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
-        let values: Vec<String> =
-            arg.get_possible_values().iter().map(|value| value.get_name().to_string()).collect();
-        let option = match arg.get_long() {
-            Some(long) if path.is_empty() => format!(" -l {long} -x"),
-            None if arg.is_positional() => format!(" -n \"{}\" -f", seen.join("; and ")),
-            _ => continue,
-        };
-        if !values.is_empty() {
-            let _ = writeln!(text, "complete -c croupier{option} -a \"{}\"", values.join(" "));
-        } else if arg.is_positional() && arg.get_value_hint() == ValueHint::Other {
-            let _ = writeln!(text, "complete -c croupier{option}");
-        }
-    }
-    let words = |sub: &Command| {
-        let words: Vec<&str> =
-            std::iter::once(sub.get_name()).chain(sub.get_all_aliases()).collect();
-        words.join(" ")
-    };
-    for sub in command.get_subcommands() {
-        // A game may have a command of the same name.
-        let has_the_same = |other: &&Command| other.find_subcommand(sub.get_name()).is_some();
-        let besides: Vec<String> =
-            command.get_subcommands().filter(has_the_same).map(words).collect();
-        text.push_str(&values_for_fish(sub, &[path, &[words(sub)]].concat(), &besides));
-    }
-    text
-}
-
-/// The manual page of the program, or of a game.
-///
-/// # Errors
-/// `game-unknown`.
-pub fn man(games: &Games, game: Option<&str>) -> Result<String, Refusal> {
-    match game {
-        None => Ok(crate::front::man::program(games)),
-        Some(name) => Ok(crate::front::man::of_game(games, find(games, name)?.info())),
-    }
 }

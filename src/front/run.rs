@@ -12,7 +12,7 @@ use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
 use crate::front::serve::{AllGames, serve};
 use crate::front::verbs::Answering;
-use crate::front::{dice, evening, pages, play, records};
+use crate::front::{completions, dice, evening, manual, pages, play, records};
 use crate::game::Info;
 use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
@@ -24,7 +24,11 @@ use serde_json::Value;
 
 /// Runs the program and says how it ended. Whatever failed has been told on stderr.
 pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
-    let (asked, output) = match understand(games, args) {
+    let args: Vec<OsString> = args.collect();
+    if let Some(exit) = completions::answer(games, &args, &mut Out::new()) {
+        return exit;
+    }
+    let (asked, output) = match understand(games, args.into_iter()) {
         Ok(understood) => understood,
         Err(error) => return not_understood(error),
     };
@@ -188,14 +192,17 @@ fn answer_other(
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
         OtherCommand::Serve => serve(games, out),
         OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
-        OtherCommand::Completions { shell } => {
-            out.text(&pages::completions(games, shell))?;
+        OtherCommand::Completions { shell, install: true } => {
+            completions::install(games, shell, out)
+        }
+        OtherCommand::Completions { shell, install: false } => {
+            if let Some(shell) = shell {
+                out.text(&completions::script(games, shell))?;
+            }
             Ok(Exit::Done)
         }
-        OtherCommand::Man { game } => {
-            out.text(&pages::man(games, game.as_deref())?)?;
-            Ok(Exit::Done)
-        }
+        OtherCommand::Man { install: Some(folder), .. } => manual::install(games, folder, out),
+        OtherCommand::Man { page, install: None } => manual::show(games, page.as_deref(), out),
     }
 }
 

@@ -51,11 +51,12 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A state without players is a position of one unnamed seat.
     const ALONE: bool = false;
 
-    /// Refuses fields that say something at another moment only. Who they name is not told yet.
+    /// Refuses what cannot be, whoever is named: fields that say something at another moment only,
+    /// numbers that do not add up. Names that nobody has are told after that.
     ///
     /// # Errors
-    /// Names the first of them, with its pointer.
-    fn fits_moment(&self, state: &Self::State, names: &Names) -> Result<(), Refusal> {
+    /// As [`complete`](PlainState::complete).
+    fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
         let _ = (state, names);
         Ok(())
     }
@@ -76,6 +77,12 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     fn check_state(&self, state: &Self::State, seats: usize) -> Result<(), Refusal> {
         let _ = (state, seats);
         Ok(())
+    }
+
+    /// The house rules, where they leave open what a state tells.
+    fn rules_of(&self, state: &Self::State) -> Self {
+        let _ = state;
+        self.clone()
     }
 
     /// As [`OnWire::read_notation`].
@@ -101,15 +108,15 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position of these players, from a state that may be short.
     ///
     /// # Errors
-    /// As [`check`](Game::check), [`fits_moment`](PlainState::fits_moment),
+    /// As [`check`](Game::check), [`prepare`](PlainState::prepare),
     /// [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
     fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
         self.check(names.len())?;
-        self.fits_moment(&state, &names)?;
+        self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
         let small = names.are_you();
-        Ok(Position { rules: self, names, state, small })
+        Ok(Position { rules: self.rules_of(&state), names, state, small })
     }
 }
 
@@ -139,7 +146,7 @@ impl<G: PlainState> Serialize for Plain<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Whole<'a, G, S> {
-            rules: &'a G,
+            rules: G,
             #[serde(skip_serializing_if = "Option::is_none")]
             players: Option<Vec<Player>>,
             #[serde(flatten)]
@@ -148,6 +155,7 @@ impl<G: PlainState> Serialize for Plain<G> {
         let Position { rules, names, state, .. } = &self.0;
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
+        let rules = rules.rules_of(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }
 }
@@ -280,7 +288,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 }
             };
             if twice {
-                return Err(de::Error::custom("a key stands twice"));
+                return Err(de::Error::custom("duplicate key"));
             }
         }
         Ok(None)
@@ -388,12 +396,12 @@ impl<G: PlainState> OnWire for G {
     }
 
     fn read_tree(node: Node<'_>) -> Result<Position<G>, Refusal> {
-        // What is wrong with shapes is told before what is wrong with names, and so is a field that
-        // says nothing at this moment, whoever it names.
-        let shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
+        // What is wrong with shapes is told before what is wrong with names, and so is what cannot
+        // be, whoever is named.
+        let mut shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
         let names = seated::<G>(names_in(node.clone()).iter())?;
         shape.rules.check(names.len())?;
-        shape.rules.fits_moment(&shape.state, &names)?;
+        shape.rules.prepare(&mut shape.state, &names)?;
         let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
         rules.position(names, state)
     }

@@ -125,6 +125,11 @@ fn what_is_said_to_be_solved_is_what_is_printed() {
 }
 
 #[test]
+fn what_the_tutorial_shows_is_what_happens() {
+    is_as_shown(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tutorial.md"), false);
+}
+
+#[test]
 fn what_the_pages_show_is_what_happens() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/console");
     let pages: Vec<PathBuf> =

@@ -23,6 +23,9 @@ fn generated() -> Vec<(PathBuf, String)> {
         (root("completions/_croupier"), "completions zsh".to_string()),
         (root("completions/croupier.fish"), "completions fish".to_string()),
     ];
+    for guide in ["tutorial", "formats"] {
+        all.push((root(&format!("man/croupier-{guide}.7")), format!("man {guide}")));
+    }
     for game in games() {
         all.push((root(&format!("man/croupier-{game}.1")), format!("man {game}")));
     }
@@ -134,6 +137,17 @@ fn mandoc_finds_nothing_to_say() {
     }
 }
 
+/// Where a shell finds the program, and then everything else.
+fn path() -> String {
+    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
+    format!("{folder}:{}", std::env::var("PATH").unwrap_or_default())
+}
+
+/// Has Boris and Ana sit down, so that there are names and a saved game to offer.
+fn sat_down(home: &Scratch) {
+    croupier("dalmatian play -p Boris,Ana").home(home).stdin("quit\n").output();
+}
+
 /// What is offered after these words, in a shell that has loaded the completions; `None` where
 /// the shell is not installed.
 fn in_bash(words: &str) -> Option<Vec<String>> {
@@ -141,15 +155,15 @@ fn in_bash(words: &str) -> Option<Vec<String>> {
     let file = scratch.path("croupier.bash");
     fs::write(&file, croupier("completions bash").output()).unwrap();
     let script = format!(
-        "source {}; read -ra COMP_WORDS <<< {words:?}; [[ {words:?} == *' ' ]] && COMP_WORDS+=(''); \
-         COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
-         _croupier croupier \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\"; \
-         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        "source {}; COMP_LINE={words:?}; COMP_POINT=${{#COMP_LINE}}; \
+         _croupier croupier \"${{COMP_LINE##*[ =:]}}\" ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         file.display()
     );
     fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    sat_down(&scratch);
     let mut bash = scratch.command("bash");
-    let text = tool(bash.args(["--norc", "-c", &script]).current_dir(scratch.path("")))?;
+    bash.args(["--norc", "-c", &script]).env("PATH", path()).current_dir(scratch.path(""));
+    let text = tool(&mut bash)?;
     Some(text.lines().map(str::to_string).collect())
 }
 
@@ -159,8 +173,10 @@ fn in_fish(words: &str) -> Option<Vec<String>> {
     fs::write(&file, croupier("completions fish").output()).unwrap();
     let script = format!("source {}; complete -C '{words}'", file.display());
     fs::write(scratch.path("a-file.jsonl"), "").unwrap();
+    sat_down(&scratch);
     let mut fish = scratch.command("fish");
-    let text = tool(fish.args(["--no-config", "-c", &script]).current_dir(scratch.path("")))?;
+    fish.args(["--no-config", "-c", &script]).env("PATH", path()).current_dir(scratch.path(""));
+    let text = tool(&mut fish)?;
     Some(text.lines().map(|line| line.split('\t').next().unwrap_or("").to_string()).collect())
 }
 
@@ -169,11 +185,14 @@ fn in_zsh(words: &str) -> Option<String> {
     let scratch = Scratch::new();
     tool(scratch.command("zsh").arg("--version"))?;
     fs::write(scratch.path("_croupier"), croupier("completions zsh").output()).unwrap();
-    let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
-    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    sat_down(&scratch);
     let mut command = scratch.command("zsh");
     fs::write(scratch.path("a-file.jsonl"), "").unwrap();
-    command.args(["-f", "-i"]).env("TERM", "dumb").env("PATH", path).current_dir(scratch.path(""));
+    command
+        .args(["-f", "-i"])
+        .env("TERM", "dumb")
+        .env("PATH", path())
+        .current_dir(scratch.path(""));
     let options = rexpect::reader::Options::new().timeout_ms(Some(20_000));
     let mut zsh = rexpect::session::spawn_with_options(command, options).unwrap();
     // An interactive shell minds no gentle signal.
@@ -229,8 +248,23 @@ fn real_shells_complete() {
         ("croupier dice-poker new --deal o", "one-by-one"),
         ("croupier pairs schema st", "state"),
         ("croupier man ", "swipe"),
+        ("croupier man for", "formats"),
+        ("croupier completions nu", "nushell"),
+        ("croupier dalmatian simulate --bots be", "best"),
+        ("croupier dalmatian simulate --bots best,gr", "best,greedy"),
+        ("croupier dalmatian play -p Ana,Bo", "Ana,Boris"),
+        ("croupier dalmatian new --first Bo", "Boris"),
+        ("croupier dalmatian play --roll-for al", "all"),
     ] {
         offers(words, expected);
+    }
+    // bash breaks words at the sign: what follows it is offered alone.
+    if let Some(offered) = in_bash("croupier dalmatian play --bot Boris=gr") {
+        assert_eq!(offered, ["greedy"]);
+    }
+    for (shell, offered) in all("croupier resume ") {
+        let saved = |one: &String| one.contains("games/dalmatian-");
+        assert!(offered.is_none_or(|all| all.iter().any(saved)), "{shell}: no saved game");
     }
     // The schemas of no game are not those of a game, by whatever name.
     for words in ["croupier dalmatian schema ", "croupier pairs schema "] {
@@ -288,6 +322,7 @@ fn zsh_completes() {
         ("croupier dalmatian --save a-f", "croupier dalmatian --save a-file.jsonl"),
         ("croupier dalmatian --players a-f", "croupier dalmatian --players a-f"),
         ("croupier roll --seed a-f", "croupier roll --seed a-f"),
+        ("croupier dalmatian simulate --bots gr", "croupier dalmatian simulate --bots greedy"),
     ] {
         let Some(completed) = in_zsh(words) else { return };
         assert_eq!(completed.trim_end(), line);
@@ -344,4 +379,44 @@ fn help_shows_examples_first_and_they_run() {
         }
     }
     assert!(shown > 90, "{shown}");
+}
+
+#[test]
+fn pages_and_completions_are_put_where_they_are_found() {
+    let home = Scratch::new();
+    let run = |args: &str| {
+        let folders = [("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config")];
+        let mut command = home.command(PROGRAM);
+        command.args(args.split(' ')).env("SHELL", "/bin/zsh");
+        command.envs(folders.map(|(name, folder)| (name, home.path(folder))));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{args}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let pages = run("man --install");
+    for (page, args) in [("man1/croupier.1", "man"), ("man7/croupier-formats.7", "man formats")] {
+        let path = home.path("data/man").join(page);
+        assert!(pages.contains(&path.display().to_string()), "{pages}");
+        assert_eq!(fs::read_to_string(path).unwrap(), croupier(args).output());
+    }
+    assert!(pages.contains("export MANPATH="), "{pages}");
+    let elsewhere = run(&format!("man --install {}", home.path("pages").display()));
+    assert!(home.path("pages/man1/croupier-swipe.1").exists() && !elsewhere.contains("MANPATH"));
+    for (shell, path) in [
+        ("", "data/zsh/site-functions/_croupier"),
+        (" bash", "data/bash-completion/completions/croupier"),
+        (" fish", "config/fish/completions/croupier.fish"),
+        (" nushell", "data/nushell/vendor/autoload/croupier.nu"),
+        (" elvish", "config/elvish/lib/croupier.elv"),
+        (" powershell", "config/powershell/croupier.ps1"),
+    ] {
+        let told = run(&format!("completions --install{shell}"));
+        let path = home.path(path);
+        assert!(told.starts_with(&path.display().to_string()), "{told}");
+        let shell = if shell.is_empty() { " zsh" } else { shell };
+        let printed = croupier(&format!("completions{shell}")).output();
+        assert_eq!(fs::read_to_string(path).unwrap(), printed);
+    }
+    let bare = croupier("completions").ends();
+    assert_eq!(bare.status, Some(2));
 }

@@ -10,7 +10,10 @@ use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
+use crate::kit::shape::one_of;
 use crate::solve::wilson;
+
+crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));
 
 /// One hand.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -22,7 +22,7 @@ impl PlainState for PairsAndWagers {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
-    fn fits_moment(&self, state: &State, names: &Names) -> Result<(), Refusal> {
+    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         Reader { rules: *self, names, small: names.are_you() }.nothing_foreign(state)
     }
 
@@ -65,7 +65,7 @@ impl PairsAndWagers {
         };
         let score = score.map(|text| {
             text.trim().parse::<i64>().map_err(|_| {
-                let message = "before the colon stand the banked points, a whole number";
+                let message = "before the colon come the banked points, a whole number";
                 Refusal::new(Code::MoveUnreadable, message)
                     .column(1)
                     .hint("A position is BANKED:DICE, such as 4:3356, or 3356")
@@ -334,7 +334,7 @@ fn fits(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<(), Refusal> {
         }
         PhaseName::Roll if wagers.better => Ok(()),
         PhaseName::Roll if n >= FOUR => {
-            Err(four_dice("four dice lie there already: nothing to roll").at("/dice"))
+            Err(four_dice("all four dice are on the table: nothing to roll").at("/dice"))
         }
         PhaseName::Roll if n > 0 => wrong("only Bet to Better keeps dice", "/dice", "R6"),
         PhaseName::Roll => Ok(()),

@@ -60,11 +60,11 @@ fn compared<D>(
     means: &mut Means<D>,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
-    let hand = state.hands[seat.index()];
+    let hand = state.players[seat.index()].hand;
     if hand.unseen > 0 {
         return None;
     }
-    let (stock, seats) = (state.stock, state.hands.len());
+    let (stock, seats) = (state.stock, state.players.len());
     match (turn.step, made) {
         (Step::More(dice), Move::More | Move::Enough) => {
             let (smaller, larger) = numbers(dice);
@@ -96,7 +96,7 @@ fn compared<D>(
 
 /// Everybody's chance to win if this player's turn is worth so much and leaves such a stock.
 fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
-    let seats = state.hands.len();
+    let seats = state.players.len();
     let points = |at: Seat| f64::from(state.points(at)) + if at == seat { gained } else { 0.0 };
     let ends: Vec<f64> = Seat::all(seats).map(points).collect();
     highest(&ends, (LAST_TURN + EVERY_TURN * turns(stock, seats)).sqrt())

@@ -65,7 +65,7 @@ impl Strategy<'_> {
     ) -> Option<(f64, f64)> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
-        let (stock, seats) = (state.stock - draw.drawn, state.hands.len());
+        let (stock, seats) = (state.stock - draw.drawn, state.seats());
         let value = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
         if draw.draws() <= self.draws {
             let (mut sum, mut of, mut steps) = (0.0, 0.0, 0);
@@ -107,7 +107,7 @@ impl Strategy<'_> {
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         match turn.step {
             Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
@@ -115,7 +115,7 @@ impl Strategy<'_> {
                 Some(if more.0 > enough.0 { Move::More } else { Move::Enough })
             }
             Step::Lay(dice) if hand.unseen == 0 => {
-                let found = self.lay(hand.known, dice, state.stock, state.hands.len())?;
+                let found = self.lay(hand.known, dice, state.stock, state.seats())?;
                 Some(Move::laying(found.stacks))
             }
             _ => None,
@@ -135,8 +135,8 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
     let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock) = (state.hands[seat.index()].known, state.stock);
-        let seats = state.hands.len();
+        let (hand, stock) = (state.players[seat.index()].hand.known, state.stock);
+        let seats = state.seats();
         let kept = strategy.values.at(stock, seats);
         let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());
         let points = points.map_err(|_| too_large())?.stacks;
@@ -173,7 +173,7 @@ pub fn outlook<D>(
     state: &State,
     means: &mut Means<D>,
 ) -> Result<Outlook, Refusal> {
-    let mut win = vec![0.0; state.hands.len()];
+    let mut win = vec![0.0; state.seats()];
     let mut count = |winners: Seats| {
         winners.iter().for_each(|seat| win[seat.index()] += 1.0 / winners.len() as f64);
     };
@@ -202,7 +202,7 @@ fn play_out(
 ) -> Result<Seats, Refusal> {
     let mut pack = Vec::new();
     rules.pack(&state, &mut pack);
-    for hand in &mut state.hands {
+    for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
             let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
             hand.take_up(&[Some(card)]);
