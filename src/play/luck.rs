@@ -148,7 +148,11 @@ impl Words for Ledger {
             let mut parts = vec![
                 format!("start {}", plain(one.start)),
                 format!("luck {}", signed(one.luck)),
-                format!("mistakes {}", signed(one.mistakes)),
+                if signed(one.mistakes) == signed(0.0) {
+                    "no mistakes".to_string()
+                } else {
+                    format!("mistakes {}", signed(one.mistakes))
+                },
             ];
             if signed(one.gifts) != signed(0.0) {
                 parts.push(format!("others' mistakes {}", signed(one.gifts)));

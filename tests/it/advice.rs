@@ -49,7 +49,6 @@ fn a_position_with_no_game_around_it_says_no_more_than_its_points() {
 #[test]
 fn what_a_game_does_not_know_is_refused() {
     refused("pairs best --for chips", PAIRS, "advice-none");
-    refused("dice-poker simulate --json -n 1 --bots thumb,best", "", "out-of-range");
     let hint = "Bots play best, points, greedy, random or thumb";
     let no_way = refused("swipe simulate --json -n 1 --bots chess,best,best", "", "out-of-range");
     assert_eq!(no_way["error"]["hint"], hint);

@@ -119,6 +119,12 @@ fn what_readme_and_cookbook_show_is_what_happens() {
 }
 
 #[test]
+fn what_is_said_to_be_solved_is_what_is_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    is_as_shown(&root.join("docs/solved.md"), false);
+}
+
+#[test]
 fn what_the_tutorial_shows_is_what_happens() {
     is_as_shown(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tutorial.md"), false);
 }

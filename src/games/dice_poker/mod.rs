@@ -15,6 +15,7 @@ mod showdown;
 mod solver;
 mod state;
 pub mod strength;
+mod thumb;
 mod wire;
 mod words;
 

@@ -8,7 +8,7 @@ use super::pots::{self, Pot};
 use super::score::{self, Category};
 use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
-use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged};
+use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged, thumb};
 use crate::game::{Answer, Answers};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
@@ -49,7 +49,7 @@ impl Solve for DicePoker {
     }
 
     fn policies() -> &'static [Policy] {
-        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random]
+        &Policy::ALL
     }
 
     fn best(
@@ -168,6 +168,13 @@ impl Solve for DicePoker {
     fn answers() -> Answers {
         let answers = Answers::default().score::<HandScore>().score::<Comparison>();
         answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
+    }
+
+    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+        match &state.phase {
+            Phase::Bet(round) => Some(thumb::bet(state, seat, &self.room(state, round))),
+            _ => self.greedy(state, seat, means.sampler),
+        }
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
@@ -368,7 +375,7 @@ fn drawn(mixed: Vec<(Move, f64)>, sampler: &mut dyn Sampler) -> Option<Move> {
 }
 
 /// A bet of the pot, or a raise by it, as near as the limits allow.
-fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
+pub(super) fn about_the_pot(state: &State, room: &Room) -> Option<u64> {
     let (least, most) = room.raise?;
     Some((room.to + state.in_pots_and_bets() + room.owed).clamp(least, most))
 }

@@ -2,6 +2,7 @@
 
 mod keeps;
 mod standing;
+mod thumb;
 mod turns;
 mod winning;
 
@@ -11,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::score::{PastScore, TurnScore};
-use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn, score};
+use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
 use crate::game::{Answer, Answers, Game, Next};
 use crate::kit::chance::Sampler;
 use crate::kit::dice::Dice;
@@ -91,7 +92,7 @@ impl Solve for Dalmatian {
     }
 
     fn policies() -> &'static [Policy] {
-        &[Policy::Best, Policy::Points, Policy::Greedy, Policy::Random]
+        &Policy::ALL
     }
 
     fn best(
@@ -186,19 +187,11 @@ impl Solve for Dalmatian {
 
     /// Keeps what counts now and rolls the rest.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = state.deciding()?;
-        let groups = score(turn.total, turn.dice, self.reuse).groups;
-        let mut rest = if self.reuse {
-            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
-            Dice::of(&turn.dice.faces().filter(idle).collect::<Vec<u8>>())
-        } else {
-            groups.into_iter().try_fold(turn.dice, Dice::minus)?
-        };
-        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
-            let lowest = rest.faces().next()?;
-            rest = rest.minus(Dice::of(&[lowest]))?;
-        }
-        Some(if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) })
+        self.keeping_what_counts(state.deciding()?)
+    }
+
+    fn thumb(&self, state: &State, _seat: Seat, _means: &mut Means<Desk>) -> Option<Move> {
+        self.by_thumb(state, state.deciding()?)
     }
 }
 

@@ -166,7 +166,7 @@ impl Solve for Swipe {
             let message = "who wins from here is not computed exactly";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
-        let games = means.limits.games(GAMES).max(1);
+        let games = means.limits.games(if means.limits.quick { GAMES / 4 } else { GAMES }).max(1);
         let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(means));
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }

@@ -182,7 +182,7 @@ pub fn outlook<D>(
         return Ok(Outlook { win, basis: Basis::Exact });
     }
     not_exactly(means)?;
-    let most = means.limits.games(GAMES).max(1);
+    let most = means.limits.games(if means.limits.quick { GAMES / 4 } else { GAMES }).max(1);
     let mut n = 0;
     while n < most && (n == 0 || !means.limits.are_over()) {
         count(play_out(rules, state.clone(), means.sampler)?);

@@ -1,0 +1,52 @@
+//! The rules of thumb of the rules text.
+
+use crate::games::dalmatian::{Dalmatian, Move, ROUNDS, State, Turn, score};
+use crate::kit::dice::Dice;
+
+impl Dalmatian {
+    /// Keeps what counts now and rolls the rest.
+    pub(super) fn keeping_what_counts(&self, turn: Turn) -> Option<Move> {
+        Some(self.rolling(turn, self.idle(turn)?))
+    }
+
+    /// The same, but with a total up to five keeps the lowest idle die below it too, and at the end
+    /// of the game stops as soon as that wins.
+    pub(super) fn by_thumb(&self, state: &State, turn: Turn) -> Option<Move> {
+        if self.wins_now(state, turn) {
+            return Some(Move::Stop);
+        }
+        let mut rest = self.idle(turn)?;
+        let lowest = rest.faces().next().filter(|face| *face < turn.total);
+        if let Some(lowest) = lowest.filter(|_| turn.total <= 5 && rest.len() > 1) {
+            rest = rest.minus(Dice::of(&[lowest]))?;
+        }
+        Some(self.rolling(turn, rest))
+    }
+
+    /// Whether what lies there wins the last turn of a game.
+    fn wins_now(&self, state: &State, turn: Turn) -> bool {
+        let last = state.round() == ROUNDS && turn.seat == state.starter();
+        let points = i64::from(super::super::points(turn.total, turn.dice, self.reuse));
+        let own = state.players[turn.seat.index()].score + points;
+        last && !self.round_winners && state.players.iter().all(|other| other.score < own)
+    }
+
+    /// The dice that count for nothing.
+    fn idle(&self, turn: Turn) -> Option<Dice> {
+        let groups = score(turn.total, turn.dice, self.reuse).groups;
+        if self.reuse {
+            let idle = |face: &u8| groups.iter().all(|group| group.count(*face) == 0);
+            return Some(Dice::of(&turn.dice.faces().filter(idle).collect::<Vec<u8>>()));
+        }
+        groups.into_iter().try_fold(turn.dice, Dice::minus)
+    }
+
+    /// Rolls these dice, or as many of them as may still be rolled.
+    fn rolling(&self, turn: Turn, mut rest: Dice) -> Move {
+        while !rest.is_empty() && self.left_after(turn.left, rest.len()).is_none() {
+            let lowest = rest.faces().next().and_then(|face| rest.minus(Dice::of(&[face])));
+            rest = lowest.unwrap_or(Dice::NONE);
+        }
+        if rest.is_empty() { Move::Stop } else { Move::Reroll(rest) }
+    }
+}
