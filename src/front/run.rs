@@ -10,7 +10,7 @@ use crate::front::json::refusal;
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
-use crate::front::serve::{Offered, serve};
+use crate::front::serve::{AllGames, serve};
 use crate::front::verbs::Answering;
 use crate::front::{dice, evening, pages, play, records};
 use crate::game::Info;
@@ -187,7 +187,7 @@ fn answer_other(
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
         OtherCommand::Serve => serve(games, out),
-        OtherCommand::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
+        OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
         OtherCommand::Completions { shell } => {
             out.text(&pages::completions(games, shell))?;
             Ok(Exit::Done)
@@ -207,8 +207,7 @@ fn first_steps(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     if output.json {
-        let games: Vec<Offered> = games.iter().map(|kind| Offered::of(kind.info())).collect();
-        out.json(&serde_json::json!({ "games": games }))?;
+        out.json(&AllGames::of(games))?;
         return Ok(Exit::Done);
     }
     let mut lines =

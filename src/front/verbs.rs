@@ -501,7 +501,12 @@ impl Asking {
         let mut sampler = estimates(&self.seed, number);
         let begun = Instant::now();
         let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let limits = Limits { games: self.games, timed: self.seconds.is_some(), over: Some(&over) };
+        let limits = Limits {
+            games: self.games,
+            timed: self.seconds.is_some(),
+            over: Some(&over),
+            ..Limits::default()
+        };
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,

@@ -161,6 +161,21 @@ impl Card {
     }
 }
 
+crate::shape!(
+    Rank,
+    "Rank",
+    crate::kit::shape::text("^(10|[2-9TJQKAtjqka])$", "The rank of a card.")
+);
+
+crate::shape!(
+    Card,
+    "Card",
+    crate::kit::shape::text(
+        "^((10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠♧♢♡♤]?|[?_])$",
+        "A rank, perhaps with a suit, or `?` for a card that is not known.",
+    )
+);
+
 /// `As`, `Td` with a suit; `A`, `10` without.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -245,7 +260,7 @@ pub fn read(text: &str, column: usize) -> Result<Vec<Option<Card>>, Refusal> {
             let at = text.chars().count() - rest.chars().count();
             return Err(Refusal::new(
                 Code::CardInvalid,
-                format!("\"{}\" is no card", super::names::visible(&c.to_string())),
+                format!("\"{}\" is not a card", super::names::visible(&c.to_string())),
             )
             .column(column + at)
             .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));

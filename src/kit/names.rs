@@ -1,13 +1,11 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
@@ -325,19 +323,11 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-impl JsonSchema for Seat {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Player".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string"})
-    }
-}
+crate::shape!(
+    Seat,
+    "Name",
+    crate::kit::shape::text("^[^\\s,:+&?_\"\\\\]{1,32}$", "The name of a player.")
+);
 
 impl Index<Seat> for Names {
     type Output = str;
@@ -375,7 +365,7 @@ fn check(name: &str) -> Result<(), Refusal> {
 
 fn check_fully(name: &str) -> Result<(), Refusal> {
     let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
     if name.is_empty() {
         return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
@@ -391,7 +381,7 @@ fn check_fully(name: &str) -> Result<(), Refusal> {
         });
     }
     if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
-        return bad(&format!("the sign {c} has a meaning in moves"));
+        return bad(&format!("{c} has a meaning in moves"));
     }
     if name.bytes().all(|b| b.is_ascii_digit()) {
         return bad("digits alone would read as dice");

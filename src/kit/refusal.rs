@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
         /// The closed list of refusal codes. It is added to, never renamed.
@@ -31,10 +33,10 @@ codes! {
     LineTooLong = "line-too-long": "the line is longer than the limit",
     TooDeep = "too-deep": "the JSON is nested too deeply",
     DuplicateKey = "duplicate-key": "an object names a key twice",
-    UnknownField = "unknown-field": "an object has a field that means nothing here",
-    MissingField = "missing-field": "a field that is needed is absent",
+    UnknownField = "unknown-field": "an object has an unknown field",
+    MissingField = "missing-field": "a required field is missing",
     WrongType = "wrong-type": "a value of another kind was expected",
-    OutOfRange = "out-of-range": "a number or word is outside what is allowed",
+    OutOfRange = "out-of-range": "a number or word out of range",
     GameUnknown = "game-unknown": "no such game, or not the game of this command",
     RulesInvalid = "rules-invalid": "the house rules do not fit",
     PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
@@ -47,7 +49,7 @@ codes! {
     StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
     PhaseWrong = "phase-wrong": "not at this moment of the game",
     SeatWrong = "seat-wrong": "not this player",
-    MoveUnreadable = "move-unreadable": "words that are no move",
+    MoveUnreadable = "move-unreadable": "words that are not a move",
     MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
     MoveIllegal = "move-illegal": "a move that the rules do not allow now",
     GameOver = "game-over": "the game is over",
@@ -57,6 +59,14 @@ codes! {
     LogVersion = "log-version": "a record of a version this program does not know",
     Locked = "locked": "another process has the record",
     Io = "io": "a file or the terminal failed",
+}
+
+crate::shape!(Code, "Code", crate::kit::shape::one_of(Code::ALL.iter().map(|code| code.as_str())));
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
 }
 
 /// Begins the words of an error that stands for a refusal; no message has it.

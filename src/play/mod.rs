@@ -7,11 +7,11 @@
 //! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`
 //! 3. `source`, `tally`
-//! 4. `simulate`
+//! 4. `simulate`, `shapes`
 //! 5. `table` with `look`: any game, its type erased
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
-//! 8. `coach`
+//! 8. `coach`, then `luck`
 //! 9. `summary`
 //! 10. `session`
 //! 11. `replay`
@@ -25,6 +25,7 @@ pub mod evening;
 pub mod fair;
 pub mod games;
 pub mod look;
+pub mod luck;
 pub mod r#match;
 pub mod plan;
 pub mod policy;
@@ -35,6 +36,7 @@ pub mod seating;
 pub mod secret;
 pub mod seed;
 pub mod session;
+pub mod shapes;
 pub mod simulate;
 pub mod source;
 pub mod store;

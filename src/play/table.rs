@@ -3,15 +3,13 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
 use crate::game::{
-    Answer, Answers, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Speak,
-    seats_fit,
+    Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Speak, seats_fit,
 };
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::json::write::append_json;
@@ -23,16 +21,17 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
-use crate::play::advised::{Advised, GameOdds, Options};
+use crate::play::advised::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose, usual};
-use crate::play::report::{Look, Scores, Shown};
+use crate::play::report::Shown;
 use crate::play::seating::Seating;
+use crate::play::shapes;
 use crate::play::simulate;
-use crate::play::tally::{self, Tally};
+use crate::play::tally::Tally;
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Means, Objective, Prospect, Solve, Unit, WinChances};
+use crate::solve::{Basis, Limits, Means, Objective, Prospects, Review, Solve, Unit, WinChances};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -178,8 +177,12 @@ pub trait Table {
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
-    /// What this moment is worth to `seat`, where that is known exactly.
-    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect>;
+    /// See [`Solve::prospects`]. Before everybody rolls to begin, all are alike.
+    fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
+    /// See [`Solve::review`]; of a move in words, or of letting the dice fall.
+    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>>;
+    /// See [`Solve::reviewed`].
+    fn reviewed(&self) -> Option<(Unit, &'static str)>;
     /// # Errors
     /// As [`Solve::odds`].
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
@@ -324,82 +327,8 @@ where
     }
 
     fn schemas(&self) -> Value {
-        let Answers { score, odds, mut best } = G::answers();
-        best.insert(0, schemars::schema_for!(Options).into());
-        let odds = with_win(odds);
-        let mut all = Map::new();
-        all.insert("state".into(), wire_schema::<G::Wire>());
-        all.insert("report".into(), schemars::schema_for!(Look).into());
-        all.insert("move".into(), schemars::schema_for!(Shown).into());
-        all.insert("parts".into(), schemars::schema_for!(G::Move).into());
-        all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
-        for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
-            let mut defs = Map::new();
-            for one in &mut list {
-                let own = one.as_object_mut().and_then(|one| one.remove("$defs"));
-                if let Some(Value::Object(own)) = own {
-                    defs.extend(own);
-                }
-            }
-            let mut shape = match &mut list[..] {
-                [] => Value::Bool(true),
-                [one] => addressed(one.take()),
-                _ => addressed(json!({ "anyOf": list })),
-            };
-            if let Some(shape) = shape.as_object_mut().filter(|_| !defs.is_empty()) {
-                shape.insert("$defs".to_string(), defs.into());
-            }
-            all.insert(verb.into(), shape);
-        }
-        all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
-        Value::Object(all)
+        shapes::of_game::<G>()
     }
-}
-
-/// The shapes of odds, beside which stand everybody's chances to win the game, or those alone.
-fn with_win(mut odds: Vec<Value>) -> Vec<Value> {
-    let win = schemars::schema_for!(WinChances).to_value();
-    for shape in &mut odds {
-        let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) else {
-            continue;
-        };
-        for (key, field) in win["properties"].as_object().into_iter().flatten() {
-            fields.entry(key).or_insert_with(|| field.clone());
-        }
-        if let (Some(parts), Some(shape)) = (win.get("$defs"), shape.as_object_mut()) {
-            let own = shape.entry("$defs").or_insert_with(|| json!({}));
-            if let (Some(own), Some(parts)) = (own.as_object_mut(), parts.as_object()) {
-                own.extend(parts.clone());
-            }
-        }
-    }
-    if !odds.is_empty() && !odds.contains(&win) {
-        odds.push(win);
-    }
-    odds
-}
-
-/// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
-fn addressed(mut shape: Value) -> Value {
-    if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
-        for one in list {
-            *one = addressed(one.take());
-        }
-    } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
-        fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
-        fields.insert("position".to_string(), json!({"type": "string"}));
-    }
-    shape
-}
-
-/// The schema of a state, `game` and `id` included, which are read for every game.
-fn wire_schema<W: JsonSchema>() -> Value {
-    let mut schema = schemars::schema_for!(W).to_value();
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.insert("game".to_string(), json!({"type": "string"}));
-        properties.insert("id".to_string(), json!({"type": ["string", "integer"]}));
-    }
-    schema
 }
 
 /// The places of the players who are told by their names alone: those have no field to point at.
@@ -839,8 +768,31 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
 
-    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
-        self.0.rules.prospect(&self.0.state, seat, &mut ask.means(usual::<G>()))
+    fn prospects(&self, ask: &mut Ask) -> Option<Prospects> {
+        let Position { rules, state, .. } = &self.0;
+        let seats = rules.seats(state);
+        let fresh = |first| *state == rules.start(seats, first);
+        let found = rules.prospects(state, &mut ask.means(usual::<G>()))?;
+        if found.unit == Unit::Win && !ask.exact && fresh(None) && !fresh(Some(Seat::new(0))) {
+            let values = vec![1.0 / seats as f64; seats];
+            return Some(Prospects { values, basis: Basis::Exact, ..found });
+        }
+        Some(found)
+    }
+
+    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
+        let Position { rules, names, state, .. } = &self.0;
+        let made = made.map(|words| self.meant(Some(seat), words, 1)).transpose().ok()?;
+        let made = made.as_ref().map(|(_, mv)| mv);
+        if made.is_some_and(|mv| rules.corrects(mv)) {
+            return None;
+        }
+        let review = rules.review(state, seat, made, &mut ask.means(usual::<G>()))?;
+        Some(review.map(|mv| mv.print(names)))
+    }
+
+    fn reviewed(&self) -> Option<(Unit, &'static str)> {
+        self.0.rules.reviewed(self.0.names.len())
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::{Basis, Method, wilson};
 use crate::game::answer::Words;
 use crate::kit::names::Names;
+use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, wide};
 
 /// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
@@ -36,6 +37,7 @@ pub struct WinChances {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct WinChance {
+    #[schemars(with = "Seat")]
     player: String,
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]

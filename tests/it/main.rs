@@ -26,6 +26,7 @@
 //! - `record`: the record of a game on disks that fail
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
+//! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
@@ -45,6 +46,7 @@ mod damage;
 mod dice_poker;
 mod doors;
 mod equilibrium;
+mod evening;
 mod fair;
 mod faults;
 mod gate;
@@ -52,6 +54,7 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod luck;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
@@ -65,6 +68,7 @@ mod record;
 mod run;
 mod seating;
 mod seeds;
+mod sentences;
 mod serve;
 mod shapes;
 mod simulate;

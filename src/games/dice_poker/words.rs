@@ -1,6 +1,6 @@
 //! Dice Poker in words.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 use smallvec::SmallVec;
 
@@ -177,7 +177,7 @@ fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
-            words => format!("\"{words}\" is no number of chips"),
+            words => format!("\"{words}\" is not a number of chips"),
         };
         Refusal::new(Code::MoveUnreadable, message).column(column)
     })
@@ -214,8 +214,8 @@ impl MovePart for Purchase {
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
         vec![
-            ("for", Seat::json_schema(generator), true),
-            ("chips", u64::json_schema(generator), true),
+            ("for", generator.subschema_for::<Seat>(), true),
+            ("chips", generator.subschema_for::<u64>(), true),
         ]
     }
 }
@@ -265,8 +265,8 @@ impl MovePart for Showing {
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
         vec![
-            ("cards", Vec::<String>::json_schema(generator), true),
-            ("as", String::json_schema(generator), false),
+            ("cards", generator.subschema_for::<Vec<cards::Card>>(), true),
+            ("as", generator.subschema_for::<Category>(), false),
         ]
     }
 }
@@ -296,7 +296,7 @@ fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
         return Ok(found);
     }
     let refusal =
-        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no kind of hand", brief(&typed)))
+        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a kind of hand", brief(&typed)))
             .column(column);
     Err(match nearest(&typed, Category::ALL.map(Category::name)) {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),

@@ -55,6 +55,7 @@ pub struct Player {
 /// `joined` while players are asked, then `owed` until the point is paid, and `won`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Mid")]
 pub enum MidName {
     Joined,
     Owed,
@@ -74,6 +75,7 @@ pub struct Wagers {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 pub enum PhaseName {
     Mid,
     Wager,

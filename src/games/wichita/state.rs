@@ -40,7 +40,7 @@ pub struct State {
     pub aside: u16,
     /// The hand of a position without players.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<String>>")]
+    #[schemars(with = "Option<Vec<crate::kit::cards::Card>>")]
     pub(super) hand: Option<Hand>,
     #[serde(default, deserialize_with = "players")]
     #[schemars(with = "Vec<OrName<Player>>")]
@@ -63,7 +63,7 @@ pub struct Player {
     pub name: Seat,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<crate::kit::cards::Card>")]
     pub hand: Hand,
     /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
     #[serde(default)]
@@ -77,6 +77,7 @@ pub struct Player {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 pub enum PhaseName {
     RollOff,
     Roll,

@@ -4,11 +4,12 @@ use std::io;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
 use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;
@@ -19,24 +20,29 @@ use crate::play::table::Table;
 pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     #[serde(skip)]
     pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
+    #[schemars(with = "Map<String, Value>")]
     pub rules: Value,
+    #[schemars(with = "Vec<Seat>")]
     pub players: Vec<String>,
     /// Who begins, if that was agreed.
+    #[schemars(with = "Option<Seat>")]
     pub first: Option<String>,
     /// The seed of what the program rolls, unless a secret stands for it.
     pub seed: Option<String>,
     /// In a fair game, the published commitment to its secret.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub fair: Option<String>,
     /// In a game whose hidden cards the program deals, the commitment to its seed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub sealed: Option<String>,
     /// Whether the program deals the cards.
     pub deal: bool,
@@ -56,7 +62,7 @@ pub struct Header {
 }
 
 /// Several games of the same players, as one of them tells it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Evening {
     /// What the header of the first game is linked with; none in that game itself.
@@ -128,28 +134,44 @@ pub enum By {
     Referee,
 }
 
+/// A line of a record: the header, then entries.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "Record")]
+#[allow(dead_code)]
+pub enum Line {
+    Header(Header),
+    Entry(EntryLine),
+}
+
 /// An entry as it stands on its line, without its check.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct EntryLine {
+#[schemars(rename = "Entry")]
+pub struct EntryLine {
+    #[schemars(range(min = 1))]
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     fix: Option<u64>,
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     entropy: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     sealed: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<(u64, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     undo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     redo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     add: Option<String>,
@@ -162,10 +184,12 @@ struct EntryLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pledge: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Vec<(String, String)>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     renew: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,

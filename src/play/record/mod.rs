@@ -60,6 +60,6 @@ mod tests;
 mod write;
 
 pub use chain::{LONGEST_LINE, LONGEST_WRITE};
-pub use entry::{By, Entry, Evening, Header, VERSION, What};
+pub use entry::{By, Entry, Evening, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
 pub use write::{Record, links};

@@ -5,6 +5,7 @@
 
 pub mod commands;
 mod corrections;
+mod judging;
 mod lines;
 mod options;
 mod questions;

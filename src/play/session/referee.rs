@@ -12,7 +12,6 @@ use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::coach;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
@@ -81,6 +80,20 @@ impl Session {
     #[must_use]
     pub fn seen_by(&self) -> Option<Seat> {
         self.options.seen_by
+    }
+
+    /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
+    /// is for, and the coach.
+    pub fn go_on_as(&mut self, earlier: &Session) {
+        let now = self.game.table().names();
+        let before = earlier.game.table().names();
+        let same = |seat: Seat| now.exactly(&before[seat]);
+        let typed = Seat::all(before.len()).filter(|seat| earlier.real[seat.index()]);
+        for seat in typed.filter_map(same) {
+            self.real[seat.index()] = true;
+        }
+        self.options.seen_by = earlier.options.seen_by.and_then(same);
+        self.options.coach = earlier.options.coach;
     }
 
     /// From here on shows what this seat sees.
@@ -239,7 +252,7 @@ impl Session {
         let over = table.next() == Next::Over;
         let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
-            replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
+            replies.extend(self.coached(&step));
         }
         // Standings say what a sheet of scores alone would say.
         let full = || self.shown().sheet(self.style).head.len() > 2;
@@ -247,7 +260,7 @@ impl Session {
             self.show_sheet(replies);
         }
         if over {
-            replies.extend(self.summary().into_iter().map(Reply::Say));
+            replies.extend(self.summary());
         }
     }
 
@@ -270,30 +283,19 @@ impl Session {
         replies.extend(scene);
     }
 
-    /// A remark on the last entry, if it gave much away.
-    fn coached(&mut self, step: &Step) -> Option<String> {
-        let coach = self.options.coach?;
-        self.asking(self.options.seen_by, true, |game, seen_by, ask| {
-            let before = game.before_last();
-            let seen = before.seen_by(seen_by(step.seat));
-            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
-        })?
-    }
-
     /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
     /// by the rules.
-    pub(super) fn summary(&mut self) -> Vec<String> {
-        let mut lines = summary::told(&self.game, self.style);
-        let fortunes = self
-            .asking(self.options.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
-            .flatten();
-        if let Some(fortunes) = fortunes {
-            lines.extend(summary::luck(self.game.table().names(), &fortunes, self.style));
-        }
+    pub(super) fn summary(&mut self) -> Vec<Reply> {
+        let mut replies: Vec<Reply> =
+            summary::told(&self.game, self.style).into_iter().map(Reply::Say).collect();
+        replies.push(
+            self.luck()
+                .unwrap_or_else(|why| Reply::Say(format!("Luck is not told: {}.", why.message))),
+        );
         if let Some(path) = self.game.kept_in() {
-            lines.push(format!("The record is {}", visible_path(path)));
+            replies.push(Reply::Say(format!("The record is {}", visible_path(path))));
         }
-        lines
+        replies
     }
 
     /// What happens by itself, and then the moment.

@@ -14,7 +14,6 @@ const MOST_DICE: u8 = 24;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct Count {
     pub ways: u64,
     pub of: u64,
@@ -35,7 +34,6 @@ impl Count {
 
 /// The chance to match this turn, exactly.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct ThisTurn {
     /// Without reroll cards.
     #[schemars(range(min = 0, max = 1))]
@@ -146,7 +144,6 @@ pub struct Bidding {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct OfBid {
     #[schemars(range(min = 2, max = 10))]
     pub bid: u8,
@@ -174,7 +171,6 @@ pub struct General {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct ByDice {
     #[schemars(range(min = 2, max = 10))]
     pub bid: u8,
@@ -182,7 +178,6 @@ pub struct ByDice {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct OfDice {
     pub dice: u8,
     #[serde(flatten)]

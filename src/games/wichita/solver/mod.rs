@@ -1,5 +1,6 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
+mod judged;
 mod keeping;
 mod learned;
 pub mod values;
@@ -27,7 +28,8 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Review, Solve, Unit, dice_awaited,
+    game_over,
 };
 
 /// Work for one question about draws: one to three seconds.
@@ -85,7 +87,7 @@ pub struct TargetOdds {
 
 /// The points to expect of drawing some cards and laying the best of the hand.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields, inline)]
+#[schemars(deny_unknown_fields)]
 pub struct DrawValue {
     /// How many are drawn.
     pub cards: u16,
@@ -103,7 +105,7 @@ pub struct DrawValue {
 
 /// The chance of a sum of two dice.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields, inline)]
+#[schemars(deny_unknown_fields)]
 pub struct SumOdds {
     pub sum: usize,
     pub ways: u64,
@@ -397,6 +399,20 @@ impl Solve for Wichita {
 
     fn outlook(&self, state: &State, means: &mut Means<()>) -> Result<Option<Outlook>, Refusal> {
         winning::outlook(self, state, means).map(Some)
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        means: &mut Means<()>,
+    ) -> Option<Review<Move>> {
+        judged::review(state, seat, made?, means)
+    }
+
+    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
+        Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
     }
 
     fn thumb(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {

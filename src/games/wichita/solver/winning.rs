@@ -15,6 +15,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
+use crate::solve::review::Mean;
 use crate::solve::{Advice, Basis, Means, Outlook, Ranked, Unit, rank};
 
 /// Draws that are tried in any case, and the work after which no more are.
@@ -53,8 +54,15 @@ impl Strategy<'_> {
         })
     }
 
-    /// What it is worth to draw so many cards and lay the best of them.
-    fn draw(self, state: &State, turn: Turn, cards: u16, sampler: &mut dyn Sampler) -> Option<f64> {
+    /// What it is worth to draw so many cards and lay the best of them, with half the 95 % interval
+    /// where not all draws were tried.
+    fn draw(
+        self,
+        state: &State,
+        turn: Turn,
+        cards: u16,
+        sampler: &mut dyn Sampler,
+    ) -> Option<(f64, f64)> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
         let (stock, seats) = (state.stock - draw.drawn, state.seats());
@@ -69,22 +77,27 @@ impl Strategy<'_> {
                 (steps < WORK).then_some(())
             });
             if counted.is_some() {
-                return Some(sum / of);
+                return Some((sum / of, 0.0));
             }
         }
         let pack: Vec<Rank> = draw.hidden.ranks().collect();
-        let (mut sum, mut n, mut steps) = (0.0, 0, 0);
+        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
         while n < FEWEST || n < self.draws && steps < WORK {
             let found = value(draw.sample(&pack, sampler))?;
             steps += found.steps;
-            sum += found.value;
+            mean.add(found.value);
             n += 1;
         }
-        Some(sum / n as f64)
+        Some((mean.value(), mean.reach()))
     }
 
     /// Both draws: the smaller number, and on to the larger.
-    fn draws(self, state: &State, turn: Turn, sampler: &mut dyn Sampler) -> Option<[f64; 2]> {
+    pub(super) fn draws(
+        self,
+        state: &State,
+        turn: Turn,
+        sampler: &mut dyn Sampler,
+    ) -> Option<[(f64, f64); 2]> {
         let (smaller, larger) = numbers(turn.step.dice()?);
         let enough = self.draw(state, turn, 0, sampler)?;
         Some([enough, self.draw(state, turn, larger - smaller, sampler)?])
@@ -99,7 +112,7 @@ impl Strategy<'_> {
             Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
                 let [enough, more] = self.draws(state, turn, sampler)?;
-                Some(if more > enough { Move::More } else { Move::Enough })
+                Some(if more.0 > enough.0 { Move::More } else { Move::Enough })
             }
             Step::Lay(dice) if hand.unseen == 0 => {
                 let found = self.lay(hand.known, dice, state.stock, state.seats())?;
@@ -137,7 +150,7 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
         }
     } else {
         let [enough, more] = strategy.draws(state, turn, means.sampler).ok_or_else(too_large)?;
-        ranked.extend([option(Move::Enough, enough), option(Move::More, more)]);
+        ranked.extend([option(Move::Enough, enough.0), option(Move::More, more.0)]);
     }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })

@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             return Err(foreign(at));
         }
         if state.hand.is_some() && !state.players.is_empty() {
-            let message = "where players are told, each has a hand of his own";
+            let message = "where there are players, each has their own hand";
             return Err(inconsistent(message, "/hand"));
         }
         Ok(())
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
             }
             PhaseName::Lay => Step::Lay(two_dice_of(state)?),
             PhaseName::Bonus if !hand.is_empty() => {
-                let message = "a bonus is for who has laid his last card";
+                let message = "a bonus is for a player who has laid the last card";
                 return contradicts("R8", at("hand"), message);
             }
             PhaseName::Bonus if !laid_last => {
@@ -234,7 +234,8 @@ impl<'a> Reader<'a> {
         };
         let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
         if fresh && laid_last && !self.small {
-            let message = "who has laid his last card has turned up a bonus before the next turn";
+            let message =
+                "a player who has laid the last card has turned up a bonus before the next turn";
             return contradicts("R8", at("stacks"), message);
         }
         Ok(Phase::Turn(Turn { seat, step }))
@@ -248,7 +249,7 @@ impl<'a> Reader<'a> {
     fn roll_off(&self, state: &State) -> Checked<LeadOff> {
         let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
         if let Some(i) = state.players.iter().position(begun) {
-            let message = "nobody has cards while it is rolled who begins";
+            let message = "nobody has cards before it is known who begins";
             return contradicts("R2", format!("/players/{i}"), message);
         }
         let off = state.roll_off.clone().unwrap_or_else(|| LeadOff::among(self.names.len()));
@@ -297,7 +298,7 @@ fn nobody_idle(state: &State) -> Checked<()> {
     let allowed = usize::from(state.phase == Some(PhaseName::Over));
     match idle.map(|(i, _)| i).nth(allowed) {
         Some(i) => {
-            let message = "who goes out takes another turn: an empty hand cannot stay";
+            let message = "a player who goes out takes another turn: an empty hand cannot stay";
             contradicts("R8", format!("/players/{i}/hand"), message)
         }
         None => Ok(()),
