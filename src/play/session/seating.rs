@@ -58,12 +58,9 @@ impl Session {
 
     pub(super) fn rename(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let words: Vec<&str> = rest.split_whitespace().collect();
-        let (old, new) = match words[..] {
-            [old, new] | [old, "to", new] => (old, new),
-            _ => {
-                let message = "rename takes the old name and the new one";
-                return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
-            }
+        let ([old, new] | [old, "to", new]) = words[..] else {
+            let message = "rename takes the old name and the new one";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
         };
         let name = self.game.table().names()[self.told_name(old, "rename")?].to_string();
         self.change(Seating::Rename { name, to: new.to_string() }, replies)

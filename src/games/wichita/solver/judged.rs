@@ -64,7 +64,7 @@ fn compared<D>(
     if hand.unseen > 0 {
         return None;
     }
-    let (stock, seats) = (state.stock, state.seats());
+    let (stock, seats) = (state.stock, state.players.len());
     match (turn.step, made) {
         (Step::More(dice), Move::More | Move::Enough) => {
             let (smaller, larger) = numbers(dice);
@@ -96,7 +96,7 @@ fn compared<D>(
 
 /// Everybody's chance to win if this player's turn is worth so much and leaves such a stock.
 fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
-    let seats = state.seats();
+    let seats = state.players.len();
     let points = |at: Seat| f64::from(state.points(at)) + if at == seat { gained } else { 0.0 };
     let ends: Vec<f64> = Seat::all(seats).map(points).collect();
     highest(&ends, (LAST_TURN + EVERY_TURN * turns(stock, seats)).sqrt())
