@@ -112,7 +112,7 @@ fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
         return None;
     }
     let mut features = Vec::new();
-    for (knot, part) in knots(turns(state.stock, state.players.len())) {
+    for (knot, part) in knots(turns(state.stock, state.seats())) {
         let mut add = |feature: usize, n: f64| features.push((knot * FEATURES + feature, part * n));
         add(0, 1.0);
         if out {

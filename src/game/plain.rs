@@ -395,13 +395,17 @@ impl<G: PlainState> OnWire for G {
         Some((envelope, rules.position(names, state).ok()?))
     }
 
-    fn read_tree(node: Node<'_>) -> Result<Position<G>, Refusal> {
+    fn read_tree(mut node: Node<'_>) -> Result<Position<G>, Refusal> {
         // What is wrong with shapes is told before what is wrong with names, and so is what cannot
         // be, whoever is named.
         let mut shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
         let names = seated::<G>(names_in(node.clone()).iter())?;
         shape.rules.check(names.len())?;
         shape.rules.prepare(&mut shape.state, &names)?;
+        // Whose turn it is follows from who leads or has rolled, and is told last.
+        if let (Some(turn), Node::Object(fields)) = (node.take("turn"), &mut node) {
+            fields.push(("turn".into(), turn));
+        }
         let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
         rules.position(names, state)
     }

@@ -453,7 +453,7 @@ pub fn split_actor<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, Names, check_fully, is_usual, visible};
+    use super::{Code, Met, Names, check_fully, is_usual, visible};
     use crate::kit::seat::Seat;
 
     fn names(list: &[&str]) -> Names {
@@ -500,6 +500,37 @@ mod tests {
         let seats: Vec<Seat> = Seat::all(3).collect();
         let told = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
         assert_eq!(told, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
+    }
+
+    #[test]
+    fn seats_are_numbered_as_names_are_met() {
+        names(&["Ana", "Bo", "Cy"]);
+        let read = |list: &str, more: &str| {
+            Met::during(|| {
+                let list = Met::listing(|| serde_json::from_str::<Vec<Seat>>(list).ok());
+                let more = serde_json::from_str::<Vec<Seat>>(more).ok();
+                (list, more)
+            })
+        };
+        let ((list, more), met) = read(r#"["Ana","Bo","Cy","Di"]"#, r#"["Di","Bo"]"#);
+        assert_eq!(list.unwrap(), [0, 1, 2, 3].map(Seat::new));
+        assert_eq!(more.unwrap(), [3, 1].map(Seat::new));
+        assert!(met.in_order() && met.listed().eq(["Ana", "Bo", "Cy", "Di"]));
+        for (list, more) in [
+            (r#"["Bo","Ana"]"#, "[]"),
+            (r#"["Ana","Di"]"#, "[]"),
+            (r#"["Ana","Ana"]"#, "[]"),
+            (r#"["ana","Bo"]"#, "[]"),
+            (r#"["Ana","Bo"]"#, r#"["Cy"]"#),
+            ("[]", r#"["Ana"]"#),
+        ] {
+            let (_, met) = read(list, more);
+            assert!(!met.in_order(), "{list} {more}");
+            assert!(met.listed().eq(serde_json::from_str::<Vec<String>>(list).unwrap()));
+        }
+        let crowd: Vec<String> = (0..300).map(|n| format!("P{n}")).collect();
+        let ((list, _), met) = read(&serde_json::to_string(&crowd).unwrap(), "[]");
+        assert!(list.is_none() && !met.listed().any(|name| name == "P40"));
     }
 
     #[test]

@@ -240,6 +240,18 @@ mod tests {
     }
 
     #[test]
+    fn an_error_stands_for_the_whole_refusal_that_was_put_in_last() {
+        let refusal = || Refusal::new(Code::DieFace, "no die").at("/0").rule("R1").hint("Look");
+        let error: serde_json::Error = refusal().into_error();
+        let words = error.to_string();
+        assert_eq!(Refusal::from_error("no die"), None);
+        assert_eq!(Refusal::from_error(&words), Some(refusal()));
+        assert_eq!(Refusal::from_error(&words), None, "told already");
+        let _: serde_json::Error = Refusal::new(Code::Io, "another").into_error();
+        assert_eq!(Refusal::from_error(&words), None);
+    }
+
+    #[test]
     fn the_nearest_place_stays() {
         let refusal = Refusal::new(Code::DieFace, "no").at("/dice/2").at("/dice").under("/a");
         assert_eq!(refusal.at.as_deref(), Some("/a/dice/2"));

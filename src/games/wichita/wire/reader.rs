@@ -1,7 +1,5 @@
 //! A state from outside, filled in and checked bit by bit.
 
-use std::fmt::{self, Display};
-
 use super::{MOST_DECKS, PACK, UNTOLD, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
@@ -29,29 +27,6 @@ fn miscounted<T>(rule: &'static str, at: impl Into<String>, what: impl Into<Stri
 }
 
 type Checked<T> = Result<T, Refusal>;
-
-/// Where a field stands: at the top, or with a player.
-#[derive(Clone, Copy)]
-struct Field<'a> {
-    player: Option<usize>,
-    field: &'a str,
-}
-
-impl Display for Field<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Field { player, field } = self;
-        match player {
-            Some(player) => write!(f, "/players/{player}/{field}"),
-            None => write!(f, "/{field}"),
-        }
-    }
-}
-
-impl From<Field<'_>> for String {
-    fn from(field: Field<'_>) -> Self {
-        field.to_string()
-    }
-}
 
 pub(super) struct Reader<'a> {
     rules: Wichita,
@@ -94,9 +69,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Where a player's field stands; a position without players has it at its top.
-    fn field<'f>(&self, player: usize, field: &'f str) -> Field<'f> {
-        let player = Some(player).filter(|_| self.listed);
-        Field { player, field }
+    fn field(&self, player: usize, field: &str) -> String {
+        if self.listed { format!("/players/{player}/{field}") } else { format!("/{field}") }
     }
 
     fn phase_name(&self, state: &State) -> PhaseName {
@@ -242,7 +216,7 @@ impl<'a> Reader<'a> {
         let at = |field| self.field(seat.index(), field);
         let laid_last = stacks.last().is_some_and(|stack| stack.kind != Kind::Bonus);
         let step = match name {
-            PhaseName::Draw => draw(state, hand, at("hand"))?,
+            PhaseName::Draw => draw(state, hand, || at("hand"))?,
             PhaseName::Lay if hand.is_empty() => {
                 return miscounted("J5b", at("hand"), "who lays has a card at least");
             }
@@ -293,7 +267,7 @@ fn two_dice_of(state: &State) -> Checked<Dice> {
     two_dice(dice).map_err(|refusal| refusal.at("/dice"))
 }
 
-fn draw(state: &State, hand: &Hand, hand_at: Field<'_>) -> Checked<Step> {
+fn draw(state: &State, hand: &Hand, at: impl Fn() -> String) -> Checked<Step> {
     let dice = two_dice_of(state)?;
     let (smaller, larger) = numbers(dice);
     match ranged_if(state.drawn, 0..=6, "/drawn")?.unwrap_or(0) as u16 {
@@ -305,7 +279,7 @@ fn draw(state: &State, hand: &Hand, hand_at: Field<'_>) -> Checked<Step> {
         }
         _ if smaller == larger => contradicts("J7", "/drawn", "with equal dice the draw is over"),
         drawn if hand.len() < drawn => {
-            miscounted("R3", hand_at, format!("{drawn} drawn, {} in hand", hand.len()))
+            miscounted("R3", at(), format!("{drawn} drawn, {} in hand", hand.len()))
         }
         _ if state.more => Ok(Step::Larger(dice)),
         _ => Ok(Step::More(dice)),
