@@ -11,6 +11,7 @@ use crate::front::cli::whole_tree;
 use crate::front::exit::Exit;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
+use crate::front::palette::{Role, painted};
 use crate::front::serve::{Answer, Request};
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
@@ -96,7 +97,7 @@ struct OneClause {
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
-        return Ok(out.line(&paint::strong(heading.trim_start(), style))?);
+        return Ok(out.line(&painted(heading.trim_start(), Role::Heading, style))?);
     }
     let text = clauses::unmarked(line);
     let lead = text.len() - text.trim_start().len();

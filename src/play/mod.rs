@@ -12,7 +12,7 @@
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
 //! 8. `coach`
-//! 9. `summary`
+//! 9. `summary`, then `rounds`
 //! 10. `session`
 //! 11. `replay`
 
@@ -29,6 +29,7 @@ pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod rounds;
 pub mod secret;
 pub mod seed;
 pub mod session;

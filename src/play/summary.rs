@@ -1,11 +1,14 @@
 //! What is told when a game is over: standings, how the scores went, and what luck gave.
 
+use std::rc::Rc;
+
 use crate::game::Next;
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, sentence, wide};
 use crate::play::coach::Fortune;
 use crate::play::r#match::Match;
+use crate::play::table::Table;
 use crate::solve::Unit;
 
 /// Signs of the levels of a chart, lowest first.
@@ -46,24 +49,28 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
 }
 
+/// Whether a round has come to its end between two moments.
+#[must_use]
+pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
+    let ended = after.is_between() || after.round() != before.round() || after.next() == Next::Over;
+    !before.is_between() && ended
+}
+
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
 /// changed.
 #[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let mut course = vec![game.opening().scores()];
-    let mut round = game.opening().round();
-    let mut latest = course[0].clone();
+    let mut before: Rc<dyn Table> = game.opening().twin().into();
     for (_, after) in game.moments() {
-        let scores = after.scores();
-        let ended = match (round, after.round()) {
-            (None, None) => scores != latest,
-            (before, now) => before != now || after.next() == Next::Over,
+        let ended = match after.round() {
+            None => after.scores() != before.scores(),
+            Some(_) => round_ends(before.as_ref(), after.as_ref()),
         };
-        round = after.round();
         if ended {
-            course.push(scores.clone());
+            course.push(after.scores());
         }
-        latest = scores;
+        before = after;
     }
     course
 }

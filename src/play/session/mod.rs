@@ -1,7 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
-//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `referee`;
-//! `corrections`, `questions`, `stir` and `understanding`; `lines`.
+//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`,
+//! `referee`; `corrections`, `questions`, `stir` and `understanding`; `lines`.
 
 pub mod commands;
 mod corrections;
@@ -10,6 +10,7 @@ mod options;
 mod questions;
 mod referee;
 mod reply;
+mod scene;
 mod stir;
 mod understanding;
 mod wording;

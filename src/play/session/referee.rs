@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::commands::COMMANDS;
+use super::scene::Shown;
 use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
 use crate::game::Next;
@@ -15,9 +16,10 @@ use crate::play::coach;
 use crate::play::r#match::{Match, Step};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::rounds::with_rounds;
 use crate::play::secret::Secret;
 use crate::play::source::Purpose;
-use crate::play::summary;
+use crate::play::summary::{self, round_ends};
 use crate::play::table::{Ask, Desk, Table};
 use crate::solve::Limits;
 
@@ -37,6 +39,7 @@ pub struct Session {
     pub(super) meant: Option<(Option<Seat>, String)>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
+    pub(super) seen: Shown,
 }
 
 impl Session {
@@ -59,6 +62,7 @@ impl Session {
             refused: None,
             meant: None,
             words: BTreeMap::new(),
+            seen: Shown::default(),
         }
     }
 
@@ -227,7 +231,7 @@ impl Session {
         }
         replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
-        let round_ended = table.round() != self.game.before_last().round();
+        let round_ended = round_ends(self.game.before_last().as_ref(), table);
         if step.by == By::Hand {
             replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
         }
@@ -246,18 +250,9 @@ impl Session {
         if self.style.plain {
             replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
         } else {
-            replies.push(Reply::Grid(shown.sheet(self.style)));
+            let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
+            replies.push(Reply::Grid(sheet));
         }
-    }
-
-    pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
-        let shown = self.shown();
-        let moment = shown.moment();
-        // What the moment says already is not said again.
-        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
-        let scene: Vec<Reply> = scene.map(Reply::Say).collect();
-        replies.push(Reply::Say(format!("Now: {moment}.")));
-        replies.extend(scene);
     }
 
     /// A remark on the last entry, if it gave much away.
@@ -293,10 +288,7 @@ impl Session {
             return;
         }
         self.tell_secret(false, replies);
-        let shown = self.shown();
-        if shown.next() != Next::Over {
-            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
-        }
+        self.show_scene(replies);
     }
 
     /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
@@ -384,6 +376,9 @@ impl Session {
             return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        if kept {
+            self.call(replies);
+        }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
             let words = Luck::Cards(vec![None; due.what.count().into()]).words();

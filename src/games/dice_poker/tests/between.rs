@@ -51,8 +51,8 @@ fn j14_everybody_speaks_between_hands() {
     assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
     table.act(&["Ana: chips Bo 50"]);
     assert_eq!(table.chips()[1], 149);
-    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
-    assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
+    let standing = table.rules.standing(&table.state, &table.names);
+    assert_eq!(standing, "Chips: Ana 99, Bo 149, Cy 102");
     table.act(&["Bo: next"]);
     assert_eq!(
         table.refused("Bo: chips Ana 5").hint.unwrap(),
