@@ -106,7 +106,8 @@ def faces(below, dice):
 def pack(header, steps):
     """The cards that may still come after these steps, in their order."""
     if header["game"] == "wichita":
-        packs = header["rules"]["decks"] or (len(header["players"]) + 1) // 2
+        came = sum(s["do"].startswith("add ") - s["do"].startswith("drop ") for s in steps)
+        packs = header["rules"]["decks"] or (len(header["players"]) + came + 1) // 2
         cards = [rank for rank in "A23456789TJQK" for _ in range(4 * packs)]
     else:
         cards = [rank + suit for suit in "cdhs" for rank in "A23456789TJQK"]
@@ -116,6 +117,26 @@ def pack(header, steps):
     for card in sorted(seen, key=len, reverse=True):
         cards.remove(card if card in cards else next(c for c in cards if c[0] == card[0]))
     return cards
+
+
+def in_words(entry):
+    """An entry that says who plays, in words like all others."""
+    for kind in ("add", "drop", "rename"):
+        if kind in entry:
+            return {**entry, "do": f"{kind} {entry[kind]}", "player": entry[kind], "by": "hand"}
+    return entry
+
+
+def whose(steps, entry):
+    """Whose entry it is by the name of the opening, and for later entries by which names who goes."""
+    names = dict(steps[-1]["names"]) if steps else {}
+    who = names.get(entry["player"], entry["player"])
+    if "rename" in entry:
+        names.pop(entry["rename"], None)
+        names[entry["to"]] = who
+    elif "add" in entry:
+        names[entry["add"]] = f"{entry['add']} of entry {entry['n']}"
+    return {"who": who, "names": names}
 
 
 def step(draws, header, steps, entry, anew=False):
@@ -139,9 +160,9 @@ def step(draws, header, steps, entry, anew=False):
         laid = laid.replace("10", "T").split()[1:]
         shown = known == [laid] or "?" in sum(known, [])
         unless(shown or not known, f"entry {entry['n']}: {laid} was laid open, not {known}")
-    steps = [*steps, {**entry, "cards": cards}]
+    steps = [*steps, {**entry, **whose(steps, entry), "cards": cards}]
     if kind == "lay":
-        hers = [s for s in steps if s["player"] == entry["player"]]
+        hers = [s for s in steps if s["who"] == steps[-1]["who"]]
         held = Counter(card[0] for s in hers for card in s["cards"])
         for laid in (s["do"].replace("10", "T") for s in hers if s["do"].startswith("lay ")):
             held.subtract(re.findall("[2-9TAJQK]", laid))
@@ -159,7 +180,7 @@ def replayed(header, entries, secret, renewed):
         return numbers(secret, words, number[entry], kind) if entry > renewed else None
 
     steps, done, undone = [], [], []
-    for entry in entries:
+    for entry in map(in_words, entries):
         if "undo" in entry:
             undone, steps = [*undone, steps], done.pop()
         elif "redo" in entry:

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::front::apply::apply;
@@ -15,7 +14,7 @@ use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::told::Verdict;
 use crate::play::look::scores;
-use crate::play::report::Shown;
+use crate::play::report::MovesListed;
 use crate::play::source::Source;
 use crate::play::table::Table;
 
@@ -39,14 +38,6 @@ pub fn moves(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Res
     let more = table.moves_are_cut().then_some(true);
     table.names().scope(|| append_json(out, &MovesListed { moves, more }));
     Ok(())
-}
-
-/// The answer of `moves`.
-#[derive(Serialize)]
-struct MovesListed {
-    moves: Vec<Shown>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<bool>,
 }
 
 /// Writes the moves of a table, each as it is found, and says if there were more.

@@ -12,6 +12,7 @@ use anyhow::Context;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueHint};
 
+use crate::front::evening::args::{ListGames, Sheet, Stats};
 use crate::front::lines::LONGEST;
 use crate::kit::names::visible_path;
 use crate::platform::STDIN;
@@ -46,6 +47,11 @@ pub fn file() -> impl TypedValueParser<Value = PathBuf> {
 fn objective() -> impl TypedValueParser<Value = Objective> {
     PossibleValuesParser::new(Objective::ALL.map(Objective::word))
         .try_map(|word| Objective::read(&word))
+}
+
+/// Reads `yes` or `no`.
+fn yes_or_no() -> impl TypedValueParser<Value = bool> {
+    PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes")
 }
 
 /// The longest time that work may be given, in seconds: a day.
@@ -210,6 +216,18 @@ pub struct Sit {
     /// Roll for this player without asking; `all` for everybody
     #[arg(long, value_name = "NAME", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub roll_for: Vec<String>,
+    /// The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a
+    /// terminal until --real-dice=no
+    #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
+          value_parser = yes_or_no())]
+    pub real_dice: Option<bool>,
+    /// Play several games: whoever wins the most of N wins the evening
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999))]
+    pub best_of: Option<u32>,
+    /// Play N games with the same players
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999),
+          conflicts_with = "best_of")]
+    pub games: Option<u32>,
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
@@ -410,6 +428,12 @@ pub enum OtherCommand {
         #[arg(long, requires = "file")]
         new_secret: bool,
     },
+    /// List saved games, the latest first
+    Games(ListGames),
+    /// Tell how players have done in saved games, and how their dice fell
+    Stats(Stats),
+    /// Print the score sheet of a game: as text, CSV, Markdown or a page to print
+    Sheet(Sheet),
     /// Print a record for people
     Log {
         /// The record, - for standard input; the latest unless said

@@ -1,6 +1,7 @@
 //! `croupier roll`: plain dice in plain notation.
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
@@ -47,6 +48,16 @@ impl Notation {
     }
 }
 
+/// A line of `croupier roll --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Roll")]
+pub struct Rolled<'a> {
+    roll: &'a str,
+    dice: Vec<u32>,
+    total: i64,
+}
+
 /// Rolls each notation and prints the dice and their total.
 ///
 /// # Errors
@@ -65,7 +76,7 @@ pub fn roll(
         chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
         let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;
         if as_json {
-            out.json(&json!({"roll": text, "dice": dice, "total": total}))?;
+            out.json(&Rolled { roll: text, dice, total })?;
         } else {
             let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
             out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;

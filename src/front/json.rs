@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::front::apply::MoveOrWords;
 use crate::game::Info;
@@ -14,22 +14,47 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::table::{Kind, Table};
 
+/// What stands in place of an answer.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Refusal")]
+pub struct Refused<'a> {
+    error: Problem<'a>,
+    /// Where in a stream.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Id>,
+}
+
+/// What is wrong.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Problem<'a> {
+    code: Code,
+    /// A JSON pointer, or a column or line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+    message: &'a str,
+    /// The game and its clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// What to do instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+}
+
 /// A refusal in place of an answer.
 #[must_use]
-pub fn refusal(refusal: &Refusal, info: Option<&Info>) -> Value {
-    let mut error = Map::new();
-    error.insert("code".into(), json!(refusal.code.as_str()));
-    if let Some(at) = &refusal.at {
-        error.insert("at".into(), json!(at));
-    }
-    error.insert("message".into(), json!(refusal.message));
-    if let Some(rule) = refusal.rule {
-        error.insert("rule".into(), json!(named_rule(rule, info)));
-    }
-    if let Some(hint) = &refusal.hint {
-        error.insert("hint".into(), json!(hint));
-    }
-    json!({ "error": error })
+pub fn refusal<'a>(refusal: &'a Refusal, info: Option<&Info>) -> Refused<'a> {
+    let error = Problem {
+        code: refusal.code,
+        at: refusal.at.as_deref(),
+        message: &refusal.message,
+        rule: refusal.rule.map(|rule| named_rule(rule, info)),
+        hint: refusal.hint.as_deref(),
+    };
+    Refused { error, line: None, id: None }
 }
 
 /// `dalmatian R5`.

@@ -5,15 +5,17 @@
 //! 1. `exit`, `out`, `lines`, `paint`, `palette`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`
-//! 4. `man`, `prompt`, `verbs` (what answers and ends)
-//! 5. `pages`, `play` (sitting down to a game), `serve` (for programs)
-//! 6. `run`
+//! 4. `man`, `seating`, `verbs` (what answers and ends)
+//! 5. `evening` (between games), `prompt`
+//! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
+//! 7. `run`
 
 pub mod answers;
 pub mod apply;
 pub mod args;
 pub mod cli;
 pub mod dice;
+pub mod evening;
 pub mod exit;
 pub mod json;
 pub mod line_reader;
@@ -31,6 +33,7 @@ pub mod prompt;
 pub mod records;
 pub mod run;
 pub mod saved;
+pub mod seating;
 pub mod serve;
 pub mod signals;
 pub mod verbs;

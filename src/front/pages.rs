@@ -1,23 +1,30 @@
 //! Rules, manual pages and completions: what is printed and changes nothing.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use clap::{Command, ValueHint};
 use clap_complete::Shell;
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::front::cli::whole_tree;
+use crate::front::dice::Rolled;
 use crate::front::exit::Exit;
+use crate::front::json::Refused;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
 use crate::front::palette::{Role, painted};
-use crate::front::serve::{Answer, Request};
+use crate::front::records::{Logged, Recovered, Verified};
+use crate::front::serve::{AllGames, Answer, Request};
 use crate::game::Info;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::clauses::{self, Clause};
 use crate::play::games::{Games, find};
+use crate::play::record::{Line, VERSION};
+use crate::play::shapes;
 
 /// Prints the rules of a game, or the clauses that `words` ask for.
 ///
@@ -80,14 +87,18 @@ pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
     Told { game: info.id, clauses: found.iter().map(clause).collect() }
 }
 
-/// The answer of `rules`.
-#[derive(Debug, Serialize)]
+/// The answer of `rules --json`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Told {
     game: &'static str,
     clauses: Vec<OneClause>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Clause")]
 struct OneClause {
     rule: &'static str,
     text: String,
@@ -112,36 +123,67 @@ fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The shapes of what belongs to no one game.
+/// The schemas of what belongs to no one game.
 #[must_use]
-pub fn shapes() -> Value {
-    let mut all: Map<String, Value> =
-        serde_json::from_str(include_str!("shapes.json")).unwrap_or_default();
-    all.insert("request".to_string(), with_id(schemars::schema_for!(Request).into()));
-    all.insert("answer".to_string(), with_id(schemars::schema_for!(Answer).into()));
-    Value::Object(all)
+pub fn schemas() -> Value {
+    let mut written = shapes::written();
+    let parts = [
+        ("Refusal", written.subschema_for::<Refused>()),
+        ("Record", written.subschema_for::<Line>()),
+        ("Log", written.subschema_for::<Logged>()),
+        ("Verify", written.subschema_for::<Verified>()),
+        ("Recover", written.subschema_for::<Recovered>()),
+        ("Roll", written.subschema_for::<Rolled>()),
+        ("Rules", written.subschema_for::<Told>()),
+        ("Games", written.subschema_for::<AllGames>()),
+        ("Answer", written.subschema_for::<Answer>()),
+    ];
+    let mut read = shapes::read();
+    let request = ("Request", read.subschema_for::<Request>());
+    let mut defs = shapes::defs(&mut written, true);
+    shapes::merge(&mut defs, shapes::defs(&mut read, false));
+    let version = json!({"type": "integer", "enum": [1, VERSION]});
+    let check = json!({
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}$",
+        "description": "The beginning of a hash over this line and all before it.",
+    });
+    shapes::field(&mut defs, "Header", "croupier", version);
+    shapes::field(&mut defs, "Header", "check", check.clone());
+    shapes::field(&mut defs, "Entry", "check", check);
+    shapes::named_kinds(&mut defs, "Request", "do");
+    shapes::named_kinds(&mut defs, "Answer", "");
+    let parts: Vec<_> =
+        parts.into_iter().chain([request]).map(|(part, shape)| (part, vec![shape])).collect();
+    shapes::document(
+        "croupier",
+        "What croupier reads and writes that is of no one game.",
+        defs,
+        &parts,
+    )
 }
 
-/// The shape of one of several objects, any of which may have an id.
-fn with_id(mut shape: Value) -> Value {
-    for several in ["oneOf", "anyOf"] {
-        for one in shape.get_mut(several).and_then(Value::as_array_mut).into_iter().flatten() {
-            if let Some(fields) = one.get_mut("properties").and_then(Value::as_object_mut) {
-                fields.insert("id".to_string(), json!({"type": ["string", "integer", "null"]}));
-            }
-        }
-    }
-    shape
-}
-
-/// Prints JSON Schemas, or one of them.
+/// Prints a document of JSON Schemas, or one part of it.
 ///
 /// # Errors
-/// If stdout fails.
-pub fn schema(all: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
-    let shown = part.map_or(all, |part| &all[part]);
-    out.line(&serde_json::to_string_pretty(shown)?)?;
+/// If there is no such part, or stdout fails.
+pub fn schema(document: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    out.line(&serde_json::to_string_pretty(&schema_part(document, part)?)?)?;
     Ok(Exit::Done)
+}
+
+/// A document, or one part of it.
+///
+/// # Errors
+/// `out-of-range` if there is no such part.
+pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>, Refusal> {
+    let Some(part) = part else { return Ok(Cow::Borrowed(document)) };
+    shapes::part(document, part).map(Cow::Owned).ok_or_else(|| {
+        let parts: Vec<String> = shapes::parts(document).collect();
+        Refusal::new(Code::OutOfRange, "there is no such schema")
+            .at("/part")
+            .hint(format!("Known here: {}", parts.join(", ")))
+    })
 }
 
 /// The completions of a shell.

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::front::args::Sit;
+use crate::front::evening::games::SavedGame;
+use crate::front::evening::next_game::NextGame;
 use crate::front::exit::{Exit, Usage};
-use crate::front::line_reader::{Input, LineReader};
+use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
+use crate::front::seating::{coach, say_commitment, sit_down};
 use crate::front::serve::table;
 use crate::front::{prompt, saved};
 use crate::game::{Info, Next};
@@ -17,14 +20,11 @@ use crate::kit::chance::number;
 use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
-use crate::play::coach::Coach;
-use crate::play::games::{Games, find, fresh_table};
+use crate::play::games::{Games, find};
 use crate::play::r#match::{Kept, Match, commitment, opening};
-use crate::play::record::{Header, Record, Torn};
+use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
-use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
-use crate::play::source::{Seed, Source};
 use crate::play::table::Kind;
 
 /// Plays a new game.
@@ -49,80 +49,16 @@ pub fn play(
     let Some(players) = players(kind, sit, output, out, &mut reader)? else {
         return Ok(Exit::Done);
     };
-    let sit = Sit { players, ..sit.clone() };
+    let real_dice = real_dice(sit, output, out, &mut reader)?;
+    let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
     let session = sit_down(kind, &sit, rules, style)?;
-    if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
-        let fixed =
-            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
-        prompt::say(fixed, style, out)?;
-        out.line(&format!("  {commitment}"))?;
-        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
-                    Enter begins. Note the check of each roll: verify --noted finds it again.";
-        prompt::say(stir, style, out)?;
-    }
+    say_commitment(&session, style, out)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
         saved::remember_players(&sit.players);
     }
-    prompt::run(session, style, output, out, reader)
-}
-
-/// A new game with its referee, and its record where one is kept.
-///
-/// # Errors
-/// If something does not fit, or the record cannot be made.
-pub fn sit_down(
-    kind: &'static dyn Kind,
-    sit: &Sit,
-    rules: &Value,
-    style: Style,
-) -> Result<Session, Refusal> {
-    let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
-    let names = table.names().clone();
-    let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
-        (true, _) => Some(Secret::fresh()?),
-        (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
-        _ => None,
-    };
-    let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
-    let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
-    let session = SessionOptions {
-        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
-        coach: coach(sit.coach.as_deref())?,
-        ..agreed
-    };
-    let header = Header {
-        first: sit
-            .first
-            .as_ref()
-            .map(|name| names.find(name))
-            .transpose()?
-            .map(|seat| names[seat].to_string()),
-        seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
-        deal: sit.deal_cards,
-        roll_for: session.rolled_for(&names),
-        bots: sit.bot.clone(),
-        started: Some(saved::now()),
-        ..Header::of(table.as_ref())
-    };
-    let terms = header.terms()?;
-    let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
-    let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
-    let header = Header { fair, sealed, ..header };
-    let kept = match &sit.save {
-        _ if sit.no_save => None,
-        Some(path) => Some(path.clone()),
-        None => Some(saved::new_record(kind.info().id)?),
-    };
-    let kept = kept
-        .map(|path| {
-            let record = Record::create_with(&path, &header, &[], secret.as_ref())?;
-            Ok::<_, Refusal>(Kept { record, path })
-        })
-        .transpose()?;
-    let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
-    let game = Match::new(header, table, source, kept);
-    Ok(Session::new(game, session, style))
+    let next = NextGame::new(kind, sit, rules.clone());
+    prompt::run(session, next, style, output, out, reader)
 }
 
 /// Goes on with a saved game.
@@ -138,9 +74,13 @@ pub fn resume(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
+    let mut reader = LineReader::new(style, !output.no_tips)?;
     let path = match file {
         Some(path) => path,
-        None => latest_unfinished(games)?,
+        None => match chosen(games, output, style, out, &mut reader)? {
+            Some(path) => path,
+            None => return Ok(Exit::Done),
+        },
     };
     let at_table = if output.json { table::STYLE } else { style };
     let Resumed { session, torn, renewed } =
@@ -168,8 +108,9 @@ pub fn resume(
         let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
         out.line(&format!("Going on with {path} after {entries}."))?;
     }
-    let reader = LineReader::new(style, !output.no_tips)?;
-    prompt::run(session, style, output, out, reader)
+    let kind = find(games, &session.game().header.game)?;
+    let next = NextGame::of(games, kind, &session);
+    prompt::run(session, next, style, output, out, reader)
 }
 
 /// A saved game that goes on.
@@ -195,12 +136,7 @@ pub fn go_on(
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
-    let names = table.names().clone();
-    let session = SessionOptions {
-        seen_by: seen_by.map(|name| names.find(name)).transpose()?,
-        coach: coach(coached)?,
-        ..SessionOptions::recorded(&header, &names)?
-    };
+    let agreed = SessionOptions::recorded(&header, table.names())?;
     let mut renewed = None;
     let source = match source_of(&header, &entries)? {
         _ if new_secret => {
@@ -217,26 +153,116 @@ pub fn go_on(
     };
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
-    Ok(Resumed { session: Session::new(game, session, style), torn, renewed })
+    let options = SessionOptions {
+        seen_by: seen_by.map(|name| game.table().names().find(name)).transpose()?,
+        coach: coach(coached)?,
+        ..agreed
+    };
+    Ok(Resumed { session: Session::new(game, options, style), torn, renewed })
 }
 
-/// The record that was written to last, of those of games that are over only if there are no
-/// others. What cannot be gone on with is named and passed over.
+/// The games that are not over, the one that was written to last before others. What cannot be gone
+/// on with is named and passed over.
+fn unfinished(games: &Games) -> impl Iterator<Item = PathBuf> {
+    saved::records().into_iter().filter(|path| match is_over(games, path) {
+        Ok(over) => !over,
+        Err(why) => {
+            remark(&format!("passing over {}: {why}", visible_path(path)));
+            false
+        }
+    })
+}
+
+/// The latest game that is not over.
 ///
 /// # Errors
 /// If there is none.
 pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
-    let mut over = None;
-    for path in saved::records() {
-        match is_over(games, &path) {
-            Ok(false) => return Ok(path),
-            Ok(true) => over = over.or(Some(path)),
-            Err(why) => {
-                remark(&format!("passing over {}: {why}", visible_path(&path)));
-            }
+    unfinished(games).next().map_or_else(|| Err(none_unfinished()?), Ok)
+}
+
+/// That every saved game is over, or that there is none.
+fn none_unfinished() -> Result<Refusal, Refusal> {
+    match saved::records().first() {
+        None => saved::none(),
+        Some(_) => Ok(Refusal::new(Code::Io, "every saved game is over")
+            .hint("croupier resume FILE opens one all the same; croupier games lists them")),
+    }
+}
+
+/// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
+fn chosen(
+    games: &Games,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<Option<PathBuf>> {
+    if output.json || output.no_input || !io::stdin().is_terminal() {
+        return Ok(Some(latest_unfinished(games)?));
+    }
+    let waiting: Vec<PathBuf> = unfinished(games).take(MOST_OFFERED).collect();
+    match &waiting[..] {
+        [] => return Err(none_unfinished()?.into()),
+        [one] => return Ok(Some(one.clone())),
+        _ => {}
+    }
+    out.line("Several games wait, the latest first:")?;
+    for (n, path) in (1..).zip(&waiting) {
+        let told = SavedGame::at(games, path).told();
+        prompt::say(&format!("  {n}. {told}"), style, out)?;
+    }
+    loop {
+        out.flush()?;
+        let typed = match reader.line("Which one? [Enter: 1] ", out)? {
+            Input::Line(typed) => typed,
+            Input::Refused(_) => continue,
+            Input::Break | Input::End => return Ok(None),
+        };
+        let n = match typed.trim() {
+            "" => Some(1),
+            "q" | "quit" => return Ok(None),
+            typed => typed.trim_end_matches('.').parse::<usize>().ok(),
+        };
+        match n.and_then(|n| waiting.get(n.checked_sub(1)?)) {
+            Some(path) => return Ok(Some(path.clone())),
+            None => out.line(&format!("  Type a number from 1 to {}.", waiting.len()))?,
         }
     }
-    over.map_or_else(|| Err(saved::none()?), Ok)
+}
+
+/// So many games are offered to choose from; `croupier games` lists all.
+const MOST_OFFERED: usize = 20;
+
+/// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
+/// first time.
+fn real_dice(
+    sit: &Sit,
+    output: &OutputOptions,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<bool> {
+    let terminal = io::stdin().is_terminal();
+    let remembers = terminal && !sit.no_save;
+    if let Some(real) = sit.real_dice {
+        if remembers {
+            saved::remember_dice(real);
+        }
+        return Ok(real);
+    }
+    if let Some(real) = terminal.then(saved::real_dice).flatten() {
+        return Ok(real);
+    }
+    // Whoever says on the command line who plays is in no need of questions.
+    if !remembers || output.no_input || !sit.players.is_empty() {
+        return Ok(false);
+    }
+    out.flush()?;
+    let question = "Do you roll real dice, and type what they show? (y/N) ";
+    let Input::Line(line) = reader.line(question, out)? else { return Ok(false) };
+    let real = is_yes(&line);
+    saved::remember_dice(real);
+    Ok(real)
 }
 
 /// Whether a recorded game is over, if it can be gone on with.
@@ -309,8 +335,4 @@ fn players(
 
 fn nobody_told(info: &Info) -> anyhow::Error {
     Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names())).into()
-}
-
-fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
-    Ok(told.map(Coach::read).transpose()?.flatten())
 }

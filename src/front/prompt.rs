@@ -3,12 +3,15 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
+use crate::front::evening::next_game::{After, NextGame};
 use crate::front::exit::{Exit, Usage};
 use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::Out;
 use crate::front::output_options::{OutputOptions, is_dumb};
 use crate::front::palette::{Painter, Role, painted};
+use crate::front::seating::say_commitment;
 use crate::front::{paint, saved, signals};
+use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Style, capital};
 use crate::play::session::{Reply, Session};
@@ -20,6 +23,7 @@ use crate::play::session::{Reply, Session};
 /// If the terminal or the pipe fails, or somebody would have to be asked who does not want to be.
 pub fn run(
     mut session: Session,
+    mut next_game: NextGame,
     mut style: Style,
     output: &OutputOptions,
     out: &mut Out,
@@ -53,8 +57,9 @@ pub fn run(
             return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
         }
         reader.offer(session.completions(), &[';']);
+        next_game.tell(session.game(), style, out)?;
         out.flush()?;
-        let prompt = session.prompt();
+        let prompt = next_game.prompt(&session);
         let painted = painting(&session, style, |painter| painter.prompt(&prompt));
         let input = reader.painted_line(&prompt, &painted, out)?;
         // The screen may have another size by now.
@@ -66,7 +71,40 @@ pub fn run(
                 // A paste of several lines arrives as one.
                 let mut lines: VecDeque<String> =
                     line.split(['\n', '\r']).map(str::to_string).collect();
+                let pasted = lines.len() > 1;
                 while let Some(line) = lines.pop_front() {
+                    let after = match &*line {
+                        // What ends a paste asks for nothing.
+                        "" if pasted => Ok(After::Else),
+                        line => next_game.asked(session.game(), line),
+                    };
+                    match after {
+                        Ok(After::Else) => {}
+                        Ok(After::Leave) => break 'table,
+                        Ok(After::Next(players)) => {
+                            let left = session.leave();
+                            show(&session, left, style, out, &mut reader)?;
+                            match next_game.begin(session.game(), players, style) {
+                                Ok(begun) => session = begun,
+                                Err(why) => {
+                                    refused = true;
+                                    refuse_at(&session, &why, style, out)?;
+                                    continue;
+                                }
+                            }
+                            out.line("")?;
+                            say(&format!("Game {}.", next_game.number()), style, out)?;
+                            say_commitment(&session, style, out)?;
+                            let begun = session.begin();
+                            show(&session, begun, style, out, &mut reader)?;
+                            continue;
+                        }
+                        Err(why) => {
+                            refused = true;
+                            refuse_at(&session, &why, style, out)?;
+                            continue;
+                        }
+                    }
                     let replies = session.line(&line);
                     refused |= has_refusal(&replies);
                     match show(&session, replies, style, out, &mut reader)? {
@@ -81,8 +119,7 @@ pub fn run(
             }
             Input::Refused(refusal) => {
                 refused = true;
-                let refusal = refusal.to_string();
-                painting(&session, style, |painter| refuse(&refusal, painter, out))?;
+                refuse_at(&session, &refusal, style, out)?;
             }
             Input::Break => {
                 out.flush()?;
@@ -212,6 +249,10 @@ fn painting<T>(session: &Session, style: Style, work: impl FnOnce(&Painter) -> T
     let table = session.game().table();
     let (names, acting, winners) = (table.names(), table.next().seat(), table.winners());
     work(&Painter { style, names, acting, winners: &winners })
+}
+
+fn refuse_at(session: &Session, why: &Refusal, style: Style, out: &mut Out) -> io::Result<()> {
+    painting(session, style, |painter| refuse(&why.to_string(), painter, out))
 }
 
 fn refuse(text: &str, painter: &Painter, out: &mut Out) -> io::Result<()> {

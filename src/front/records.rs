@@ -4,7 +4,8 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::front::exit::Exit;
 use crate::front::out::Out;
@@ -12,16 +13,85 @@ use crate::front::saved;
 use crate::kit::chance::number;
 use crate::kit::names::{brief, visible, visible_path};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::kit::told::Verdict;
 use crate::play::games::{Games, find};
 use crate::play::look::scores;
 use crate::play::r#match::{Match, opening};
 use crate::play::record::{self, By, Record, What, links};
 use crate::play::replay::{kept, replayed, source_of};
+use crate::play::report::Score;
 use crate::play::secret::Secret;
 use crate::play::session::{SessionOptions, log as log_lines};
 use crate::play::store::{beside, failed, open_own};
 
-fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+/// A line of `croupier log --json`: an entry that stands, and what followed.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Log")]
+pub struct Logged<'a> {
+    n: u64,
+    /// Nobody, where somebody comes or goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
+    player: Option<&'a str>,
+    #[serde(rename = "do")]
+    words: &'a str,
+    /// Who made the move, or where the dice came from. What was fixed was told by hand.
+    by: By,
+    told: &'a [Verdict],
+}
+
+/// The answer of `croupier verify --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Verify")]
+pub struct Verified<'a> {
+    record: String,
+    game: &'static str,
+    entries: usize,
+    /// Rolls of the program that stand as it rolled them.
+    program_rolls: usize,
+    /// Rolls that stand as somebody told them, at once or by a fix.
+    typed_rolls: usize,
+    fixes: usize,
+    undos: usize,
+    /// Deals at the table of cards that the referee has not seen.
+    unseen_deals: usize,
+    /// Entries that cannot be judged before the secret is told.
+    waiting: usize,
+    commitment: Option<&'a str>,
+    #[schemars(regex(pattern = "^([0-9a-f]{8}|[0-9a-f]{64})$"))]
+    fingerprint: &'a str,
+    torn: bool,
+    rolls_checked: bool,
+    finished: bool,
+    scores: Vec<Score>,
+    winners: Vec<Seat>,
+    #[schemars(extend("const" = true))]
+    valid: bool,
+}
+
+/// The answer of `croupier recover --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Recover")]
+pub struct Recovered {
+    /// The good part; the record itself, if all of it is good.
+    record: String,
+    entries: usize,
+    /// Bytes that are not in it.
+    left_out: usize,
+    /// Where they lie, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<String>,
+}
+
+/// The record that is named, or the one that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
     file.map_or_else(saved::latest, Ok)
 }
 
@@ -40,15 +110,13 @@ pub fn log(
     let table = game.table();
     if as_json {
         for step in game.steps() {
-            let told: Vec<_> = step
-                .verdicts
-                .iter()
-                .map(|verdict| json!({"rule": verdict.rule, "text": verdict.text}))
-                .collect();
-            out.json(&json!({
-                "n": step.entry, "player": &table.names()[step.seat], "do": step.words, "by": step.by,
-                "told": told,
-            }))?;
+            out.json(&Logged {
+                n: step.entry,
+                player: step.player(table.names()),
+                words: &step.words,
+                by: step.by,
+                told: &step.verdicts,
+            })?;
         }
     } else {
         let info = table.info();
@@ -104,14 +172,26 @@ pub fn verify(
     let result = scores(game.table());
     let names = game.table().names();
     if as_json {
-        names.scope(|| out.json(&json!({
-            "record": path.display().to_string(), "game": result.game, "entries": entries,
-            "program_rolls": by_program, "typed_rolls": by_hand, "fixes": fixed, "undos": undone,
-            "unseen_deals": unseen, "waiting": waiting, "commitment": commitment,
-            "fingerprint": fingerprint, "torn": torn.is_some(),
-            "rolls_checked": game.source().is_some() && game.renewed() == 0,
-            "finished": result.over, "scores": result.scores, "winners": result.winners, "valid": true,
-        })))?;
+        let answer = Verified {
+            record: path.display().to_string(),
+            game: result.game,
+            entries,
+            program_rolls: by_program,
+            typed_rolls: by_hand,
+            fixes: fixed,
+            undos: undone,
+            unseen_deals: unseen,
+            waiting,
+            commitment,
+            fingerprint,
+            torn: torn.is_some(),
+            rolls_checked: game.source().is_some() && game.renewed() == 0,
+            finished: result.over,
+            scores: result.scores,
+            winners: result.winners,
+            valid: true,
+        };
+        names.scope(|| out.json(&answer))?;
     } else {
         let replayed = number(entries, "entry", "entries");
         out.line(&format!("{}: {replayed} replayed, all in order.", visible_path(&path)))?;
@@ -208,9 +288,8 @@ pub fn recover(
     if rest.is_empty() {
         let path = visible_path(file);
         if as_json {
-            out.json(
-                &json!({"record": file.display().to_string(), "entries": entries, "left_out": 0}),
-            )?;
+            let record = file.display().to_string();
+            out.json(&Recovered { record, entries, left_out: 0, rest: None })?;
         } else {
             out.line(&format!("{path} is whole, with {told}: nothing was written."))?;
         }
@@ -225,10 +304,12 @@ pub fn recover(
         .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
         .map_err(|error| failed("written", &left_out, &error))?;
     if as_json {
-        out.json(&json!({
-            "record": to.display().to_string(), "entries": entries, "left_out": rest.len(),
-            "rest": left_out.display().to_string(),
-        }))?;
+        out.json(&Recovered {
+            record: to.display().to_string(),
+            entries,
+            left_out: rest.len(),
+            rest: Some(left_out.display().to_string()),
+        })?;
     } else {
         let bytes = number(rest.len(), "byte", "bytes");
         out.line(&format!("{} holds {told}.", visible_path(&to)))?;

@@ -10,9 +10,9 @@ use crate::front::json::refusal;
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
 use crate::front::paint::broken;
-use crate::front::serve::{Offered, serve};
+use crate::front::serve::{AllGames, serve};
 use crate::front::verbs::Answering;
-use crate::front::{dice, pages, play, records};
+use crate::front::{dice, evening, pages, play, records};
 use crate::game::Info;
 use crate::kit::names::visible;
 use crate::kit::refusal::Refusal;
@@ -177,6 +177,9 @@ fn answer_other(
             let shown = (seen_by.as_deref(), coach.as_deref());
             play::resume(games, file, shown, new_secret, output, style, out)
         }
+        OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
+        OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
+        OtherCommand::Sheet(asked) => evening::sheet::sheet(games, asked, output, style, out),
         OtherCommand::Log { file } => records::log(games, file, output.json, out),
         OtherCommand::Verify { file, noted } => {
             records::verify(games, file, &noted, output.json, out)
@@ -184,7 +187,7 @@ fn answer_other(
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
         OtherCommand::Serve => serve(games, out),
-        OtherCommand::Schema { part } => pages::schema(&pages::shapes(), part.as_deref(), out),
+        OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
         OtherCommand::Completions { shell } => {
             out.text(&pages::completions(games, shell))?;
             Ok(Exit::Done)
@@ -204,8 +207,7 @@ fn first_steps(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     if output.json {
-        let games: Vec<Offered> = games.iter().map(|kind| Offered::of(kind.info())).collect();
-        out.json(&serde_json::json!({ "games": games }))?;
+        out.json(&AllGames::of(games))?;
         return Ok(Exit::Done);
     }
     let mut lines =

@@ -56,8 +56,13 @@ pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
 /// All records, the one that was written to last before others.
 #[must_use]
 pub fn records() -> Vec<PathBuf> {
-    let listed = || fs::read_dir(folder().ok()?.join("games")).ok();
-    let mut records: Vec<_> = listed()
+    folder().map(|folder| records_in(&folder.join("games"))).unwrap_or_default()
+}
+
+/// The same of another folder.
+#[must_use]
+pub fn records_in(folder: &Path) -> Vec<PathBuf> {
+    let mut records: Vec<_> = fs::read_dir(folder)
         .into_iter()
         .flatten()
         .filter_map(Result::ok)
@@ -124,6 +129,22 @@ pub fn remember_players(names: &[String]) {
         write_whole(&folder.join("names"), &known.join("\n"))
     };
     let _ = keep();
+}
+
+/// Whether the dice were real at the last table where that was said.
+#[must_use]
+pub fn real_dice() -> Option<bool> {
+    match read_small("dice")?.trim() {
+        "real" => Some(true),
+        "program" => Some(false),
+        _ => None,
+    }
+}
+
+/// Remembers whether the dice are real. Without a memory one can play all the same.
+pub fn remember_dice(real: bool) {
+    let word = if real { "real" } else { "program" };
+    let _ = folder().and_then(own).map(|folder| write_whole(&folder.join("dice"), word));
 }
 
 /// Where the lines typed at prompts are kept: a file that is there, and is ours alone.

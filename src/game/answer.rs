@@ -3,7 +3,8 @@
 
 use std::fmt::Debug;
 
-use schemars::JsonSchema;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -48,30 +49,38 @@ impl<T: Serialize + Words> Answer for T {
 }
 
 /// The schemas of the answers of a game to each verb; what is not listed has no schema of its own.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Answers {
-    pub score: Vec<Value>,
-    pub odds: Vec<Value>,
+    pub generator: SchemaGenerator,
+    pub score: Vec<Schema>,
+    pub odds: Vec<Schema>,
     /// Answers of `best` that are no list of options.
-    pub best: Vec<Value>,
+    pub best: Vec<Schema>,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+        Self { generator, score: Vec::new(), odds: Vec::new(), best: Vec::new() }
+    }
 }
 
 impl Answers {
     #[must_use]
     pub fn score<T: JsonSchema>(mut self) -> Self {
-        self.score.push(schemars::schema_for!(T).into());
+        self.score.push(self.generator.subschema_for::<T>());
         self
     }
 
     #[must_use]
     pub fn odds<T: JsonSchema>(mut self) -> Self {
-        self.odds.push(schemars::schema_for!(T).into());
+        self.odds.push(self.generator.subschema_for::<T>());
         self
     }
 
     #[must_use]
     pub fn best<T: JsonSchema>(mut self) -> Self {
-        self.best.push(schemars::schema_for!(T).into());
+        self.best.push(self.generator.subschema_for::<T>());
         self
     }
 }

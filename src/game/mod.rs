@@ -48,6 +48,10 @@ pub struct Info {
     /// Whether people keep their cards to themselves, so that at a real table the referee takes
     /// every deal as unseen without asking.
     pub hands_are_kept: bool,
+    /// The clause that says when players come and go, and the move by which one leaves while the
+    /// game is on; empty where there is none.
+    pub seating: &'static str,
+    pub leaving: &'static str,
     /// A position in the game's compact notation.
     pub example: &'static str,
     /// Another, of which there are odds to tell.
@@ -72,6 +76,8 @@ impl Info {
         phases: &[],
         moves: &[],
         hands_are_kept: false,
+        seating: "",
+        leaving: "",
         example: "",
         odds_example: "",
         opening: &["MOVE"],
@@ -387,6 +393,12 @@ pub trait Game:
     fn is_out(&self, state: &Self::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
+    }
+
+    /// With one more seat, the last of the list, where somebody may sit down while the game is on.
+    fn joined(&self, state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
     }
 
     /// What a seat sees, or with `None` what everybody sees: a state with unseen cards.

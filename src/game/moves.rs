@@ -157,7 +157,7 @@ impl MovePart for Rank {
         key: &'static str,
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
-        vec![(key, generator.subschema_for::<String>(), true)]
+        vec![(key, generator.subschema_for::<Rank>(), true)]
     }
 }
 

@@ -22,8 +22,9 @@
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
 //! - Where a game knows positions of one unnamed seat, [`ALONE`](PlainState::ALONE) says so.
 //!
-//! Names are looked up first, in a pass that reads nothing else and ends with them; then the state
-//! is read straight from the text. Only where that fails is a tree made, to say why.
+//! A state is read straight from the text. Seats are numbered as their names are met, and where
+//! that is not the order in which the players are listed, it is read once more by their names. Only
+//! where something is wrong is a tree made, to say what.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -38,7 +39,7 @@ use serde_json::Value;
 use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
-use crate::kit::names::Names;
+use crate::kit::names::{Met, Names};
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 
@@ -49,6 +50,15 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// A state without players is a position of one unnamed seat.
     const ALONE: bool = false;
+
+    /// Refuses fields that say something at another moment only. Who they name is not told yet.
+    ///
+    /// # Errors
+    /// Names the first of them, with its pointer.
+    fn fits_moment(&self, state: &Self::State, names: &Names) -> Result<(), Refusal> {
+        let _ = (state, names);
+        Ok(())
+    }
 
     /// Fills in what a short state leaves out, and refuses what cannot be.
     ///
@@ -91,8 +101,11 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position of these players, from a state that may be short.
     ///
     /// # Errors
-    /// As [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
+    /// As [`check`](Game::check), [`fits_moment`](PlainState::fits_moment),
+    /// [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
     fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
+        self.check(names.len())?;
+        self.fits_moment(&state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
         let small = names.are_you();
@@ -195,7 +208,8 @@ impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
                 let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
                 let envelope = Envelope::default();
-                let mut own = OwnFields { map, envelope, rules: None, more, known: &[] };
+                let mut own =
+                    OwnFields { map, envelope, rules: None, more, known: &[], listing: false };
                 let state = G::State::deserialize(&mut own)?;
                 let OwnFields { envelope, rules, .. } = own;
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
@@ -213,6 +227,8 @@ struct OwnFields<A, G> {
     more: &'static [&'static str],
     /// By the state.
     known: &'static [&'static str],
+    /// The value that comes next is the list of players.
+    listing: bool,
 }
 
 impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut OwnFields<A, G> {
@@ -247,6 +263,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
     ) -> Result<Option<K::Value>, A::Error> {
         while let Some(Key(key)) = self.map.next_key()? {
             if self.known.contains(&&*key) {
+                self.listing = key == "players";
                 return seed.deserialize(key.into_deserializer()).map(Some);
             }
             let twice = match &*key {
@@ -254,7 +271,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
                 "rules" => self.rules.replace(self.map.next_value()?).is_some(),
                 "players" if self.more.contains(&"players") => {
-                    self.map.next_value::<Vec<OrName<Player>>>()?;
+                    Met::listing(|| self.map.next_value::<Vec<OrName<Player>>>())?;
                     false
                 }
                 other => {
@@ -270,12 +287,14 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        if self.listing {
+            return Met::listing(|| self.map.next_value_seed(seed));
+        }
         self.map.next_value_seed(seed)
     }
 }
 
-/// The names of the players, wherever in a state they stand, as far as they are told. Nothing
-/// behind them is read.
+/// The names of the players, wherever in a state they stand, as far as they are told.
 fn names_in<'de, D: Deserializer<'de>>(state: D) -> Vec<Cow<'de, str>> {
     struct State<'a, 'de>(&'a mut Vec<Cow<'de, str>>);
     impl<'de> Visitor<'de> for State<'_, 'de> {
@@ -334,11 +353,11 @@ impl<'de> Deserialize<'de> for Name<'de> {
     }
 }
 
-fn seated<G: PlainState>(told: &[Cow<str>]) -> Result<Names, Refusal> {
+fn seated<G: PlainState>(told: impl ExactSizeIterator<Item: AsRef<str>>) -> Result<Names, Refusal> {
     if G::ALONE {
-        return names_seated(&G::INFO, told.iter());
+        return names_seated(&G::INFO, told);
     }
-    let names = few_names(&G::INFO, told.iter())?;
+    let names = few_names(&G::INFO, told)?;
     seats_fit(&G::INFO, names.len())?;
     Ok(names)
 }
@@ -355,27 +374,26 @@ impl<G: PlainState> OnWire for G {
     }
 
     fn read_text(text: &str) -> Option<(Envelope, Position<G>)> {
-        let told = if text.contains("\"players\"") {
-            names_in(&mut serde_json::Deserializer::from_str(text))
-        } else {
-            Vec::new()
+        let read = || {
+            let mut reader = serde_json::Deserializer::from_str(text);
+            let parts = Parts::<G>::deserialize(Objects(&mut reader)).ok()?;
+            reader.end().is_ok().then_some(parts)
         };
-        let names = seated::<G>(&told).ok()?;
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let parts = names.scope(|| Parts::<G>::deserialize(Objects(&mut reader))).ok()?;
-        reader.end().ok()?;
+        let (parts, met) = Met::during(read);
+        let parts = parts?;
+        let names = seated::<G>(met.listed()).ok()?;
+        let parts = if met.in_order() { parts } else { names.scope(read)? };
         let Parts { envelope, rules, state } = parts;
         Some((envelope, rules.position(names, state).ok()?))
     }
 
     fn read_tree(node: Node<'_>) -> Result<Position<G>, Refusal> {
-        // What is wrong with shapes is told before what is wrong with names, and so is whatever is
-        // wrong with a position of one seat, which every name means here.
+        // What is wrong with shapes is told before what is wrong with names, and so is a field that
+        // says nothing at this moment, whoever it names.
         let shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
-        let names = seated::<G>(&names_in(node.clone()))?;
-        if names.are_you() {
-            shape.rules.position(names.clone(), shape.state)?;
-        }
+        let names = seated::<G>(names_in(node.clone()).iter())?;
+        shape.rules.check(names.len())?;
+        shape.rules.fits_moment(&shape.state, &names)?;
         let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
         rules.position(names, state)
     }

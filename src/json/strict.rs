@@ -256,7 +256,7 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let object = generator.subschema_for::<T>();
-        schemars::json_schema!({ "anyOf": [object, { "type": "string" }] })
+        schemars::json_schema!({ "anyOf": [object, generator.subschema_for::<crate::kit::seat::Seat>()] })
     }
 }
 

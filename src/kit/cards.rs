@@ -161,6 +161,21 @@ impl Card {
     }
 }
 
+crate::shape!(
+    Rank,
+    "Rank",
+    crate::kit::shape::text("^(10|[2-9TJQKAtjqka])$", "The rank of a card.")
+);
+
+crate::shape!(
+    Card,
+    "Card",
+    crate::kit::shape::text(
+        "^((10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠♧♢♡♤]?|[?_])$",
+        "A rank, perhaps with a suit, or `?` for a card that is not known.",
+    )
+);
+
 /// `As`, `Td` with a suit; `A`, `10` without.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

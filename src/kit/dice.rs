@@ -254,7 +254,7 @@ impl<'de> Deserialize<'de> for Dice {
 }
 
 /// A face of a die, from outside.
-struct Face(u8);
+pub struct Face(u8);
 
 impl<'de> Deserialize<'de> for Face {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -274,11 +274,16 @@ impl JsonSchema for Dice {
         "Dice".into()
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let face = serde_json::json!({"type": "integer", "minimum": 1, "maximum": FACES});
-        schemars::json_schema!({"type": "array", "items": face})
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "array", "items": generator.subschema_for::<Face>()})
     }
 }
+
+crate::shape!(
+    Face,
+    "Face",
+    schemars::json_schema!({"type": "integer", "minimum": 1, "maximum": FACES})
+);
 
 impl fmt::Display for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

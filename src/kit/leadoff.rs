@@ -13,7 +13,7 @@ use super::told::Told;
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-#[schemars(inline)]
+#[schemars(rename = "RollOff")]
 pub struct LeadOff {
     entrants: Vec<Entrant>,
 }

@@ -9,6 +9,7 @@ pub mod meaning;
 pub mod names;
 pub mod refusal;
 pub mod seat;
+pub mod shape;
 pub mod style;
 pub mod suggest;
 pub mod told;

@@ -1,19 +1,17 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::{self, Display};
 use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
-use super::seat::Seat;
+use super::seat::{Seat, Seats};
 use super::suggest::nearest;
 
 /// The longest name, in characters.
@@ -31,8 +29,10 @@ pub struct Names(Arc<[String]>);
 
 /// The first whose name is the same but for upper and lower case.
 fn alike(names: &[String], name: &str) -> Option<usize> {
-    let wanted = folded(name);
-    names.iter().position(|other| folded(other) == wanted)
+    names.iter().position(|other| {
+        other.eq_ignore_ascii_case(name)
+            || !(other.is_ascii() && name.is_ascii()) && folded(other) == folded(name)
+    })
 }
 
 impl Names {
@@ -184,6 +184,54 @@ enum Scope {
     Of(Names),
     /// By any: only shapes matter.
     Any,
+    /// By those that are met.
+    Met(Met),
+}
+
+/// Names in the order in which they are met, after those of the table before: states come in by
+/// the million, and most are of one table.
+#[derive(Debug, Default)]
+pub struct Met {
+    before: Names,
+    new: Vec<String>,
+    /// By what seats were called beyond the first.
+    seats: usize,
+    /// In a list of players.
+    listing: bool,
+    listed: SmallVec<[Seat; 16]>,
+}
+
+impl Met {
+    /// None beyond what any table seats.
+    fn seat(&mut self, name: &str) -> Option<Seat> {
+        let all = self.before.len() + self.new.len();
+        let mut met = self.before.0.iter().chain(&self.new);
+        let seat = met.position(|met| met == name).unwrap_or(all);
+        if seat == all {
+            self.new.push(name.to_string());
+        }
+        let seat = Some(seat).filter(|seat| *seat < Seats::MOST).map(Seat::new)?;
+        self.seats = self.seats.max(seat.index() + 1);
+        if self.listing {
+            self.listed.push(seat);
+        }
+        Some(seat)
+    }
+
+    /// The players that were listed.
+    pub fn listed(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.listed.iter().map(|seat| match seat.index().checked_sub(self.before.len()) {
+            Some(new) => self.new[new].as_str(),
+            None => &self.before[*seat],
+        })
+    }
+
+    /// Whether the seats that were read are those of the players that were listed.
+    #[must_use]
+    pub fn in_order(&self) -> bool {
+        self.seats == self.listed.len()
+            && self.listed.iter().enumerate().all(|(i, seat)| seat.index() == i)
+    }
 }
 
 thread_local! {
@@ -217,6 +265,36 @@ impl Names {
     }
 }
 
+impl Met {
+    /// Runs `work`, during which seats are numbered as their names are met.
+    pub fn during<T>(work: impl FnOnce() -> T) -> (T, Met) {
+        let met = Met { before: LAST.with_borrow(Clone::clone), ..Met::default() };
+        Scope::Met(met).around(|| {
+            let done = work();
+            let met = SCOPE.with_borrow_mut(|scope| match scope {
+                Scope::Met(met) => std::mem::take(met),
+                _ => Met::default(),
+            });
+            (done, met)
+        })
+    }
+
+    /// Runs `work`, which reads the list of players.
+    pub fn listing<T>(work: impl FnOnce() -> T) -> T {
+        let set = |listing: bool| {
+            SCOPE.with_borrow_mut(|scope| {
+                if let Scope::Met(met) = scope {
+                    met.listing = listing;
+                }
+            });
+        };
+        set(true);
+        let done = work();
+        set(false);
+        done
+    }
+}
+
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SCOPE.with_borrow(|scope| match scope {
@@ -237,10 +315,11 @@ impl<'de> Deserialize<'de> for Seat {
                 f.write_str("a string")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Seat, E> {
-                let seat = SCOPE.with_borrow(|scope| match scope {
+                let seat = SCOPE.with_borrow_mut(|scope| match scope {
                     Scope::Nobody => None,
                     Scope::Of(names) => names.exactly(name),
                     Scope::Any => Some(Seat::new(0)),
+                    Scope::Met(met) => met.seat(name),
                 });
                 seat.ok_or_else(|| {
                     let message = format!("nobody here is called \"{}\"", brief(name));
@@ -252,19 +331,11 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-impl JsonSchema for Seat {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Player".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string"})
-    }
-}
+crate::shape!(
+    Seat,
+    "Name",
+    crate::kit::shape::text("^[^\\s,:+&?_\"\\\\]{1,32}$", "The name of a player.")
+);
 
 impl Index<Seat> for Names {
     type Output = str;

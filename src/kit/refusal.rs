@@ -1,6 +1,9 @@
 //! What a refusal says: a stable code, the place, the rule, the words and a way out.
 
+use std::cell::RefCell;
 use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 macro_rules! codes {
     ($($name:ident = $text:literal: $meaning:literal,)*) => {
@@ -58,8 +61,20 @@ codes! {
     Io = "io": "a file or the terminal failed",
 }
 
-/// Stands between the parts of a refusal in an error; no message has it.
+crate::shape!(Code, "Code", crate::kit::shape::one_of(Code::ALL.iter().map(|code| code.as_str())));
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Begins the words of an error that stands for a refusal; no message has it.
 const MARK: char = '\u{1}';
+
+thread_local! {
+    static MEANT: RefCell<Option<Refusal>> = const { RefCell::new(None) };
+}
 
 /// A refusal changes nothing; the game or the stream goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,22 +148,19 @@ impl Refusal {
         self
     }
 
-    /// As the error of any reader. The reader of trees finds all but the rule in it again.
+    /// As the error of any reader, which has words alone. The reader of trees finds it again.
     #[must_use]
     pub fn into_error<E: serde::de::Error>(self) -> E {
-        let code = self.code.as_str();
-        let (at, hint) = (self.at.unwrap_or_default(), self.hint.unwrap_or_default());
-        E::custom(format_args!("{MARK}{code}{MARK}{at}{MARK}{hint}{MARK}{}", self.message))
+        let words = format!("{MARK}{}", self.message);
+        MEANT.set(Some(self));
+        E::custom(words)
     }
 
-    /// What [`into_error`](Refusal::into_error) has put into the words of an error.
+    /// What [`into_error`](Refusal::into_error) has just put into the words of an error.
     #[must_use]
     pub fn from_error(words: &str) -> Option<Self> {
-        let parts: Vec<&str> = words.strip_prefix(MARK)?.splitn(4, MARK).collect();
-        let [code, at, hint, message] = parts[..] else { return None };
-        let code = *Code::ALL.iter().find(|known| known.as_str() == code)?;
-        let told = |text: &str| (!text.is_empty()).then(|| text.to_string());
-        Some(Self { at: told(at), hint: told(hint), ..Self::new(code, message) })
+        let message = words.strip_prefix(MARK)?;
+        MEANT.take().filter(|meant| meant.message == message)
     }
 
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.

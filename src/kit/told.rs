@@ -1,9 +1,13 @@
 //! What the referee tells while it applies a move or a roll: verdicts with their rules.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::names::Names;
 
 /// One thing told, and the clause that decided it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Ruled")]
 pub struct Verdict {
     pub rule: &'static str,
     pub text: String,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::Answer;
 use crate::json::write::append_json;
 use crate::kit::style::{Style, padded, wide};
-use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, WinChances};
+use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
 
 /// Advice for a player. Moves are in words; none means to let the dice fall.
 #[derive(Clone, Debug)]
@@ -50,6 +50,7 @@ impl Answer for Advised {
 pub struct Options<'a> {
     #[serde(rename = "options")]
     ranked: Vec<Choice<'a>>,
+    #[schemars(with = "Unit")]
     unit: &'static str,
     exact: bool,
     /// How many unseen cards an exact answer is the mean over.

@@ -153,17 +153,18 @@ pub fn fortunes(game: &Match, ask: &mut Ask) -> Option<Vec<Fortune>> {
 }
 
 fn fortune(game: &Match, seat: Seat, ask: &mut Ask) -> Option<Fortune> {
-    let start = game.opening().prospect(seat, ask)?;
+    let (from, begun) = game.begun();
+    let start = begun.prospect(seat, ask)?;
     let mut fortune =
         Fortune { unit: start.unit, expected: start.value, luck: 0.0, own: 0.0, others: 0.0 };
     let mut before = start.value;
     let mut table: Option<Rc<dyn Table>> = None;
-    for (step, now) in game.moments() {
+    for (step, now) in game.moments().skip(from) {
         let after = now.prospect(seat, ask)?.value;
         let change = after - before;
         let chosen = if step.is_luck() {
             // Who rolls where he could have moved first chooses not to, and the dice fall then.
-            let table = table.as_deref().unwrap_or(game.opening());
+            let table = table.as_deref().unwrap_or(begun.as_ref());
             waived(table, step, now.as_ref(), (seat, before), ask)
         } else {
             change

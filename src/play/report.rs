@@ -19,6 +19,7 @@ pub enum Awaits {
 
 /// A player's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "PlayerScore")]
 pub struct Score {
     pub player: Seat,
     pub score: i64,
@@ -27,6 +28,7 @@ pub struct Score {
 /// A move that may be made: its words and its parts, bounds for a range, `open` where it cannot be
 /// listed.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Move")]
 pub struct Shown<P = Map<String, Value>> {
     pub player: Seat,
     #[serde(rename = "move")]
@@ -45,6 +47,7 @@ impl Shown {
 
 /// The answer of `look`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
 pub struct Look<M = Vec<Shown>> {
     pub game: &'static str,
     pub awaits: Awaits,
@@ -72,4 +75,14 @@ pub struct Scores {
     pub scores: Vec<Score>,
     pub over: bool,
     pub winners: Vec<Seat>,
+}
+
+/// The answer of `moves`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Moves")]
+pub struct MovesListed {
+    pub moves: Vec<Shown>,
+    /// There are more moves than are listed; `moves --all` lists them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<bool>,
 }

@@ -8,19 +8,17 @@ use crate::play::summary::course;
 /// rounds as fit the screen.
 #[must_use]
 pub fn with_rounds(game: &Match, sheet: Grid, style: Style) -> Grid {
-    if game.opening().round().is_none() {
-        return sheet;
-    }
+    let (_, begun) = game.begun();
+    let Some(first) = begun.round() else { return sheet };
     let course = course(game);
     let gains: Vec<Vec<i64>> = course
         .windows(2)
         .map(|ends| ends[1].iter().zip(&ends[0]).map(|(after, before)| after - before).collect())
         .collect();
     let signed = gains.iter().flatten().any(|gain| *gain < 0);
-    let first = game.opening().round().unwrap_or(1) as usize;
     let column = |(i, gains): (usize, &Vec<i64>)| {
         let told = |gain: &i64| if signed { format!("{gain:+}") } else { gain.to_string() };
-        let mut cells = vec![(first + i).to_string()];
+        let mut cells = vec![(first as usize + i).to_string()];
         cells.extend(gains.iter().map(told));
         cells
     };

@@ -30,8 +30,11 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     let mut lasted = vec![usize::MAX; seats.len()];
     if seats.iter().any(|seat| game.table().is_out(*seat)) {
         let moments: Vec<_> = game.moments().map(|(_, table)| table).collect();
+        let is_in = |table: &Rc<dyn Table>, seat: Seat| {
+            seat.index() < table.names().len() && !table.is_out(seat)
+        };
         for seat in &seats {
-            let last = moments.iter().rposition(|table| !table.is_out(*seat));
+            let last = moments.iter().rposition(|table| is_in(table, *seat));
             if last.map_or(0, |last| last + 1) < moments.len() {
                 lasted[seat.index()] = last.map_or(0, |last| last + 1);
             }
@@ -57,14 +60,19 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 }
 
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
-/// changed.
+/// changed. Who sits down later had the score before that they sat down with.
 #[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
-    let mut course = vec![game.opening().scores()];
-    let mut before: Rc<dyn Table> = game.opening().twin().into();
-    for (_, after) in game.moments() {
+    let (from, begun) = game.begun();
+    let mut course = vec![begun.scores()];
+    let mut before: Rc<dyn Table> = begun.twin().into();
+    for (_, after) in game.moments().skip(from) {
+        let scores = after.scores();
+        for earlier in &mut course {
+            earlier.extend(scores.get(earlier.len()..).into_iter().flatten());
+        }
         let ended = match after.round() {
-            None => after.scores() != before.scores(),
+            None => scores != before.scores(),
             Some(_) => round_ends(before.as_ref(), after.as_ref()),
         };
         if ended {
@@ -115,7 +123,7 @@ pub fn told(game: &Match, style: Style) -> Vec<String> {
 }
 
 fn over_what(game: &Match) -> &'static str {
-    if game.opening().round().is_some() { "rounds" } else { "game" }
+    if game.table().round().is_some() { "rounds" } else { "game" }
 }
 
 /// At most so many moments of a course, first and last among them, evenly apart.

@@ -3,15 +3,13 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
 use crate::game::{
-    Answer, Answers, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Speak,
-    seats_fit,
+    Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Remark, Speak, seats_fit,
 };
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::json::write::append_json;
@@ -23,13 +21,15 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::kit::suggest::nearest;
 use crate::kit::told::{Told, Verdict};
-use crate::play::advised::{Advised, GameOdds, Options};
+use crate::play::advised::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose, usual};
-use crate::play::report::{Look, Scores, Shown};
+use crate::play::report::Shown;
+use crate::play::seating::Seating;
+use crate::play::shapes;
 use crate::play::simulate;
-use crate::play::tally::{self, Tally};
+use crate::play::tally::Tally;
 use crate::solve::generic::Solved;
 use crate::solve::{Limits, Means, Objective, Prospect, Solve, Unit, WinChances};
 
@@ -135,6 +135,15 @@ pub trait Table {
     /// # Errors
     /// Nothing has changed then.
     fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal>;
+    /// With other players, and what is told of it.
+    ///
+    /// # Errors
+    /// As [`Seating::applied`].
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal>;
     /// Cards that may still come.
     fn pack(&self) -> Vec<Card>;
 
@@ -322,82 +331,8 @@ where
     }
 
     fn schemas(&self) -> Value {
-        let Answers { score, odds, mut best } = G::answers();
-        best.insert(0, schemars::schema_for!(Options).into());
-        let odds = with_win(odds);
-        let mut all = Map::new();
-        all.insert("state".into(), wire_schema::<G::Wire>());
-        all.insert("report".into(), schemars::schema_for!(Look).into());
-        all.insert("move".into(), schemars::schema_for!(Shown).into());
-        all.insert("parts".into(), schemars::schema_for!(G::Move).into());
-        all.insert("scores".into(), addressed(schemars::schema_for!(Scores).into()));
-        for (verb, mut list) in [("score", score), ("best", best), ("odds", odds)] {
-            let mut defs = Map::new();
-            for one in &mut list {
-                let own = one.as_object_mut().and_then(|one| one.remove("$defs"));
-                if let Some(Value::Object(own)) = own {
-                    defs.extend(own);
-                }
-            }
-            let mut shape = match &mut list[..] {
-                [] => Value::Bool(true),
-                [one] => addressed(one.take()),
-                _ => addressed(json!({ "anyOf": list })),
-            };
-            if let Some(shape) = shape.as_object_mut().filter(|_| !defs.is_empty()) {
-                shape.insert("$defs".to_string(), defs.into());
-            }
-            all.insert(verb.into(), shape);
-        }
-        all.insert("simulate".into(), schemars::schema_for!(tally::Wire).into());
-        Value::Object(all)
+        shapes::of_game::<G>()
     }
-}
-
-/// The shapes of odds, beside which stand everybody's chances to win the game, or those alone.
-fn with_win(mut odds: Vec<Value>) -> Vec<Value> {
-    let win = schemars::schema_for!(WinChances).to_value();
-    for shape in &mut odds {
-        let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) else {
-            continue;
-        };
-        for (key, field) in win["properties"].as_object().into_iter().flatten() {
-            fields.entry(key).or_insert_with(|| field.clone());
-        }
-        if let (Some(parts), Some(shape)) = (win.get("$defs"), shape.as_object_mut()) {
-            let own = shape.entry("$defs").or_insert_with(|| json!({}));
-            if let (Some(own), Some(parts)) = (own.as_object_mut(), parts.as_object()) {
-                own.extend(parts.clone());
-            }
-        }
-    }
-    if !odds.is_empty() && !odds.contains(&win) {
-        odds.push(win);
-    }
-    odds
-}
-
-/// The shape of an answer, which carries the `id` of its question, or the `position` it is for.
-fn addressed(mut shape: Value) -> Value {
-    if let Some(list) = shape.get_mut("anyOf").and_then(Value::as_array_mut) {
-        for one in list {
-            *one = addressed(one.take());
-        }
-    } else if let Some(fields) = shape.get_mut("properties").and_then(Value::as_object_mut) {
-        fields.insert("id".to_string(), json!({"type": ["string", "integer"]}));
-        fields.insert("position".to_string(), json!({"type": "string"}));
-    }
-    shape
-}
-
-/// The schema of a state, `game` and `id` included, which are read for every game.
-fn wire_schema<W: JsonSchema>() -> Value {
-    let mut schema = schemars::schema_for!(W).to_value();
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.insert("game".to_string(), json!({"type": "string"}));
-        properties.insert("id".to_string(), json!({"type": ["string", "integer"]}));
-    }
-    schema
 }
 
 /// The places of the players who are told by their names alone: those have no field to point at.
@@ -728,6 +663,15 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let mut told = Told::to(names);
         rules.settle(state, luck, &mut told);
         Ok(told.verdicts())
+    }
+
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
+        let (position, verdict) = seating.applied(&self.0, begun)?;
+        Ok((Box::new(Place(position)), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {

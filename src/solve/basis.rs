@@ -76,6 +76,12 @@ impl Unit {
     }
 }
 
+crate::shape!(
+    Unit,
+    "Unit",
+    crate::kit::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))
+);
+
 /// How the numbers of an answer are known, and how sure they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Basis {

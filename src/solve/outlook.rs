@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::{Basis, Method, wilson};
 use crate::game::answer::Words;
 use crate::kit::names::Names;
+use crate::kit::seat::Seat;
 use crate::kit::style::{Style, padded, wide};
 
 /// Everybody's chance to win from here, by seat, and how it is known. A shared win counts as its
@@ -18,6 +19,7 @@ pub struct Outlook {
 
 /// The same, told with the names of the players.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct WinChances {
     win: Vec<WinChance>,
     exact: bool,
@@ -33,7 +35,9 @@ pub struct WinChances {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct WinChance {
+    #[schemars(with = "Seat")]
     player: String,
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]

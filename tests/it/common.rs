@@ -59,7 +59,18 @@ pub fn names(seats: usize) -> Names {
 pub fn read(line: &str) -> Value {
     let value = serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line}"));
     assert_eq!(json_text(&value), line, "written otherwise, or with a key twice");
+    assert!(is_exact(&value), "a whole number that other readers would change: {line}");
     value
+}
+
+/// Whether every whole number is one that fits a float.
+fn is_exact(value: &Value) -> bool {
+    match value {
+        Value::Number(n) => n.is_f64() || n.as_i64().is_some_and(|n| n.abs() <= strict::LARGEST),
+        Value::Array(list) => list.iter().all(is_exact),
+        Value::Object(fields) => fields.values().all(is_exact),
+        _ => true,
+    }
 }
 
 const HOSTILE: &str = "a line {\"verb\":…,\"code\":…,\"at\":…,\"rule\":…,\"input\":…} for each \

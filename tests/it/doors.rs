@@ -122,9 +122,9 @@ fn readable(text: &str) {
 #[track_caller]
 fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
     shown(&refusal.to_string());
-    let value = told(refusal, kind.map(Kind::info));
-    answer(&value);
-    assert!(value.to_string().len() < LONGEST_REFUSAL, "{refusal}");
+    let text = json_text(&told(refusal, kind.map(Kind::info)));
+    readable(&text);
+    assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
 
 /// A state that is written is read again as the same, by the door that strangers use.

@@ -328,7 +328,12 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
         "Ana: show, muck> ",
         8,
     ),
-    ("dice-poker -p Ana,Bo", &["653", "123", "fold"], "Bo: next, chips, end> ", 3),
+    (
+        "dice-poker -p Ana,Bo",
+        &["653", "123", "fold"],
+        "Bo: next, chips, take, sit-out, leave, ante, end> ",
+        3,
+    ),
     (
         "dice-poker -p Ana,Bo",
         &["653", "123", "fold", "end"],

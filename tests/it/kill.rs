@@ -11,63 +11,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use croupier::game::Next;
-use croupier::kit::chance::{Chance, Luck, Sampler, draw};
-use croupier::kit::names::Names;
+use croupier::kit::chance::Sampler;
+use croupier::play::record::By;
+use croupier::play::session::Session;
 use croupier::registry;
-use serde_json::json;
 
 use crate::common::Rng;
 use crate::run::{Scratch, Watch, croupier, games, output};
+use crate::whole_games::{referee, something};
 
 /// Lines somebody could type in a random game of Ana, Bo and Cy, as far as its end or `longest` lines.
 pub fn script(game: &str, longest: usize, rng: &mut Rng) -> Vec<String> {
-    let kind = registry::find(game).unwrap();
-    let names = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).unwrap();
-    let mut table = kind.fresh(&json!({}), names, None).unwrap();
-    let mut lines = Vec::new();
+    let (mut session, mut lines) = (referee(game), Vec::new());
     while lines.len() < longest {
-        let moves: Vec<_> = table
-            .moves()
-            .into_iter()
-            .filter(|(_, shown)| !shown.parts.contains_key("open"))
-            .collect();
-        match table.next() {
-            Next::Over => break,
-            Next::Chance(due) if moves.is_empty() || rng.below(3) > 0 => {
-                // Cards that nobody looks at are entered without being asked for.
-                let unseen = matches!(due.what, Chance::Hand(_)) && kind.info().hands_are_kept;
-                let luck = if unseen {
-                    Luck::Cards(vec![None; due.what.count().into()])
-                } else {
-                    draw(due.what, table.pack(), rng).unwrap()
-                };
-                table.take(&luck).unwrap();
-                if !unseen {
-                    lines.push(luck.words());
-                }
-            }
-            _ if moves.is_empty() => break,
-            _ => {
-                let (seat, shown) = &moves[rng.below(moves.len() as u32) as usize];
-                let amount = match (shown.parts.get("least"), shown.parts.get("most")) {
-                    (Some(least), Some(_)) => format!(" {least}"),
-                    _ => String::new(),
-                };
-                let words = format!("{}{amount}", shown.words);
-                table.act(Some(*seat), &words, 1).unwrap();
-                lines.push(format!("{}: {words}", &table.names()[*seat]));
-            }
-        }
+        let Some(line) = something(&session, lines.len(), rng) else { break };
+        let mut more = vec![line];
         if rng.below(6) == 0 {
-            lines.push(format!("note remark {}", lines.len()));
+            more.push(format!("note remark {}", lines.len()));
         }
-        // Corrections that leave things as they were, so that what follows still stands.
-        if rng.below(4) == 0 {
-            lines.extend(["undo", "redo"].map(str::to_string));
+        match rng.below(6) {
+            0 => more.extend(["undo", "redo"].map(str::to_string)),
+            1 => more.extend(correction(&session)),
+            2 => more.extend(["rename Bo Bob", "rename Bob Bo"].map(str::to_string)),
+            _ => {}
+        }
+        for line in more {
+            session.line(&line);
+            lines.push(line);
         }
     }
     lines
+}
+
+/// A correction of what was typed last that leaves things as they are, so that what follows stands.
+pub fn correction(session: &Session) -> Option<String> {
+    let steps = session.game().steps().iter();
+    let last = steps.rev().find(|step| step.by == By::Hand && step.seating.is_none())?;
+    Some(format!("fix {} {}", last.entry, last.words))
 }
 
 /// What is done to a record behind the harness, so that it has something to find.

@@ -6,6 +6,7 @@
 //! - `damage`: files that are damaged, replaced, open to others, or no files
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
 //! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
+//! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`
@@ -23,6 +24,8 @@
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_doors`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
+//! - `screen`: what a table looks like, its colours and sizes, and how many keys a turn takes
+//! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
@@ -31,6 +34,7 @@
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
 //! - `understood`: three hundred lines as people type them, and what they are taken for
+//! - `whole_games`: whole games of every kind at a terminal
 //! - `wichita`: its counts, random games and odds
 //! - `words`: one-shot commands
 
@@ -60,6 +64,8 @@ mod prompt;
 mod random_doors;
 mod record;
 mod run;
+mod screen;
+mod seating;
 mod seeds;
 mod serve;
 mod shapes;
@@ -68,5 +74,6 @@ mod swipe;
 mod terminal;
 mod tidy;
 mod understood;
+mod whole_games;
 mod wichita;
 mod words;

@@ -6,7 +6,8 @@
 //! - `= ` a game, as in `= dalmatian {"reuse":true} Ana Bo*`: house rules and players, with a `*`
 //!   behind whoever starts without a roll-off;
 //! - `@ ` a position, as JSON or in compact notation;
-//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose;
+//! - `> ` a cause: what falls, or a move, with `Ana: ` in front if it matters whose; or who comes and
+//!   goes, as in `add Di`, `drop Bo` and `rename Bo Bob`;
 //! - `? ` a question: `best`, `odds`, `score` (the last two also of `POSITIONS…` in compact
 //!   notation), `scores`, `sheet` or `moves`;
 //! - `# ` a remark;
@@ -29,6 +30,8 @@ use croupier::kit::seat::Seat;
 use croupier::kit::style::{Grid, Style};
 use croupier::kit::told::Verdict;
 use croupier::play::clauses::clauses;
+use croupier::play::report::Shown;
+use croupier::play::seating::Seating;
 use croupier::play::table::{Acted, Kind, Table};
 use croupier::registry;
 use serde_json::json;
@@ -75,6 +78,8 @@ fn placed_at(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
 struct Teller<'a> {
     kind: &'a dyn Kind,
     table: Option<Box<dyn Table>>,
+    /// Whether anything has happened at it.
+    begun: bool,
     out: String,
     /// What lies there, as it was told last.
     scene: Vec<String>,
@@ -90,6 +95,7 @@ fn transcript<'a>(kind: &'a dyn Kind, script: &str) -> Teller<'a> {
     let mut teller = Teller {
         kind,
         table: None,
+        begun: false,
         out: String::new(),
         scene: Vec::new(),
         house_rules: BTreeSet::new(),
@@ -147,7 +153,7 @@ impl Teller<'_> {
         self.scene.clear();
         match begun {
             Ok(table) => {
-                self.left = false;
+                (self.left, self.begun) = (false, false);
                 self.tell_moment(table.as_ref());
                 self.table = Some(table);
             }
@@ -162,9 +168,15 @@ impl Teller<'_> {
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
         let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
-        let happened = match Luck::read(cause, 1) {
-            Some(luck) => luck.and_then(|luck| table.take(&luck)),
-            None => acted(table.as_mut(), cause).map(|acted| {
+        let happened = match (Luck::read(cause, 1), who_plays(cause)) {
+            (Some(luck), _) => luck.and_then(|luck| table.take(&luck)),
+            (None, Some(seating)) => {
+                table.reseated(&seating, self.begun).map(|(after, verdict)| {
+                    table = after;
+                    vec![verdict]
+                })
+            }
+            (None, None) => acted(table.as_mut(), cause).map(|acted| {
                 self.moves.extend(acted.words.split(' ').next().map(ToString::to_string));
                 let remarks = acted.remarks.into_iter();
                 self.tell_all(remarks.map(|r| format!("note, {}: {}", r.rule, r.text)));
@@ -173,6 +185,7 @@ impl Teller<'_> {
         };
         match happened {
             Ok(verdicts) => {
+                self.begun |= who_plays(cause).is_none();
                 let told = verdicts.iter().map(|Verdict { rule, text }| format!("{rule}: {text}"));
                 self.tell_all(told);
                 if table.round() != round || table.next() == Next::Over {
@@ -214,8 +227,8 @@ impl Teller<'_> {
             }
             "sheet" => Ok(rows(&table.sheet(Style::PIPE))),
             "moves" => {
-                let moves = table.moves().into_iter();
-                Ok(moves.map(|(_, shown)| format!("{}: {}", shown.player, shown.words)).collect())
+                let shown = |(_, shown): (_, Shown)| format!("{}: {}", shown.player, shown.words);
+                Ok(table.names().scope(|| table.moves().into_iter().map(shown).collect()))
             }
             _ => panic!("no such question: {what}"),
         }
@@ -254,6 +267,19 @@ fn rows(sheet: &Grid) -> Vec<String> {
         format!("{:<6} {}", row.first().map_or("", String::as_str), cells.join(", "))
     };
     sheet.rows.iter().map(words).collect()
+}
+
+/// Who comes, goes or is called otherwise.
+fn who_plays(cause: &str) -> Option<Seating> {
+    let words: Vec<String> = cause.split(' ').map(ToString::to_string).collect();
+    match &words[..] {
+        [add, name] if add == "add" => Some(Seating::Add { name: name.clone() }),
+        [drop, name] if drop == "drop" => Some(Seating::Drop { name: name.clone() }),
+        [rename, name, to] if rename == "rename" => {
+            Some(Seating::Rename { name: name.clone(), to: to.clone() })
+        }
+        _ => None,
+    }
 }
 
 /// Who is to do what.

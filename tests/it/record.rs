@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use croupier::kit::refusal::Code;
-use croupier::play::record::{By, Entry, Header, Record, VERSION, What, decode, read};
+use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode, read};
+use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};
 use serde_json::json;
 
@@ -229,6 +230,8 @@ fn header() -> Header {
         deal: true,
         roll_for: Vec::new(),
         bots: vec![],
+        real_dice: true,
+        evening: Some(Evening { first: None, best_of: Some(5), games: None }),
         started: Some("2026-05-01T18:00:00Z".into()),
     }
 }
@@ -248,7 +251,10 @@ fn text(rng: &mut Rng, longest: u64) -> String {
 
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
-    match rng.next() % 11 {
+    match rng.next() % 14 {
+        11 => What::Seat(Seating::Add { name: text(rng, 9) }),
+        12 => What::Seat(Seating::Drop { name: text(rng, 9) }),
+        13 => What::Seat(Seating::Rename { name: text(rng, 9), to: text(rng, 9) }),
         8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
         9 => What::Words {
             told: (0..rng.next() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),

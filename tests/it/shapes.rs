@@ -20,9 +20,11 @@ impl Shapes {
     fn printed(game: &str) -> Self {
         let all: Value =
             serde_json::from_str(&croupier(&format!("{game} schema")).output()).unwrap();
-        let shapes = all.as_object().unwrap().iter().map(|(part, shape)| {
-            jsonschema::meta::validate(shape).unwrap_or_else(|why| panic!("{game} {part}: {why}"));
-            (part.clone(), jsonschema::validator_for(shape).unwrap())
+        jsonschema::meta::validate(&all).unwrap_or_else(|why| panic!("{game}: {why}"));
+        let shapes = all["anyOf"].as_array().unwrap().iter().map(|part| {
+            let key = part["$ref"].as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+            let shape = json!({"$ref": part["$ref"], "$defs": all["$defs"]});
+            (key.to_lowercase(), jsonschema::validator_for(&shape).unwrap())
         });
         Self(shapes.collect())
     }

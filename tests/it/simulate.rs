@@ -121,7 +121,7 @@ fn random_games_come_to_what_a_plain_loop_comes_to() {
 }
 
 #[test]
-fn best_play_comes_to_its_exact_value() {
+fn playing_for_points_comes_to_its_exact_value() {
     for (rules, games) in [(json!({}), 2000), (json!({"reuse": true, "eight_dice": true}), 1000)] {
         let odds = asked(true, |ask| dalmatian().general_odds(&rules, ask)).unwrap().json();
         let chance = |total: u64| (6 - total.abs_diff(7)) as f64 / 36.0;
@@ -129,7 +129,7 @@ fn best_play_comes_to_its_exact_value() {
         let round: f64 = totals
             .map(|each| chance(each["total"].as_u64().unwrap()) * each["mean"].as_f64().unwrap())
             .sum();
-        let tally = played(&rules, &plan(&[Policy::Best; 3], 0, games));
+        let tally = played(&rules, &plan(&[Policy::Points; 3], 0, games));
         for player in 0..3 {
             let score = tally.score(player);
             assert!(near(score, 12.0 * round), "{score:?} and {}, {rules}", 12.0 * round);

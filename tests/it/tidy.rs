@@ -62,6 +62,7 @@ fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Where the source says that something cannot be, and stops if it is; each is worth a look.
 const SURE: &[(&str, &str)] = &[
     ("kit/seat.rs", "tables are far smaller than 256 seats"),
+    ("games/dice_poker/score.rs", "any cards make a high card"),
     ("kit/leadoff.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
 ];
@@ -70,8 +71,11 @@ const SURE: &[(&str, &str)] = &[
 const LASTING: &[(&str, &str)] = &[
     ("front/signals.rs", "static ASIDE: "),
     ("front/signals.rs", "static ASKED: "),
-    // A table that is filled when it is first asked.
+    // Tables that are filled when they are first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
+    ("games/dice_poker/equilibrium/hands.rs", "static SHARES: "),
+    ("games/dice_poker/equilibrium/hands.rs", "static TOGETHER: "),
+    ("kit/names.rs", "static ALONE: "),
     // The names by which seats are written, while somebody writes.
     ("kit/names.rs", "thread_local! {"),
     ("kit/names.rs", "static SCOPE: "),

@@ -123,7 +123,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
     for kind in registry::GAMES {
         let game = kind.info().id;
         let (mut tried, mut asked) = (0, 0);
-        for number in 0..6 {
+        for number in 0..8 {
             let rng = &mut Rng(number);
             let mut lead: Vec<String> = Vec::new();
             for _ in 0..25 {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::front::json::{Problem, State};
 use crate::front::serve::request::Request;
 use crate::game::Info;
 use crate::json::write::append_json;
@@ -18,6 +19,7 @@ const FORMAT: u32 = 1;
 
 /// A game that is offered.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Offered {
     pub game: &'static str,
     pub aliases: &'static [&'static str],
@@ -40,9 +42,23 @@ impl Offered {
     }
 }
 
+/// The answer of `croupier --json`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Games")]
+pub struct AllGames {
+    games: Vec<Offered>,
+}
+
+impl AllGames {
+    #[must_use]
+    pub fn of(games: &Games) -> Self {
+        Self { games: games.iter().map(|kind| Offered::of(kind.info())).collect() }
+    }
+}
+
 /// Which program this is.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct Hello {
     name: &'static str,
     version: &'static str,
@@ -57,7 +73,7 @@ impl Hello {
             name: "croupier",
             version: env!("CARGO_PKG_VERSION"),
             format: FORMAT,
-            games: games.iter().map(|kind| Offered::of(kind.info())).collect(),
+            games: AllGames::of(games).games,
             verbs: Request::WORDS,
         }
     }
@@ -75,19 +91,11 @@ impl Stated<'_> {
         out.extend_from_slice(b"{\"state\":");
         self.table.write_state(out);
         if let Some(events) = self.events {
-            let ruled = |told: &Verdict| Ruled { rule: told.rule, text: told.text.clone() };
             out.extend_from_slice(b",\"events\":");
-            append_json(out, &events.iter().map(ruled).collect::<Vec<_>>());
+            append_json(out, events);
         }
         out.push(b'}');
     }
-}
-
-/// What the rules decided, and by which clause.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Ruled {
-    rule: &'static str,
-    text: String,
 }
 
 #[derive(Serialize)]
@@ -95,42 +103,54 @@ pub struct Listed<'a> {
     pub schema: &'a Value,
 }
 
-/// The answers that are no verb's own, for their schema alone.
+/// An answer that is no verb's own.
 #[derive(JsonSchema)]
 #[schemars(untagged, deny_unknown_fields)]
 #[allow(dead_code)]
 pub enum Answer<'a> {
     Hello(Hello),
     /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
+    #[schemars(title = "AnswerStated")]
     Stated {
+        #[schemars(with = "State")]
         state: Value,
-        events: Option<Vec<Ruled>>,
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        events: Option<Vec<Verdict>>,
     },
     /// Of `open` and `resume`.
+    #[schemars(title = "AnswerOpened")]
     Opened {
         session: u64,
         /// Where the record is kept.
+        #[schemars(skip_serializing_if = "Option::is_none")]
         record: Option<String>,
         /// To the secret of a fair game.
+        #[schemars(skip_serializing_if = "Option::is_none")]
         commitment: Option<String>,
         events: Vec<Event<'a>>,
         report: Look,
     },
     /// Of `enter`, and of a line of `play --json`.
+    #[schemars(title = "AnswerEntered")]
     Entered {
         events: Vec<Event<'a>>,
         report: Look,
+        #[schemars(skip_serializing_if = "Option::is_none")]
         closed: Option<bool>,
     },
     /// Of `close`.
+    #[schemars(title = "AnswerClosed")]
     Closed {
         session: u64,
         closed: bool,
     },
     /// In place of any answer; of `enter` with what had happened before.
+    #[schemars(title = "AnswerRefused")]
     Refused {
-        error: Value,
+        error: Problem<'a>,
+        #[schemars(skip_serializing_if = "Option::is_none")]
         events: Option<Vec<Event<'a>>>,
+        #[schemars(skip_serializing_if = "Option::is_none")]
         report: Option<Look>,
         line: u64,
     },

@@ -25,7 +25,7 @@ use crate::play::games::{Games, find, fresh_table};
 use crate::play::source::{Seed, Source};
 use crate::play::table::{Desk, Kind, Table};
 use crate::play::tally::Tally;
-pub use answer::{Answer, Offered};
+pub use answer::{AllGames, Answer};
 use answer::{Hello, Listed, Stated};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
@@ -313,21 +313,12 @@ impl<'g> Server<'g> {
     }
 
     fn schema(&mut self, asked: &request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
-        let all = match &asked.game {
+        let document = match &asked.game {
             Some(game) => self.game(game)?.schemas(),
-            None => pages::shapes(),
+            None => pages::schemas(),
         };
-        let schema = match &asked.part {
-            None => &all,
-            Some(part) => all.get(part).ok_or_else(|| {
-                let parts: Vec<&str> =
-                    all.as_object().into_iter().flatten().map(|(part, _)| part.as_str()).collect();
-                Refusal::new(Code::OutOfRange, "there is no such schema")
-                    .at("/part")
-                    .hint(format!("Known here: {}", parts.join(", ")))
-            })?,
-        };
-        append_json(out, &Listed { schema });
+        let schema = pages::schema_part(&document, asked.part.as_deref())?;
+        append_json(out, &Listed { schema: &schema });
         Ok(())
     }
 }

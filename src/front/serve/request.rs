@@ -359,6 +359,7 @@ impl Open {
             fair: self.fair,
             save: self.save,
             no_save: self.no_save,
+            ..Sit::default()
         })
     }
 }

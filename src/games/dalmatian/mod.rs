@@ -28,6 +28,7 @@ pub const DICE: u8 = 5;
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Dalmatian {
     /// V1: a die may count for several groups.
     pub reuse: bool,
@@ -137,6 +138,8 @@ impl Game for Dalmatian {
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J7",
+        leaving: "",
         example: "6:12345",
         odds_example: "6:12345",
         opening: &["dice 1 5", "dice 1 2 3 4 5"],

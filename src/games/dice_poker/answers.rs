@@ -18,6 +18,7 @@ use crate::solve::wilson;
 pub struct HandScore {
     /// In compact notation.
     pub hand: String,
+    #[schemars(with = "Category")]
     pub category: &'static str,
     /// Its place among all different hands, the lowest being 1.
     pub strength: u16,
@@ -30,7 +31,6 @@ pub struct HandScore {
 
 /// Dice that count as one card.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct DiceCard {
     pub rank: &'static str,
@@ -48,7 +48,6 @@ pub struct Comparison {
 
 /// A hand among others.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct Placed {
     pub player: String,
     pub place: usize,
@@ -72,7 +71,6 @@ pub struct ShowdownOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerOdds {
     pub player: String,
@@ -88,7 +86,6 @@ pub struct PlayerOdds {
 
 /// Counted, or estimated with its 95 % interval.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Probability {
     Counted {
@@ -121,9 +118,9 @@ pub struct CategoryOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 #[serde(deny_unknown_fields)]
 pub struct CategoryChance {
+    #[schemars(with = "Category")]
     pub category: &'static str,
     pub ways: u64,
     pub of: u64,

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{DicePoker, MOST, Move, Part, Phase, Purchase, State, TABLE_MOST, words};
+use super::{DicePoker, MOST, Move, Part, Phase, Player, Purchase, State, TABLE_MOST, words};
 use crate::game::{Choice, Offer};
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
@@ -32,6 +32,16 @@ pub fn offers(state: &State, out: &mut Vec<Offer<Move>>) {
 /// Two play the next hand.
 pub fn may_go_on(state: &State) -> bool {
     state.players.iter().filter(|player| player.plays()).count() > 1
+}
+
+/// J18: one more player, with the chips that everybody began with.
+pub fn joined(rules: &DicePoker, state: &State) -> Option<State> {
+    let fits = state.phase == Phase::Between && state.total() + rules.chips <= TABLE_MOST;
+    fits.then(|| {
+        let mut joined = state.clone();
+        joined.players.push(Player::new(rules.chips));
+        joined
+    })
 }
 
 pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {

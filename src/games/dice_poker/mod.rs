@@ -40,6 +40,7 @@ pub const TABLE_MOST: u64 = 1_000_000_000_000;
 /// The house rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct DicePoker {
     /// R4: how the cards come.
     pub deal: Deal,
@@ -238,6 +239,8 @@ impl Game for DicePoker {
         phases: &["roll", "bet", "deal", "showdown", "between", "over"],
         moves: Move::WORDS,
         hands_are_kept: true,
+        seating: "J18",
+        leaving: "leave",
         example: "AsKd9c+653",
         odds_example: "AsKd_+653",
         opening: &["dice 6 5 3", "dice 4 2 1", "dice 1 1 1"],
@@ -469,6 +472,10 @@ impl Game for DicePoker {
             Phase::Hands => player.strength().unwrap_or(0).into(),
             _ => player.chips as i64 + player.taken as i64 - player.bought as i64,
         }
+    }
+
+    fn joined(&self, state: &State) -> Option<State> {
+        between::joined(self, state)
     }
 
     fn is_out(&self, state: &State, seat: Seat) -> bool {

@@ -46,6 +46,8 @@ macro_rules! categories {
     };
 }
 
+crate::shape!(Category, "Category", crate::kit::shape::one_of(Category::ALL.map(Category::name)));
+
 categories! {
     HighCard = "high card",
     OnePair = "one pair",

@@ -1,6 +1,6 @@
 //! Dice Poker in words.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 use smallvec::SmallVec;
 
@@ -279,8 +279,8 @@ impl MovePart for Purchase {
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
         vec![
-            ("for", Seat::json_schema(generator), true),
-            ("chips", u64::json_schema(generator), true),
+            ("for", generator.subschema_for::<Seat>(), true),
+            ("chips", generator.subschema_for::<u64>(), true),
         ]
     }
 }
@@ -330,8 +330,8 @@ impl MovePart for Showing {
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
         vec![
-            ("cards", Vec::<String>::json_schema(generator), true),
-            ("as", String::json_schema(generator), false),
+            ("cards", generator.subschema_for::<Vec<cards::Card>>(), true),
+            ("as", generator.subschema_for::<Category>(), false),
         ]
     }
 }

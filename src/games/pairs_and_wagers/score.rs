@@ -11,7 +11,6 @@ pub const DICE: u8 = 4;
 /// What the dice make (R2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[schemars(inline)]
 pub enum Combination {
     Nothing,
     Pair,

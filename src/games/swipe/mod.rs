@@ -30,6 +30,7 @@ pub use state::{
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Swipe {
     /// V1: who fails swaps the bidding card with the top of the pile.
     pub short: bool,
@@ -293,6 +294,8 @@ impl Game for Swipe {
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J14",
+        leaving: "",
         example: "7:1264+Bo53",
         odds_example: "7:1264+Bo53",
         opening: &["bid 7"],

@@ -1,6 +1,6 @@
 //! Swipe in words.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
@@ -10,7 +10,7 @@ use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{number, unreadable};
-use crate::kit::dice::{Dice, FACES};
+use crate::kit::dice::{Dice, Face};
 use crate::kit::names::{Names, visible};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
@@ -152,11 +152,10 @@ impl MovePart for Pair {
         _: &'static str,
         generator: &mut SchemaGenerator,
     ) -> Vec<(&'static str, Schema, bool)> {
-        let swiped = json_schema!({"type": "integer", "minimum": 1, "maximum": FACES});
         vec![
             ("own", Dice::json_schema(generator), true),
-            ("victim", Seat::json_schema(generator), false),
-            ("swiped", swiped, false),
+            ("victim", generator.subschema_for::<Seat>(), false),
+            ("swiped", generator.subschema_for::<Face>(), false),
         ]
     }
 }

@@ -40,6 +40,7 @@ pub const LISTED: usize = 200;
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Rules")]
 pub struct Wichita {
     /// V1: packs shuffled together; 0 for one for every two players, rounded up.
     #[schemars(range(min = 0, max = 8))]
@@ -241,6 +242,8 @@ impl Game for Wichita {
         phases: &["roll-off", "roll", "draw", "lay", "bonus", "over"],
         moves: Move::WORDS,
         hands_are_kept: false,
+        seating: "J18",
+        leaving: "",
         example: "35:62TAAK",
         odds_example: "35:62TAAK",
         opening: &["dice 3 5", "cards 6s 2d Tc"],

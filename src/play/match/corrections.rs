@@ -75,10 +75,9 @@ impl Match {
                 Refusal::new(
                     Code::MoveIllegal,
                     format!(
-                        "entry {} ({}: {}) would no longer stand: {}",
+                        "entry {} ({}) would no longer stand: {}",
                         old.entry,
-                        &table.names()[old.seat],
-                        old.words,
+                        old.told(table.names()),
                         refusal.message
                     ),
                 )
@@ -133,6 +132,11 @@ impl Match {
 
     /// A roll becomes another roll, and a move that somebody typed another move.
     fn may_become(&self, step: &Step, words: &str) -> Result<(), Refusal> {
+        if step.seating.is_some() {
+            let message = format!("entry {} ({}) is no roll or move", step.entry, step.words);
+            return Err(Refusal::new(Code::MoveIllegal, message)
+                .hint("add, drop and rename say anew who plays"));
+        }
         let who = &self.table().names()[step.seat];
         let message = match (step.is_luck(), Luck::read(words, 1).is_some()) {
             (true, true) => return Ok(()),

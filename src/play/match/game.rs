@@ -155,8 +155,19 @@ impl Match {
         })
     }
 
+    /// Whether anything but who plays had been said before this entry.
+    fn had_begun(&self, entry: u64) -> bool {
+        let mut before = self.steps.iter().take_while(|step| step.entry < entry);
+        before.any(|step| step.seating.is_none())
+    }
+
     /// The table after a step that stands, made from that before it.
     pub(super) fn again(&self, table: &dyn Table, step: &Step) -> Rc<dyn Table> {
+        if let Some(seating) = &step.seating {
+            let reseated = table.reseated(seating, self.had_begun(step.entry));
+            debug_assert!(reseated.is_ok(), "who could come or go at this table can do so again");
+            return reseated.map_or_else(|_| table.twin(), |(after, _)| after).into();
+        }
         let mut after = table.twin();
         let stands = match Luck::read(&step.words, 1) {
             Some(luck) => luck
@@ -167,6 +178,14 @@ impl Match {
         };
         debug_assert!(stands, "a step that stood at this table stands there again");
         after.into()
+    }
+
+    /// The step from which on all play who play now or sit down later, and the table before it.
+    #[must_use]
+    pub fn begun(&self) -> (usize, Rc<dyn Table>) {
+        let fresh = |step: &Rc<Step>| step.seating.is_some();
+        let from = self.steps.iter().take_while(|step| fresh(step)).count();
+        (from, self.before(from))
     }
 
     /// All that was entered, corrections included.
@@ -350,7 +369,15 @@ impl Match {
         table: &dyn Table,
         cause: Cause,
     ) -> Result<(Step, Rc<dyn Table>), Refusal> {
-        let Cause { entry, seat, words, by, sealed } = cause;
+        let Cause { entry, seat, words, by, sealed, seating } = cause;
+        if let Some(seating) = seating {
+            let (after, verdict) = table.reseated(seating, self.had_begun(entry))?;
+            let (words, seating) = (seating.words(), Some(seating.clone()));
+            let (verdicts, remarks) = (vec![verdict], Vec::new());
+            let step =
+                Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden: None };
+            return Ok((step, after.into()));
+        }
         let mut after = table.twin();
         let mut hidden = None;
         let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
@@ -390,7 +417,9 @@ impl Match {
             };
             (acted.words, acted.verdicts, remarks)
         };
-        Ok((Step { entry, seat, words, by, sealed, verdicts, remarks, hidden }, after.into()))
+        let seating = None;
+        let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
+        Ok((step, after.into()))
     }
 }
 

@@ -10,6 +10,7 @@ use super::step::{Cause, Step, unseen};
 use crate::game::Next;
 use crate::kit::chance::{Chance, Luck};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::secret::Secret;
 use crate::play::source::Source;
@@ -166,11 +167,9 @@ impl Match {
                     self.may_be_typed(words)?;
                 }
                 self.may_be_drawn(words, *by)?;
-                if self.steps.len() >= MOST_STEPS {
-                    let message = format!("a game has at most {MOST_STEPS} moves and rolls");
-                    return Err(Refusal::new(Code::WorkTooLarge, message));
-                }
-                let cause = Cause { entry: n, seat, words, by: *by, sealed: *sealed };
+                self.may_go_on()?;
+                let (by, sealed) = (*by, *sealed);
+                let cause = Cause { entry: n, seat, words, by, sealed, seating: None };
                 let (step, table) = self.step(table, cause)?;
                 Ok(Prepared::Step(Rc::new(step), table))
             }
@@ -186,6 +185,15 @@ impl Match {
                 )),
                 Some(change) => self.restored(change, n).map(Prepared::Redo),
             },
+            What::Seat(seating) => {
+                self.may_go_on()?;
+                self.may_be_reseated()?;
+                let (words, seating) = (&seating.words(), Some(seating));
+                let (seat, by, sealed) = (Seat::new(0), By::Hand, false);
+                let cause = Cause { entry: n, seat, words, by, sealed, seating };
+                let (step, table) = self.step(self.table(), cause)?;
+                Ok(Prepared::Step(Rc::new(step), table))
+            }
             What::Note { .. } => Ok(Prepared::Remark),
             What::Entropy { player, .. } => {
                 self.plays_fair(player, 1)?;
@@ -205,6 +213,14 @@ impl Match {
             }
             What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
         }
+    }
+
+    fn may_go_on(&self) -> Result<(), Refusal> {
+        if self.steps.len() >= MOST_STEPS {
+            let message = format!("a game has at most {MOST_STEPS} moves and rolls");
+            return Err(Refusal::new(Code::WorkTooLarge, message));
+        }
+        Ok(())
     }
 
     /// The secret of a game, at its end: it must be the one that was committed to.

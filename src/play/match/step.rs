@@ -2,9 +2,11 @@
 
 use crate::game::Remark;
 use crate::kit::chance::Luck;
+use crate::kit::names::Names;
 use crate::kit::seat::Seat;
 use crate::kit::told::Verdict;
 use crate::play::record::By;
+use crate::play::seating::Seating;
 
 /// A cause that stands, and what it led to.
 #[derive(Debug)]
@@ -16,6 +18,9 @@ pub struct Step {
     pub words: String,
     pub by: By,
     pub sealed: bool,
+    /// Where it was neither a move nor a roll: who came, left or was called otherwise. Then `seat`
+    /// says nothing.
+    pub seating: Option<Seating>,
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
     /// The sealed cards, where they are known, and the round in which they were dealt.
@@ -27,6 +32,21 @@ impl Step {
     #[must_use]
     pub fn is_luck(&self) -> bool {
         Luck::read(&self.words, 1).is_some()
+    }
+
+    /// Whose it was, where it was anybody's.
+    #[must_use]
+    pub fn player<'a>(&self, names: &'a Names) -> Option<&'a str> {
+        self.seating.is_none().then(|| &names[self.seat])
+    }
+
+    /// `Ana: dice 6 5 3`, `add Di`.
+    #[must_use]
+    pub fn told(&self, names: &Names) -> String {
+        match self.player(names) {
+            Some(who) => format!("{who}: {}", self.words),
+            None => self.words.clone(),
+        }
     }
 
     /// Whether another step has the same cause.
@@ -42,6 +62,7 @@ pub(super) struct Cause<'a> {
     pub(super) words: &'a str,
     pub(super) by: By,
     pub(super) sealed: bool,
+    pub(super) seating: Option<&'a Seating>,
 }
 
 impl<'a> Cause<'a> {
@@ -49,7 +70,7 @@ impl<'a> Cause<'a> {
     pub(super) fn of(step: &'a Step) -> Self {
         let by = if !step.sealed && step.is_luck() { By::Hand } else { step.by };
         let Step { entry, seat, sealed, .. } = *step;
-        Self { entry, seat, words: &step.words, by, sealed }
+        Self { entry, seat, words: &step.words, by, sealed, seating: step.seating.as_ref() }
     }
 }
 

@@ -4,11 +4,13 @@ use std::io;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::json::strict;
 use crate::json::write::write_json;
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::seating::Seating;
 use crate::play::secret::Secret;
 use crate::play::source::Source;
 use crate::play::table::Table;
@@ -18,24 +20,29 @@ use crate::play::table::Table;
 pub const VERSION: i64 = 2;
 
 /// What is agreed before the first entry. The order of the fields is that of the line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     #[serde(skip)]
     pub version: i64,
     pub game: String,
     /// The house rules, all of them: an object.
+    #[schemars(with = "Map<String, Value>")]
     pub rules: Value,
+    #[schemars(with = "Vec<Seat>")]
     pub players: Vec<String>,
     /// Who begins, if that was agreed.
+    #[schemars(with = "Option<Seat>")]
     pub first: Option<String>,
     /// The seed of what the program rolls, unless a secret stands for it.
     pub seed: Option<String>,
     /// In a fair game, the published commitment to its secret.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub fair: Option<String>,
     /// In a game whose hidden cards the program deals, the commitment to its seed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub sealed: Option<String>,
     /// Whether the program deals the cards.
     pub deal: bool,
@@ -44,8 +51,29 @@ pub struct Header {
     /// Whom the program plays for, and how: `Bo=best`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<String>,
+    /// Whether the dice are real, so that nothing but `roll` lets the program throw any.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub real_dice: bool,
+    /// The evening that it belongs to, where it is one game of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evening: Option<Evening>,
     /// When it began, in words that mean something to whoever wrote them.
     pub started: Option<String>,
+}
+
+/// Several games of the same players, as one of them tells it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Evening {
+    /// What the header of the first game is linked with; none in that game itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// Whoever has won the most of so many games wins the evening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_of: Option<u32>,
+    /// So many games are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
 }
 
 /// One line of a record after its header. Entries are numbered from one.
@@ -76,6 +104,8 @@ pub enum What {
     Redo,
     /// Puts other dice or cards in the place of those of an earlier entry.
     Fix { entry: u64, words: String },
+    /// Somebody sits down, leaves or is called otherwise.
+    Seat(Seating),
     /// A remark.
     Note { text: String },
     /// A player's own words, mixed into every later draw of a fair game: version 1 alone.
@@ -104,36 +134,62 @@ pub enum By {
     Referee,
 }
 
+/// A line of a record: the header, then entries.
+#[derive(JsonSchema)]
+#[schemars(untagged, rename = "Record")]
+#[allow(dead_code)]
+pub enum Line {
+    Header(Header),
+    Entry(EntryLine),
+}
+
 /// An entry as it stands on its line, without its check.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-struct EntryLine {
+#[schemars(rename = "Entry")]
+pub struct EntryLine {
+    #[schemars(range(min = 1))]
     n: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     fix: Option<u64>,
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     words: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     entropy: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     sealed: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<(u64, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     undo: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     redo: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drop: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rename: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pledge: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     told: Option<Vec<(String, String)>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     renew: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
@@ -155,6 +211,8 @@ impl Header {
             deal: false,
             roll_for: Vec::new(),
             bots: Vec::new(),
+            real_dice: false,
+            evening: None,
             started: None,
         }
     }
@@ -224,6 +282,12 @@ impl Entry {
                 line.fix = Some(entry);
                 line.words = Some(words);
             }
+            What::Seat(Seating::Add { name }) => line.add = Some(name),
+            What::Seat(Seating::Drop { name }) => line.drop = Some(name),
+            What::Seat(Seating::Rename { name, to }) => {
+                line.rename = Some(name);
+                line.to = Some(to);
+            }
             What::Note { text } => line.note = Some(text),
             What::Entropy { player, text } => {
                 line.entropy = Some(text);
@@ -275,6 +339,11 @@ impl Entry {
             EntryLine { renew: Some(commitment), .. } => What::Renew { commitment },
             EntryLine { undo: Some(true), .. } => What::Undo,
             EntryLine { redo: Some(true), .. } => What::Redo,
+            EntryLine { add: Some(name), .. } => What::Seat(Seating::Add { name }),
+            EntryLine { drop: Some(name), .. } => What::Seat(Seating::Drop { name }),
+            EntryLine { rename: Some(name), to: Some(to), .. } => {
+                What::Seat(Seating::Rename { name, to })
+            }
             EntryLine { note: Some(text), .. } => What::Note { text },
             EntryLine { secret: Some(secret), .. } => What::Secret { secret },
             _ => return Err(Refusal::new(Code::MissingField, "no entry of a known kind")),

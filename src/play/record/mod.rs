@@ -38,6 +38,11 @@
 //! be seen in the record alone: whole lines missing from the end, and a record that somebody has
 //! written anew from beginning to end. Players who noted a check see them.
 //!
+//! # Players
+//! The header names those who were there at the start. Who sits down later, is dropped or is called
+//! otherwise is an entry (`add`, `drop`, `rename` with `to`); whatever comes after it is told by the
+//! new names. Programs that do not know these entries refuse the record.
+//!
 //! # Secrets
 //! Of a fair game, and of one whose hidden cards the program deals, neither the seed nor any such card
 //! is in the record before the game is over. They lie in `FILE.secret`, with the number of confirmed
@@ -55,6 +60,6 @@ mod tests;
 mod write;
 
 pub use chain::{LONGEST_LINE, LONGEST_WRITE};
-pub use entry::{By, Entry, Header, VERSION, What};
+pub use entry::{By, Entry, Evening, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
 pub use write::{Record, links};

@@ -58,6 +58,8 @@ fn header() -> Header {
         deal: false,
         roll_for: vec!["Bo".into()],
         bots: vec![],
+        real_dice: false,
+        evening: None,
         started: None,
     }
 }

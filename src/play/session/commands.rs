@@ -24,7 +24,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 19] = [
+pub const COMMANDS: [Command; 22] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -42,6 +42,9 @@ pub const COMMANDS: [Command; 19] = [
     },
     alone("redo", &[], "redo", "do it again after all"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
+    with("add", "add NAME", "one more player sits down"),
+    with("drop", "drop NAME", "a player does not play, or leaves"),
+    with("rename", "rename OLD NEW", "call a player otherwise"),
     with("note", "note …", "write a remark into the record"),
     with("peek", "peek NAME", "show a player the cards dealt to him"),
     with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
@@ -51,7 +54,14 @@ pub const COMMANDS: [Command; 19] = [
 
 pub(super) fn help() -> Vec<String> {
     let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
-    lines.extend(COMMANDS.iter().map(|command| format!("  {:<14} {}", command.form, command.help)));
+    // Three in one line, so that all of them fit a screen.
+    let who_plays = ("add, drop NAME", "one player more or less; rename OLD NEW");
+    let rows = COMMANDS.iter().filter_map(|command| match command.word {
+        "add" => Some(who_plays),
+        "drop" | "rename" => None,
+        _ => Some((command.form, command.help)),
+    });
+    lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));
     lines.push(
         "Beginnings are enough, of moves before commands; ; stands between entries.".to_string(),
     );

@@ -74,7 +74,7 @@ impl Session {
                 What::Note { .. } | What::Entropy { .. } | What::Pledge { .. } | What::Words { .. }
             )
         });
-        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. }))
+        matches!(last, Some(What::Undo | What::Redo | What::Fix { .. } | What::Seat(_)))
     }
 
     /// One line as it was typed: entries and commands, separated by semicolons.
@@ -165,7 +165,10 @@ impl Session {
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
-        self.act(actor, words, further, replies)
+        match self.dice_and_move(actor, words) {
+            Some((dice, mv)) => self.act_twice(actor, (dice, mv), further, replies),
+            None => self.act(actor, words, further, replies),
+        }
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -401,6 +404,9 @@ impl Session {
             "undo" => return self.undo(rest, column, replies),
             "redo" => return self.redo(replies),
             "fix" => return self.fix(rest, column, replies),
+            "add" => return self.add(rest, replies),
+            "drop" => return self.drop_player(rest, replies),
+            "rename" => return self.rename(rest, replies),
             "note" => return self.note(rest, replies),
             "stir" => return self.stir(rest, replies),
             "save" => return self.save(rest, replies),

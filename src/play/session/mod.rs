@@ -1,7 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
 //! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`,
-//! `referee`; `corrections`, `questions`, `stir` and `understanding`; `lines`.
+//! `referee`; `corrections`, `questions`, `stir`, `seating` and `understanding`; `lines`.
 
 pub mod commands;
 mod corrections;
@@ -11,6 +11,7 @@ mod questions;
 mod referee;
 mod reply;
 mod scene;
+mod seating;
 mod stir;
 mod understanding;
 mod wording;

@@ -14,6 +14,8 @@ pub struct SessionOptions {
     pub roll_for: Vec<bool>,
     /// By seat: how the program plays for somebody.
     pub bots: Vec<Option<Policy>>,
+    /// Enter rolls for nobody, and people type the dice of bots too.
+    pub real_dice: bool,
     /// Only what this seat sees is shown.
     pub seen_by: Option<Seat>,
     /// How much a move of a person may give away before it is remarked upon.
@@ -38,8 +40,9 @@ impl SessionOptions {
     /// # Errors
     /// `log-broken` if the header cannot mean it.
     pub fn recorded(header: &Header, names: &Names) -> Result<Self, Refusal> {
-        Self::read(names, &header.roll_for, &header.bots)
-            .map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1"))
+        let read = Self::read(names, &header.roll_for, &header.bots)
+            .map_err(|refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1"))?;
+        Ok(Self { real_dice: header.real_dice, ..read })
     }
 
     /// The players for whom the program rolls.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::commands::COMMANDS;
 use super::scene::Shown;
+use super::seating::{self, Agreed};
 use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
 use crate::game::Next;
@@ -27,6 +28,9 @@ use crate::solve::Limits;
 pub struct Session {
     pub(super) game: Match,
     pub(super) options: SessionOptions,
+    /// For whom the program rolls and plays at the opening, and for whom `options` are.
+    pub(super) agreed: Vec<Agreed>,
+    pub(super) seated: Names,
     pub(super) style: Style,
     /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
     pub(super) real: Vec<bool>,
@@ -43,18 +47,21 @@ pub struct Session {
 }
 
 impl Session {
+    /// Goes on with a game. For whom the program rolls and plays is said by the seats of its opening,
+    /// through whose eyes it is seen by those of now.
     #[must_use]
     pub fn new(game: Match, mut options: SessionOptions, style: Style) -> Self {
-        let seats = game.table().names().len();
-        let mut real = vec![false; seats];
-        for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_luck()) {
-            real[step.seat.index()] = true;
-        }
-        options.roll_for.resize(seats, false);
-        options.bots.resize(seats, None);
-        Self {
+        let seated = game.opening().names().clone();
+        options.roll_for.resize(seated.len(), false);
+        options.bots.resize(seated.len(), None);
+        let agreed = seating::agreed(&seated, &options);
+        let seen_by = options.seen_by;
+        let real = seating::real(&game);
+        let mut session = Self {
             game,
             options,
+            agreed,
+            seated,
             style,
             real,
             desk: Desk::default(),
@@ -63,7 +70,10 @@ impl Session {
             meant: None,
             words: BTreeMap::new(),
             seen: Shown::default(),
-        }
+        };
+        session.reseat();
+        session.options.seen_by = seen_by;
+        session
     }
 
     #[must_use]
@@ -182,7 +192,7 @@ impl Session {
     pub(super) fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
         // Where a bot waits after something was taken back, Enter lets it go on.
         let bot = self.options.bots[seat.index()].is_some();
-        what.is_dice() && !bot && !self.real[seat.index()]
+        what.is_dice() && !bot && !self.options.real_dice && !self.real[seat.index()]
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -360,8 +370,8 @@ impl Session {
         }
         let Next::Chance(due) = next else { return None };
         if due.what.is_dice() {
-            let asked =
-                self.options.roll_for[seat.index()] || self.options.bots[seat.index()].is_some();
+            let bot = self.options.bots[seat.index()].is_some();
+            let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
             // Where somebody may still act first, he is asked.
             let free = self
                 .game
@@ -436,7 +446,7 @@ impl Session {
 
 /// A step, as it is told when it is made or corrected.
 pub(super) fn entry_of(names: &Names, step: &Step, how: How) -> Reply {
-    let (player, words) = (names[step.seat].to_string(), step.words.clone());
+    let (player, words) = (step.player(names).map(str::to_string), step.words.clone());
     Reply::Entry { n: step.entry, player, words, by: step.by, check: None, how }
 }
 

@@ -18,7 +18,8 @@ pub enum Reply {
     /// An entry that was made or corrected.
     Entry {
         n: u64,
-        player: String,
+        /// Whose it is; `None` where somebody sits down, leaves or is called otherwise.
+        player: Option<String>,
         words: String,
         by: By,
         /// Of its line in the record, for a roll of the program in a fair game.
@@ -80,7 +81,8 @@ impl Reply {
         match self {
             Reply::Say(text) | Reply::State(text) | Reply::Scene { text, .. } => vec![text.clone()],
             Reply::Entry { n, player, words, by, check, how } => {
-                let entry = format!("{n}. {player}: {words}");
+                let who = player.as_ref().map_or(String::new(), |player| format!("{player}: "));
+                let entry = format!("{n}. {who}{words}");
                 vec![match how {
                     How::Made => format!("{entry}{}", by_checked(*by, check.as_deref())),
                     How::TakenBack => format!("Taken back: {entry}"),
@@ -109,7 +111,7 @@ impl Reply {
             Reply::Say(text) | Reply::Scene { text, .. } => Event::Text { text: text.trim() },
             Reply::Entry { n, player, words, by, check, how } => Event::Entry {
                 n: *n,
-                player,
+                player: player.as_deref(),
                 words,
                 by: *by,
                 check: check.as_deref(),
@@ -138,7 +140,8 @@ pub enum Event<'a> {
     /// An entry of the record: a move, dice or cards.
     Entry {
         n: u64,
-        player: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        player: Option<&'a str>,
         #[serde(rename = "move")]
         words: &'a str,
         by: By,

@@ -25,7 +25,7 @@ pub(super) fn verdicts_told(step: &Step) -> impl Iterator<Item = String> {
 
 /// `3. Ana: dice 6 5 3`.
 pub(super) fn step_told(names: &Names, step: &Step) -> String {
-    format!("{}. {}: {}", step.entry, &names[step.seat], step.words)
+    format!("{}. {}", step.entry, step.told(names))
 }
 
 /// Who made an entry, where it was not somebody at the table.
@@ -71,6 +71,10 @@ pub fn log(game: &Match) -> impl Iterator<Item = String> {
             What::Undo => format!("{n:>4}. undo"),
             What::Redo => format!("{n:>4}. redo"),
             What::Fix { entry, words } => format!("{n:>4}. fix {entry}: {words}"),
+            What::Seat(seating) => {
+                let became = if stands.is_some() { "" } else { " [taken back]" };
+                format!("{n:>4}. {}{became}", seating.words())
+            }
             What::Note { text } => format!("{n:>4}. note: {}", visible(text)),
             What::Entropy { player, text } => {
                 format!("{n:>4}. {player} adds: {}", visible(text))

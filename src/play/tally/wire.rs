@@ -14,6 +14,7 @@ use crate::play::policy::Policy;
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Simulate")]
 pub struct Wire {
     game: String,
     rules: Map<String, Value>,
@@ -24,6 +25,7 @@ pub struct Wire {
     ranges: Ranges,
     n: u64,
     /// Never.
+    #[schemars(extend("const" = false))]
     exact: bool,
     players: Vec<Player>,
     /// Wins by seat, counted as with players.
@@ -42,6 +44,7 @@ pub struct Wire {
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Simulated")]
 pub(super) struct Player {
     plays: String,
     /// Games won alone, as one of two winners, as one of three, and so on.

@@ -42,7 +42,7 @@ pub struct TurnOdds {
 
 /// The chance of a final score.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct ScoreChance {
     pub score: u8,
     pub ways: u64,
@@ -59,7 +59,7 @@ pub struct TotalOdds {
 
 /// The chance of a total.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct TotalChance {
     pub total: u8,
     pub ways: u64,
@@ -77,7 +77,7 @@ pub struct FreshTurns {
 
 /// Final scores of a turn with this total under best play.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct FreshTurn {
     pub total: u8,
     pub odds: Vec<ScoreChance>,

@@ -14,10 +14,12 @@ use crate::json::strict::{FromName, OrName};
 use crate::kit::cards::{self, Card};
 use crate::kit::dice::{Dice, Faces};
 use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Wire {
     #[serde(default)]
     pub rules: DicePoker,
@@ -32,9 +34,11 @@ pub struct Wire {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     pub turn: Option<String>,
     /// Who has the dealer button; between hands they speak for the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     pub button: Option<String>,
     /// Without the bets of the running round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,17 +71,21 @@ pub struct Wire {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Pot")]
 pub struct WirePot {
     #[schemars(range(min = 1))]
     pub chips: i64,
     /// Who may win it.
     #[serde(rename = "for")]
+    #[schemars(with = "Vec<Seat>")]
     pub seats: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Player")]
 pub struct WirePlayer {
+    #[schemars(with = "Seat")]
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 3), inner(range(min = 1, max = 6)))]
@@ -142,6 +150,7 @@ impl WirePlayer {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 pub enum PhaseName {
     #[default]
     Roll,
@@ -235,7 +244,7 @@ impl JsonSchema for WireCard {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        String::json_schema(generator)
+        generator.subschema_for::<Card>()
     }
 }
 

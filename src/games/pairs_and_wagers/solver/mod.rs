@@ -97,7 +97,7 @@ impl Solve for PairsAndWagers {
         means: &mut Means<Desk>,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
-        let Phase::Turn(turn) = state.phase else {
+        let Phase::Turn(turn) = state.phase() else {
             return match means.objective {
                 Objective::Win => self.estimate(state, seat, means),
                 _ => Err(nothing_to_decide(self, state)),
@@ -116,7 +116,7 @@ impl Solve for PairsAndWagers {
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         let stakes = if plays_for_points(state, means.objective) {
             Stakes::points(self, state, &turn)
         } else if is_solved(self, state) {
@@ -129,14 +129,14 @@ impl Solve for PairsAndWagers {
 
     fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         first_of_best(state, &turn, &means.desk.rivalry(self, state, &turn))
     }
 
     fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        match state.phase {
+        match state.phase() {
             Phase::Turn(turn) if is_solved(self, state) => {
                 match means.desk.chances(self, state, &turn) {
                     Stakes::Own(ends) => {
@@ -164,7 +164,7 @@ impl Solve for PairsAndWagers {
         _names: &Names,
         _means: &mut Means<Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        match state.phase {
+        match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
             _ => Err(nothing_to_decide(self, state)),
         }
@@ -181,7 +181,7 @@ impl Solve for PairsAndWagers {
     /// What makes the most points of the turn on average, and under a leader whatever can still
     /// pass.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = match state.phase {
+        let turn = match state.phase() {
             Phase::Turn(turn) => turn,
             Phase::Mid { .. } => return Some(Move::Join),
             Phase::Over => return None,
@@ -298,7 +298,7 @@ impl PairsAndWagers {
         let told = &mut Told::nobody();
         let mut at_turn = None;
         loop {
-            match state.phase {
+            match state.phase() {
                 Phase::Over => return state.leader,
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, told),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
@@ -363,9 +363,9 @@ fn rival(state: &State, seat: Seat) -> Seat {
 
 /// Whether chances to win are known exactly at this moment (J13).
 fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
-    let asking = matches!(state.phase, Phase::Mid { .. });
+    let asking = matches!(state.phase(), Phase::Mid { .. });
     let fits = state.seats() == 2 || Several::fits(rules, state.seats());
-    fits && state.mid.is_settled() && !asking
+    fits && state.mid().is_settled() && !asking
 }
 
 /// J12: a position of one seat has nothing else to play for.

@@ -9,7 +9,7 @@ use crate::kit::dice::Dice;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[schemars(deny_unknown_fields, rename = "RollOdds")]
 pub struct Odds {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
@@ -24,7 +24,7 @@ pub struct Odds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct CombinationOdds {
     pub combination: Combination,
     pub points: u8,
@@ -35,7 +35,7 @@ pub struct CombinationOdds {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct WagerOdds {
     pub wager: String,
     pub outcomes: Vec<OutcomeOdds>,
@@ -43,7 +43,7 @@ pub struct WagerOdds {
 
 /// One way a wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline, deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct OutcomeOdds {
     pub outcome: &'static str,
     pub ways: u64,

@@ -56,7 +56,7 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
         of += ways as f64;
     }
     let rolled = sum / of;
-    if matches!(state.phase, Phase::Turn(turn) if turn.stage == Stage::Wager) {
+    if matches!(state.phase(), Phase::Turn(turn) if turn.stage == Stage::Wager) {
         let wagered = chosen(rules, state, desk);
         return if due.seat.index() == 0 { rolled.max(wagered) } else { rolled.min(wagered) };
     }

@@ -14,7 +14,6 @@ const MOST_DICE: u8 = 24;
 
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct Count {
     pub ways: u64,
     pub of: u64,
@@ -35,7 +34,6 @@ impl Count {
 
 /// The chance to match this turn, exactly.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct ThisTurn {
     /// Without reroll cards.
     #[schemars(range(min = 0, max = 1))]
@@ -49,7 +47,9 @@ pub struct ThisTurn {
 impl ThisTurn {
     fn of(state: &State) -> Self {
         let chance = |with_cards| chances::of_moment(state, with_cards).unwrap_or(0.0);
-        Self { value: chance(false), with_cards: chance(true), exact: true }
+        let value = chance(false);
+        // Nobody has to play a card, which the sums of shares may miss by a rounding.
+        Self { value, with_cards: chance(true).max(value), exact: true }
     }
 }
 
@@ -144,7 +144,6 @@ pub struct Bidding {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct OfBid {
     #[schemars(range(min = 2, max = 10))]
     pub bid: u8,
@@ -172,7 +171,6 @@ pub struct General {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct ByDice {
     #[schemars(range(min = 2, max = 10))]
     pub bid: u8,
@@ -180,7 +178,6 @@ pub struct ByDice {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
 pub struct OfDice {
     pub dice: u8,
     #[serde(flatten)]

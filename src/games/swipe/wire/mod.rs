@@ -22,6 +22,7 @@ use crate::kit::dice::{Dice, Faces};
 use crate::kit::meaning::ranged;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
 
 impl OnWire for Swipe {
     type Wire = Wire;
@@ -79,19 +80,23 @@ const OTHER: &str = "other";
 /// has `players`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Wire {
     #[serde(default)]
     pub rules: Swipe,
     /// Who led this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     pub leader: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<PhaseName>,
     /// Who bids, or whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     pub turn: Option<String>,
     /// Whose loose dice are to be rolled again, in the phase `reroll`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     pub reroll: Option<String>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,7 +135,9 @@ pub struct Wire {
 /// A player at the table.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Player")]
 pub struct Table {
+    #[schemars(with = "Seat")]
     pub name: String,
     /// Left out, it is what is neither on the pile nor played nor used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -170,6 +177,7 @@ impl FromName for Table {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
+    #[schemars(with = "Seat")]
     pub player: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 1), inner(range(min = 1, max = 6)))]
@@ -178,6 +186,7 @@ pub struct Entrant {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 pub enum PhaseName {
     #[default]
     RollOff,
@@ -292,8 +301,8 @@ impl JsonSchema for Told {
         "Rank".into()
     }
 
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string" })
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Rank>()
     }
 }
 

@@ -85,7 +85,7 @@ pub struct TargetOdds {
 
 /// The points to expect of drawing some cards and laying the best of the hand.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields, inline)]
+#[schemars(deny_unknown_fields)]
 pub struct DrawValue {
     /// How many are drawn.
     pub cards: u16,
@@ -103,7 +103,7 @@ pub struct DrawValue {
 
 /// The chance of a sum of two dice.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(deny_unknown_fields, inline)]
+#[schemars(deny_unknown_fields)]
 pub struct SumOdds {
     pub sum: usize,
     pub ways: u64,

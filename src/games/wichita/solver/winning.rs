@@ -148,7 +148,7 @@ fn not_exactly<D>(means: &Means<D>) -> Result<(), Refusal> {
         return Ok(());
     }
     let message = "nobody knows exactly what wins this game";
-    Err(Refusal::new(Code::WorkTooLarge, message).hint("--for points is exact"))
+    Err(Refusal::new(Code::WorkTooLarge, message).rule("J17").hint("--for points is exact"))
 }
 
 /// Everybody's chance to win if all play on like this.

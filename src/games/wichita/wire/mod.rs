@@ -25,12 +25,14 @@ const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
 /// A state. `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "State")]
 pub struct Wire {
     #[serde(default)]
     rules: Wichita,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     phase: Option<PhaseName>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
     turn: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
@@ -52,7 +54,7 @@ pub struct Wire {
     aside: Option<i64>,
     /// The hand of a position without players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<String>>")]
+    #[schemars(with = "Option<Vec<cards::Card>>")]
     hand: Option<HandText>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     players: Vec<OrName<Player>>,
@@ -64,10 +66,11 @@ pub struct Wire {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Player {
+    #[schemars(with = "Seat")]
     name: String,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<cards::Card>")]
     hand: HandText,
     /// `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
     #[serde(default)]
@@ -88,6 +91,7 @@ impl FromName for Player {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Entrant {
+    #[schemars(with = "Seat")]
     player: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(equal = 2), inner(range(min = 1, max = 6)))]
@@ -96,6 +100,7 @@ struct Entrant {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
 enum PhaseName {
     #[default]
     RollOff,

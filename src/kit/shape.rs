@@ -1,0 +1,32 @@
+//! Schemas of what is written as text.
+
+use schemars::{Schema, json_schema};
+
+/// One of these words.
+#[must_use]
+pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> Schema {
+    let words: Vec<&str> = words.into_iter().collect();
+    json_schema!({"type": "string", "enum": words})
+}
+
+/// Text of this form, and what it is.
+#[must_use]
+pub fn text(pattern: &str, about: &str) -> Schema {
+    json_schema!({"type": "string", "pattern": pattern, "description": about})
+}
+
+/// Declares under which name a type stands in schemas, and as what.
+#[macro_export]
+macro_rules! shape {
+    ($type:ty, $name:literal, $shape:expr) => {
+        impl ::schemars::JsonSchema for $type {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                $shape
+            }
+        }
+    };
+}

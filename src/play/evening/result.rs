@@ -1,0 +1,78 @@
+//! What a recorded game comes to: who played, what they scored, who won.
+
+use crate::game::Next;
+use crate::kit::seat::Seat;
+use crate::play::r#match::Match;
+
+/// A game, as far as it has gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    pub game: &'static str,
+    pub title: &'static str,
+    pub started: Option<String>,
+    pub over: bool,
+    pub players: Vec<PlayerResult>,
+}
+
+/// What one player comes to in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerResult {
+    pub name: String,
+    /// How the program plays for this player, if it does.
+    pub bot: Option<String>,
+    pub score: i64,
+    /// The score without what everybody is given at the start: chips won or lost.
+    pub gained: i64,
+    /// Alone, or together with others.
+    pub won: bool,
+}
+
+impl GameResult {
+    #[must_use]
+    pub fn of(game: &Match) -> Self {
+        let (table, info) = (game.table(), game.table().info());
+        let winners = table.winners();
+        // The one kind of start that is not nothing: the chips of the house rules.
+        let given = table.house_rules().get("chips").and_then(serde_json::Value::as_i64);
+        let player = |(seat, score): (Seat, i64)| PlayerResult {
+            name: table.names()[seat].to_string(),
+            bot: bot_of(game, seat),
+            score,
+            gained: score - given.unwrap_or(0),
+            won: winners.contains(&seat),
+        };
+        Self {
+            game: info.id,
+            title: info.title,
+            started: game.header.started.clone(),
+            over: table.next() == Next::Over,
+            players: Seat::all(table.names().len()).zip(table.scores()).map(player).collect(),
+        }
+    }
+
+    /// The names of the winners.
+    pub fn winners(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().filter(|player| player.won).map(|player| player.name.as_str())
+    }
+
+    /// The day on which it began, as it is written in the record.
+    #[must_use]
+    pub fn day(&self) -> Option<&str> {
+        let day = self.started.as_deref()?.get(..10)?;
+        let signs = day.bytes().enumerate();
+        let is_day = |(i, sign): (usize, u8)| {
+            if i == 4 || i == 7 { sign == b'-' } else { sign.is_ascii_digit() }
+        };
+        signs.map(is_day).all(|fits| fits).then_some(day)
+    }
+}
+
+/// How the program plays for a seat, in the word of the record: whoever is named before all.
+fn bot_of(game: &Match, seat: Seat) -> Option<String> {
+    let names = game.opening().names();
+    let told = game.header.bots.iter().filter_map(|bot| bot.split_once('='));
+    let named = |name: &str| names.find(name).ok() == Some(seat);
+    let own = told.clone().find(|(name, _)| named(name));
+    own.or_else(|| told.clone().find(|(name, _)| name.eq_ignore_ascii_case("all")))
+        .map(|(_, policy)| policy.to_string())
+}

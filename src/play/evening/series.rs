@@ -1,0 +1,229 @@
+//! Several games of one evening: who begins the next one, and how the evening stands.
+
+use super::result::GameResult;
+use crate::kit::chance::number;
+use crate::kit::names::together;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::kit::style::{Grid, sentence};
+use crate::play::r#match::Match;
+use crate::play::record::{Evening, Header, links};
+
+/// Who began a game: whoever was agreed on, or won the roll-off. `None` while that is not known.
+#[must_use]
+pub fn starter(game: &Match) -> Option<Seat> {
+    let rolls_off = |state: &serde_json::Value| state["phase"] == "roll-off";
+    let opening = game.opening();
+    if !rolls_off(&opening.state()) {
+        return opening.next().seat();
+    }
+    let begun = game.moments().map(|(_, table)| table).find(|table| !rolls_off(&table.state()));
+    begun?.next().seat()
+}
+
+/// Who begins the next game: the next player clockwise after whoever began this one, of those who
+/// sit down to it.
+#[must_use]
+pub fn next_starter(game: &Match, players: &[String]) -> Option<String> {
+    let names = game.table().names();
+    let began = starter(game)?;
+    let mut turn = began.around(names.len()).skip(1).chain([began]);
+    let sits =
+        |seat: &Seat| players.iter().any(|player| player.eq_ignore_ascii_case(&names[*seat]));
+    turn.find(sits).map(|seat| names[seat].to_string())
+}
+
+/// What the record of the next game says of the evening.
+///
+/// # Errors
+/// If the header of this game cannot be written.
+pub fn next_evening(header: &Header) -> Result<Evening, Refusal> {
+    let evening = header.evening.clone().unwrap_or_default();
+    Ok(Evening { first: Some(link_of(header)?), ..evening })
+}
+
+/// What the games of an evening share: the link of the header of its first game.
+///
+/// # Errors
+/// If the header cannot be written.
+pub fn link_of(header: &Header) -> Result<String, Refusal> {
+    match header.evening.as_ref().and_then(|evening| evening.first.clone()) {
+        Some(first) => Ok(first),
+        None => Ok(links(header, &[])?.remove(0)),
+    }
+}
+
+/// How a player stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub player: String,
+    pub games: u32,
+    pub won: u32,
+    pub gained: i64,
+}
+
+/// The games of an evening that are over, and how many are to be played.
+#[derive(Clone, Debug, Default)]
+pub struct Series {
+    pub agreed: Evening,
+    pub games: Vec<GameResult>,
+}
+
+impl Series {
+    /// How everybody stands, best first: by games won, then by points.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        let mut all: Vec<Standing> = Vec::new();
+        for player in self.games.iter().flat_map(|game| &game.players) {
+            let known = all.iter().position(|one| one.player.eq_ignore_ascii_case(&player.name));
+            let at = known.unwrap_or_else(|| {
+                let player = player.name.clone();
+                all.push(Standing { player, games: 0, won: 0, gained: 0 });
+                all.len() - 1
+            });
+            let standing = &mut all[at];
+            standing.games += 1;
+            standing.won += u32::from(player.won);
+            standing.gained += player.gained;
+        }
+        all.sort_by_key(|one| std::cmp::Reverse((one.won, one.gained)));
+        all
+    }
+
+    /// Who has won the evening, once nobody can come level any more or all games are played. A best
+    /// of several goes on while the first are level.
+    #[must_use]
+    pub fn winners(&self) -> Option<Vec<String>> {
+        let played = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
+        let standings = self.standings();
+        let most = standings.first()?.won;
+        let first = || standings.iter().filter(|one| one.won == most).map(|one| one.player.clone());
+        if let Some(games) = self.agreed.games {
+            return (played >= games).then(|| first().collect());
+        }
+        let left = self.agreed.best_of?.saturating_sub(played);
+        let next = standings.get(1).map_or(0, |second| second.won);
+        (most > next + left).then(|| first().collect())
+    }
+
+    /// Whether anything is to be told: one game alone says all there is in its own standings.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        self.games.len() > 1 || self.agreed != Evening::default()
+    }
+
+    /// `Best of 5, 2 games played`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let played = format!("{} played", number(self.games.len(), "game", "games"));
+        match (self.agreed.best_of, self.agreed.games) {
+            (Some(best_of), _) => format!("Best of {best_of}, {played}"),
+            (_, Some(games)) => format!("{} of {games} games played", self.games.len()),
+            _ => format!("This evening, {played}"),
+        }
+    }
+
+    /// The tally, a row a player.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let row = |one: Standing| {
+            let Standing { player, games, won, gained } = one;
+            vec![player, games.to_string(), won.to_string(), gained.to_string()]
+        };
+        Grid {
+            head: ["player", "games", "won", self.what()].map(str::to_string).to_vec(),
+            rows: self.standings().into_iter().map(row).collect(),
+        }
+    }
+
+    /// The same in whole sentences.
+    #[must_use]
+    pub fn told(&self) -> Vec<String> {
+        let sentences = self.standings().into_iter().map(|one| {
+            let games = number(one.games as usize, "game", "games");
+            let won = format!("{} has won {} of {games}", one.player, one.won);
+            sentence(&[won, format!("has {} {}", one.gained, self.what())])
+        });
+        sentences.collect()
+    }
+
+    /// Who has won the evening, in a sentence.
+    #[must_use]
+    pub fn verdict(&self) -> Option<String> {
+        let winners = self.winners()?;
+        let names: Vec<&str> = winners.iter().map(String::as_str).collect();
+        Some(match names[..] {
+            [one] => format!("{one} wins the evening."),
+            _ => format!("{} share the evening.", together(&names)),
+        })
+    }
+
+    fn what(&self) -> &'static str {
+        let game = self.games.last();
+        let given = game
+            .is_some_and(|game| game.players.iter().any(|player| player.gained != player.score));
+        if given { "chips" } else { "points" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::evening::result::PlayerResult;
+
+    /// A game that these have won, of three.
+    fn won_by(winners: &[&str]) -> GameResult {
+        let player = |name: &str| PlayerResult {
+            name: name.to_string(),
+            bot: None,
+            score: 5,
+            gained: 5,
+            won: winners.contains(&name),
+        };
+        let players = ["Ana", "Bo", "Cy"].map(player).to_vec();
+        GameResult { game: "pig", title: "Pig", started: None, over: true, players }
+    }
+
+    fn series(agreed: Evening, winners: &[&[&str]]) -> Series {
+        Series { agreed, games: winners.iter().map(|winners| won_by(winners)).collect() }
+    }
+
+    #[test]
+    fn a_best_of_ends_when_nobody_can_come_level() {
+        let of = |best_of, winners: &[&[&str]]| {
+            let agreed = Evening { best_of: Some(best_of), ..Evening::default() };
+            series(agreed, winners).verdict()
+        };
+        let (ana, bo, cy): (&[&str], &[&str], &[&str]) = (&["Ana"], &["Bo"], &["Cy"]);
+        let wins = |name: &str| Some(format!("{name} wins the evening."));
+        assert_eq!(of(5, &[ana, ana]), None);
+        assert_eq!(of(5, &[ana, ana, ana]), wins("Ana"));
+        assert_eq!(of(5, &[ana, bo, ana, bo]), None);
+        assert_eq!(of(5, &[ana, bo, ana, bo, bo]), wins("Bo"));
+        assert_eq!(of(3, &[ana, bo, cy]), None, "level: one more game");
+        assert_eq!(of(3, &[ana, bo, cy, cy]), wins("Cy"));
+        assert_eq!(of(1, &[&["Ana", "Bo"]]), None, "shared: one more game");
+        assert_eq!(of(1, &[]), None);
+    }
+
+    #[test]
+    fn so_many_games_end_when_they_are_played() {
+        let of = |games, winners: &[&[&str]]| {
+            let agreed = Evening { games: Some(games), ..Evening::default() };
+            series(agreed, winners).verdict()
+        };
+        assert_eq!(of(2, &[&["Ana"]]), None);
+        assert_eq!(of(2, &[&["Ana"], &["Bo"]]).unwrap(), "Ana and Bo share the evening.");
+        assert_eq!(of(2, &[&["Cy"], &["Cy"]]).unwrap(), "Cy wins the evening.");
+    }
+
+    #[test]
+    fn the_tally_counts_games_wins_and_points() {
+        let series = series(Evening::default(), &[&["Bo"], &["Bo", "Cy"], &["Ana"]]);
+        let rows: Vec<String> = series.grid().rows.iter().map(|row| row.join(" ")).collect();
+        assert_eq!(rows, ["Bo 3 2 15", "Ana 3 1 15", "Cy 3 1 15"]);
+        assert_eq!(series.told()[0], "Bo has won 2 of 3 games and has 15 points.");
+        assert_eq!(series.heading(), "This evening, 3 games played");
+        assert!(series.winners().is_none() && series.is_told());
+    }
+}

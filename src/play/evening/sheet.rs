@@ -1,0 +1,168 @@
+//! The score sheet of a recorded game: rounds as columns, and what was decided in them.
+
+use super::result::GameResult;
+use super::series::starter;
+use crate::game::Next;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::kit::style::Style;
+use crate::play::coach::{Fortune, fortunes};
+use crate::play::r#match::Match;
+use crate::play::record::{Entry, links};
+use crate::play::source::{Purpose, Seed, Source};
+use crate::play::summary::{self, standings};
+use crate::play::table::{Ask, Desk};
+use crate::solve::Limits;
+
+/// What is written down of a game.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub result: GameResult,
+    /// House rules that are not as usual.
+    pub agreed: Vec<String>,
+    pub columns: Vec<Column>,
+    /// What everybody had before the first column.
+    pub opening: Vec<i64>,
+    /// By place: the seat.
+    pub standings: Vec<(usize, Seat, i64)>,
+    /// What luck gave, where every moment has an exact value.
+    pub luck: Vec<String>,
+    /// Where the game stands, if it is not over.
+    pub moment: Option<String>,
+    /// Of a record that was committed to, what stands for all of it.
+    pub fingerprint: Option<String>,
+}
+
+/// A round, or where a game has none, a turn of everybody.
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub head: String,
+    /// By seat, the score at its end.
+    pub scores: Vec<i64>,
+    /// What was decided in it last, with its rule.
+    pub verdict: Option<String>,
+}
+
+impl Sheet {
+    /// # Errors
+    /// If the record cannot be written again.
+    pub fn of(game: &Match) -> Result<Self, Refusal> {
+        let table = game.table();
+        let (agreed, usual) = (table.house_rules(), table.usual_rules());
+        let changed =
+            table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
+        let over = table.next() == Next::Over;
+        let entries: Vec<Entry> = [game.entries(), game.waiting()].concat();
+        let fingerprint = match game.commitment() {
+            Some(_) => links(&game.header, &entries)?.pop(),
+            None => None,
+        };
+        Ok(Self {
+            result: GameResult::of(game),
+            agreed: changed.map(|rule| told_rule(rule.key, &agreed[rule.key])).collect(),
+            columns: columns(game),
+            opening: game.opening().scores(),
+            standings: standings(game),
+            luck: if over { luck(game) } else { Vec::new() },
+            moment: (!over).then(|| table.moment()),
+            fingerprint,
+        })
+    }
+
+    /// What a seat gained in a column.
+    #[must_use]
+    pub fn gained(&self, column: usize, seat: Seat) -> i64 {
+        let before = match column.checked_sub(1) {
+            Some(before) => &self.columns[before].scores,
+            None => &self.opening,
+        };
+        self.columns[column].scores[seat.index()] - before[seat.index()]
+    }
+
+    /// The same sheet with no more columns than these: neighbours are put together.
+    #[must_use]
+    pub fn at_most(&self, most: usize) -> Self {
+        let together = self.columns.len().div_ceil(most.max(1)).max(1);
+        let columns = self.columns.chunks(together).filter_map(|chunk| {
+            let (first, last) = (chunk.first()?, chunk.last()?);
+            let head = if chunk.len() == 1 {
+                first.head.clone()
+            } else {
+                format!("{}-{}", first.head, last.head)
+            };
+            Some(Column { head, ..last.clone() })
+        });
+        Self { columns: columns.collect(), ..self.clone() }
+    }
+}
+
+/// `eight-dice`, `target 20`.
+fn told_rule(key: &str, value: &serde_json::Value) -> String {
+    let flag = key.replace('_', "-");
+    match value {
+        serde_json::Value::Bool(true) => flag,
+        serde_json::Value::Bool(false) => format!("no {flag}"),
+        serde_json::Value::String(word) => format!("{flag} {word}"),
+        other => format!("{flag} {other}"),
+    }
+}
+
+/// The rounds of a game. Where it has none, a column ends whenever the turn comes back to whoever
+/// began.
+fn columns(game: &Match) -> Vec<Column> {
+    let began = starter(game);
+    let mut columns = Vec::new();
+    let mut verdict = None;
+    let mut before = (game.opening().round(), game.opening().next().seat());
+    let mut scores = game.opening().scores();
+    let mut open = false;
+    for (step, table) in game.moments() {
+        let now = (table.round(), table.next().seat());
+        let ended = match (before.0, now.0) {
+            (None, None) => now.1 == began && before.1 != began,
+            (before, now) => before != now,
+        };
+        let after = table.scores();
+        if let Some(last) = step.verdicts.last() {
+            verdict = Some(format!("{} ({})", last.text, last.rule));
+        }
+        open |= after != scores || !step.is_luck();
+        scores = after;
+        before = now;
+        if ended && open {
+            let head = (columns.len() + 1).to_string();
+            columns.push(Column { head, scores: scores.clone(), verdict: verdict.take() });
+            open = false;
+        }
+    }
+    if open {
+        let head = (columns.len() + 1).to_string();
+        columns.push(Column { head, scores, verdict });
+    }
+    columns
+}
+
+/// What luck gave everybody, where every moment of the game has an exact value.
+#[must_use]
+pub fn fortunes_of(game: &Match) -> Option<Vec<Fortune>> {
+    let seed = Seed::read("sheet").ok()?;
+    // Exact values draw nothing.
+    let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
+    let mut ask = Ask {
+        desk: &mut Desk::default(),
+        sampler: &mut sampler,
+        exact: true,
+        objective: None,
+        limits: Limits::default(),
+        style: Style::PIPE,
+        progress: &|_| {},
+    };
+    fortunes(game, &mut ask)
+}
+
+/// The same as it is told at the end of a game.
+fn luck(game: &Match) -> Vec<String> {
+    let Some(fortunes) = fortunes_of(game) else { return Vec::new() };
+    let told = summary::luck(game.table().names(), &fortunes, Style::PIPE);
+    told.into_iter().map(|line| line.trim().to_string()).collect()
+}

@@ -1,0 +1,118 @@
+//! Who plays: players who sit down, leave or are called otherwise.
+
+use super::{Reply, Session, SessionOptions};
+use crate::kit::names::Names;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::r#match::Match;
+use crate::play::policy::Policy;
+use crate::play::record::{By, What};
+use crate::play::seating::Seating;
+
+/// What was agreed for a player: whether the program rolls without being asked, and how it plays.
+#[derive(Clone)]
+pub(super) struct Agreed {
+    name: String,
+    rolls: bool,
+    bot: Option<Policy>,
+}
+
+/// What is agreed for these players, seat by seat.
+pub(super) fn agreed(names: &Names, options: &SessionOptions) -> Vec<Agreed> {
+    let agreed = options.roll_for.iter().zip(&options.bots).zip(names.iter());
+    agreed.map(|((&rolls, &bot), name)| Agreed { name: name.to_string(), rolls, bot }).collect()
+}
+
+/// By seat: whether real dice have been typed.
+pub(super) fn real(game: &Match) -> Vec<bool> {
+    let mut real = vec![false; game.table().names().len()];
+    for step in game.steps().iter().filter(|step| step.by == By::Hand && step.is_luck()) {
+        real[step.seat.index()] = true;
+    }
+    real
+}
+
+impl Session {
+    pub(super) fn add(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        if rest.is_empty() || rest.contains(char::is_whitespace) {
+            let message = "add takes one name";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("add Di"));
+        }
+        self.change(Seating::Add { name: rest.to_string() }, replies)
+    }
+
+    /// A player who leaves while the game is on makes a move of it.
+    pub(super) fn drop_player(
+        &mut self,
+        rest: &str,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let table = self.game.table();
+        let name = table.names()[self.told_name(rest, "drop")?].to_string();
+        let leaving = table.info().leaving;
+        if table.moves().iter().any(|(_, shown)| shown.kind() == leaving) {
+            return self.act(None, &format!("{leaving} {name}"), 1, replies);
+        }
+        self.change(Seating::Drop { name }, replies)
+    }
+
+    pub(super) fn rename(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let (old, new) = match words[..] {
+            [old, new] | [old, "to", new] => (old, new),
+            _ => {
+                let message = "rename takes the old name and the new one";
+                return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
+            }
+        };
+        let name = self.game.table().names()[self.told_name(old, "rename")?].to_string();
+        self.change(Seating::Rename { name, to: new.to_string() }, replies)
+    }
+
+    fn change(&mut self, seating: Seating, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
+        let renamed = matches!(seating, Seating::Rename { .. });
+        self.game.enter(What::Seat(seating))?;
+        self.reseat();
+        // Others may come or go before anything happens by itself.
+        self.paused = true;
+        self.confirm(replies);
+        if !renamed {
+            replies.extend(self.game.table().setup().map(Reply::Say));
+            self.show_moment(replies);
+        }
+        Ok(())
+    }
+
+    /// Makes what was agreed fit those who play now.
+    pub(super) fn reseat(&mut self) {
+        let names = self.game.table().names().clone();
+        if names == self.seated {
+            return;
+        }
+        let mut agreed = self.agreed.clone();
+        for seating in self.game.steps().iter().filter_map(|step| step.seating.as_ref()) {
+            match seating {
+                Seating::Add { name } => {
+                    let rolls = agreed.iter().all(|player| player.rolls);
+                    agreed.push(Agreed { name: name.clone(), rolls, bot: None });
+                }
+                Seating::Drop { name } => agreed.retain(|player| player.name != *name),
+                Seating::Rename { name, to } => {
+                    for player in agreed.iter_mut().filter(|player| player.name == *name) {
+                        player.name.clone_from(to);
+                    }
+                }
+            }
+        }
+        self.options.roll_for = agreed.iter().map(|player| player.rolls).collect();
+        self.options.bots = agreed.iter().map(|player| player.bot).collect();
+        // Who only is called otherwise sits where they sat.
+        if names.len() != self.seated.len() {
+            let name = |seat: Seat| self.seated.iter().nth(seat.index());
+            self.options.seen_by =
+                self.options.seen_by.and_then(name).and_then(|n| names.exactly(n));
+        }
+        self.real = real(&self.game);
+        self.seated = names;
+    }
+}

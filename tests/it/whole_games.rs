@@ -1,0 +1,116 @@
+//! Whole games of every kind at a terminal, with slips and corrections on the way.
+
+use croupier::game::Next;
+use croupier::kit::chance::draw;
+use croupier::kit::names::Names;
+use croupier::kit::style::Style;
+use croupier::play::r#match::Match;
+use croupier::play::record::{By, Header};
+use croupier::play::session::{Reply, Session, SessionOptions};
+use croupier::registry;
+use serde_json::json;
+
+use crate::common::{Rng, read, typeable};
+use crate::kill::correction;
+use crate::prompt::{ends, terminal};
+use crate::run::{Scratch, croupier, games};
+
+/// After so many lines a game that may end is ended.
+const LONG: usize = 120;
+
+/// A referee with real dice and cards, and no record.
+pub fn referee(game: &str) -> Session {
+    let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+    let table = registry::find(game).unwrap().fresh(&json!({}), names, None).unwrap();
+    let game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let mut session = Session::new(game, SessionOptions::default(), Style::PIPE);
+    session.begin();
+    session
+}
+
+/// Something that can be typed now; nothing once the game is over.
+pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<String> {
+    let table = session.game().table();
+    let moves = typeable(table, rng);
+    let over = moves.iter().find(|(_, words)| words == "end");
+    match table.next() {
+        Next::Over => None,
+        _ if typed > LONG && over.is_some() => Some("end".to_string()),
+        // Between the turns of Wichita anybody may say so.
+        Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
+            Some("end".to_string())
+        }
+        Next::Chance(due) if moves.is_empty() || rng.next() % 3 > 0 => {
+            Some(draw(due.what, table.pack(), rng).unwrap().words())
+        }
+        _ => {
+            // Whoever bets all chips each time is soon alone.
+            let calm: Vec<_> = moves.iter().filter(|(_, words)| *words != "all-in").collect();
+            let (seat, words) = rng.pick(&calm);
+            Some(format!("{}: {words}", &table.names()[*seat]))
+        }
+    }
+}
+
+/// Plays one, and gives how much was put right and taken back.
+fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
+    let home = Scratch::new();
+    let args = format!("{game} -p Ana,Bo,Cy --save game.jsonl");
+    let pty = &mut terminal(&home, columns, term, &args);
+    let (mut session, rng) = (referee(game), &mut Rng(seed));
+    let mut typed = 0;
+    loop {
+        let line = match rng.next() % 12 {
+            0 => Some("xyzzy".to_string()),
+            1 => Some("undo".to_string()),
+            2 => correction(&session),
+            3 => Some("redo".to_string()),
+            _ => None,
+        };
+        let Some(line) = line.or_else(|| something(&session, typed, rng)) else { break };
+        typed += 1;
+        pty.send(&format!("{line}\r")).unwrap();
+        pty.flush().unwrap();
+        let brings = session.line(&line).iter().find_map(|reply| match reply {
+            Reply::Entry { n, .. } => Some(format!("{n}. ")),
+            Reply::Refuse { .. } => Some("No: ".to_string()),
+            _ => None,
+        });
+        // Some lines are typed ahead.
+        if let Some(brings) = brings.filter(|_| typed % 8 == 0) {
+            pty.exp_string(&brings).unwrap_or_else(|why| panic!("{game}, {line}: {why}"));
+        }
+        assert!(typed < 3000, "{game} does not end");
+    }
+    pty.exp_string("Game over").unwrap();
+    pty.exp_string("> ").unwrap();
+    pty.send("quit\r").unwrap();
+    pty.flush().unwrap();
+    pty.exp_eof().unwrap();
+    ends(pty, 0);
+    let record = home.path("game.jsonl");
+    let verdict = read(croupier("verify --json").arg(&record).home(&home).output().trim_end());
+    assert_eq!((&verdict["valid"], &verdict["finished"]), (&json!(true), &json!(true)), "{game}");
+    let scores = verdict["scores"].as_array().unwrap().iter();
+    let scores: Vec<i64> = scores.map(|score| score["score"].as_i64().unwrap()).collect();
+    assert_eq!(scores, session.game().table().scores(), "{game}");
+    let by_hand = session.game().steps().iter().filter(|s| s.by == By::Hand && s.is_luck());
+    assert_eq!(verdict["typed_rolls"], by_hand.count(), "{game}");
+    ["fixes", "undos"].map(|what| verdict[what].as_u64().unwrap())
+}
+
+fn all_games(term: &str, columns: usize, first: u64) {
+    let played = (first..).zip(games()).map(|(seed, game)| whole_game(&game, term, columns, seed));
+    let [fixes, undos] = played.reduce(|[f, u], [fixes, undos]| [f + fixes, u + undos]).unwrap();
+    assert!(fixes > 10 && undos > 10, "{fixes} fixes, {undos} undos");
+}
+
+#[test]
+fn whole_games_at_a_terminal() {
+    all_games("xterm", 80, 1);
+}
+
+#[test]
+fn whole_games_at_a_narrow_plain_terminal() {
+    all_games("dumb", 40, 11);
+}
