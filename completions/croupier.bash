@@ -25,6 +25,9 @@ _croupier() {
             croupier,dice-poker)
                 cmd="croupier__subcmd__dice__subcmd__poker"
                 ;;
+            croupier,games)
+                cmd="croupier__subcmd__games"
+                ;;
             croupier,log)
                 cmd="croupier__subcmd__log"
                 ;;
@@ -57,6 +60,12 @@ _croupier() {
                 ;;
             croupier,serve)
                 cmd="croupier__subcmd__serve"
+                ;;
+            croupier,sheet)
+                cmd="croupier__subcmd__sheet"
+                ;;
+            croupier,stats)
+                cmd="croupier__subcmd__stats"
                 ;;
             croupier,swipe)
                 cmd="croupier__subcmd__swipe"
@@ -254,7 +263,7 @@ _croupier() {
 
     case "${cmd}" in
         croupier)
-            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume log verify recover roll serve schema completions man"
+            opts="-h -V --json --plain --ascii --color --no-input --no-tips --help --version dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita resume games stats sheet log verify recover roll serve schema completions man"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -290,7 +299,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -322,6 +331,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -721,7 +748,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dalmatian__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --reuse --round-winners --eight-dice --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -749,6 +776,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1067,7 +1112,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1099,6 +1144,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -1614,7 +1677,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__dice__subcmd__poker__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --deal --structure --ante --chips --bet --muck --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1642,6 +1705,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -2046,6 +2127,31 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__games)
+            opts="-h --game --unfinished --json --plain --ascii --color --no-input --no-tips --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__log)
             opts="-h --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* ]] ; then
@@ -2084,7 +2190,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --target --odd-miss --mid --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --target --odd-miss --mid --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2116,6 +2222,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -2559,7 +2683,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__pairs__subcmd__and__subcmd__wagers__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --target --odd-miss --mid --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2587,6 +2711,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3065,8 +3207,59 @@ _croupier() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        croupier__subcmd__sheet)
+            opts="-h --csv --md --html --json --plain --ascii --color --no-input --no-tips --help"
+            if [[ ${cur} == -* ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            compopt -o filenames 2> /dev/null
+            COMPREPLY=( $(compgen -f -- "${cur}") )
+            return 0
+            ;;
+        croupier__subcmd__stats)
+            opts="-h --player --game --csv --luck --dice --json --plain --ascii --color --no-input --no-tips --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --player)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --game)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         croupier__subcmd__swipe)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --short --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --short --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3098,6 +3291,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3497,7 +3708,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__swipe__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --short --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --short --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3525,6 +3736,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -3869,7 +4098,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita)
-            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --decks --rules --help play new look moves roll apply score best odds simulate rules schema"
+            opts="-p -h --json --plain --ascii --color --no-input --no-tips --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --decks --rules --help play new look moves roll apply score best odds simulate rules schema"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3901,6 +4130,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -4328,7 +4575,7 @@ _croupier() {
             return 0
             ;;
         croupier__subcmd__wichita__subcmd__play)
-            opts="-p -h --players --first --roll-for --deal-cards --bot --as --coach --seed --fair --save --no-save --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
+            opts="-p -h --players --first --roll-for --real-dice --best-of --games --deal-cards --bot --as --coach --seed --fair --save --no-save --decks --rules --json --plain --ascii --color --no-input --no-tips --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4356,6 +4603,24 @@ _croupier() {
                     return 0
                     ;;
                 --roll-for)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --real-dice)
+                    COMPREPLY=($(compgen -W "yes no" -- "${cur}"))
+                    return 0
+                    ;;
+                --best-of)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --games)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

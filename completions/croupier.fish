@@ -43,6 +43,9 @@ complete -c croupier -n "__fish_croupier_needs_command" -f -a "swipe" -d 'Bid a 
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "petty-theft" -d 'Bid a number, roll, and match it with two dice, one of which may be stolen'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "wichita" -d 'Two dice set the target, cards add, subtract, double and halve to make it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "resume" -d 'Go on with a saved game, the latest by default'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "games" -d 'List saved games, the latest first'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "stats" -d 'Tell how players have done in saved games, and how their dice fell'
+complete -c croupier -n "__fish_croupier_needs_command" -f -a "sheet" -d 'Print the score sheet of a game: as text, CSV, Markdown or a page to print'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "log" -d 'Print a record for people'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "verify" -d 'Replay a record and check all of it'
 complete -c croupier -n "__fish_croupier_needs_command" -f -a "recover" -d 'Save the longest good part of a damaged record'
@@ -57,6 +60,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -96,6 +103,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and not __
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dice-poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -335,6 +346,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -374,6 +389,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand poker; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand poker; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -613,6 +632,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -646,6 +669,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and not __f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand dalmatian; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -849,6 +876,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -883,6 +914,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and 
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs-and-wagers; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1092,6 +1127,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1126,6 +1165,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand pairs; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand pairs; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1335,6 +1378,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1366,6 +1413,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand swipe; and not __fish_
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand swipe; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1557,6 +1608,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1588,6 +1643,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and not _
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand petty-theft; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1779,6 +1838,10 @@ never\t''"
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fish_seen_subcommand_from play new look moves roll apply score best odds simulate rules schema" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -1810,6 +1873,10 @@ complete -c croupier -n "__fish_croupier_using_subcommand wichita; and not __fis
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -s p -l players -d 'The players in clockwise order: Ana,Bo,Cy' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l first -d 'Who begins, without rolling for it' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l roll-for -d 'Roll for this player without asking; `all` for everybody' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l real-dice -d 'The dice are real: Enter never rolls, and people type the dice of bots too. Remembered at a terminal until --real-dice=no' -r -f -a "yes\t''
+no\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l best-of -d 'Play several games: whoever wins the most of N wins the evening' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l games -d 'Play N games with the same players' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l bot -d 'Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l as -d 'Show only what this player sees' -r -f
 complete -c croupier -n "__fish_croupier_using_subcommand wichita; and __fish_seen_subcommand_from play" -l coach -d 'Remark on moves that give away more than AMOUNT: points, or percent of the chance to win' -r -f
@@ -2007,6 +2074,43 @@ complete -c croupier -n "__fish_croupier_using_subcommand resume" -l ascii -d 'L
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l no-input -d 'Never ask: fail with what was missing'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -l no-tips -d 'No first-time help, and no hints beside what is typed'
 complete -c croupier -n "__fish_croupier_using_subcommand resume" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l game -d 'Only those of this game' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l unfinished -d 'Only those that are not over'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l ascii -d 'Letters only: no suit signs, no drawing'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand games" -s h -l help -d 'Print help'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l player -d 'The same' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l game -d 'Only this game' -r -f
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l csv -d 'Print a table for spreadsheets'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l luck -d 'Also tell luck and mistakes, where values are exact; this takes a while'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l dice -d 'Tell how the dice fell that people typed, and whether they are fair'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l ascii -d 'Letters only: no suit signs, no drawing'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l color -d 'When to use colour' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l csv -d 'Print a table for spreadsheets'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l md -d 'Print a Markdown table'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l html -d 'Print one page that needs nothing else: the sheet, the course of the scores, how it went'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l json -d 'Answer in JSON'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l plain -d 'Linear text in whole sentences: nothing redrawn, no hints'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l ascii -d 'Letters only: no suit signs, no drawing'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l no-input -d 'Never ask: fail with what was missing'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -l no-tips -d 'No first-time help, and no hints beside what is typed'
+complete -c croupier -n "__fish_croupier_using_subcommand sheet" -s h -l help -d 'Print help'
 complete -c croupier -n "__fish_croupier_using_subcommand log" -l color -d 'When to use colour' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -2113,6 +2217,8 @@ complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_su
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from odds" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from rules" -f
 complete -c croupier -n "__fish_seen_subcommand_from wichita; and __fish_seen_subcommand_from schema" -f -a "state report move parts scores score best odds simulate"
+complete -c croupier -n "__fish_seen_subcommand_from games" -f
+complete -c croupier -n "__fish_seen_subcommand_from stats" -f
 complete -c croupier -n "__fish_seen_subcommand_from roll; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f
 complete -c croupier -n "__fish_seen_subcommand_from schema; and not __fish_seen_subcommand_from dice-poker poker dalmatian pairs-and-wagers pairs swipe petty-theft wichita" -f -a "refusal record log verify recover roll rules games request answer"
 complete -c croupier -n "__fish_seen_subcommand_from completions" -f -a "bash elvish fish powershell zsh"

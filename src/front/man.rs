@@ -4,6 +4,7 @@ use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
+use crate::front::evening::args::{DICE_METHOD, EVENINGS};
 use crate::front::paint;
 use crate::front::serve::Request;
 use crate::game::{Info, Setting};
@@ -25,7 +26,10 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
+    page.text([
+        bold("croupier"),
+        roman(" resume|games|stats|sheet|log|verify|recover|roll|serve|completions|man …"),
+    ]);
     section(
         &mut page,
         "DESCRIPTION",
@@ -58,6 +62,8 @@ pub fn program(games: &Games) -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     at_the_prompt(&mut page);
+    section(&mut page, "EVENINGS", EVENINGS);
+    section(&mut page, "THE TEST OF THE DICE", DICE_METHOD.split("\n\n"));
     for_programs(&mut page);
     section(
         &mut page,
@@ -72,7 +78,7 @@ pub fn program(games: &Games) -> String {
              the position was worth to a player after the dice less what it was worth before them, \
              everybody playing the best from there on, in points to expect at the end or in \
              percent of winning. Choices are told likewise; what a player could expect at the \
-             start, luck, his own choices and those of others add up to how the game ended.",
+             start, luck, own choices and those of others add up to how the game ended.",
         ],
     );
     page.control("SH", ["REFUSALS"]);
@@ -241,6 +247,11 @@ fn surroundings(page: &mut Roff) {
         page,
         vec![italic("$XDG_STATE_HOME/croupier/names")],
         "Everybody who sat down lately, for completion.",
+    );
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/dice")],
+        "Whether the dice are real, as was said last at a terminal.",
     );
     item(
         page,

@@ -297,7 +297,7 @@ pub trait Game:
                 Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not a move"))
             }
             Next::Decide(turn) if turn != seat => {
-                Err(Refusal::new(Code::SeatWrong, "it is another player's turn"))
+                Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
             }
             _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),
         }

@@ -280,7 +280,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 }
             };
             if twice {
-                return Err(de::Error::custom("a key stands twice"));
+                return Err(de::Error::custom("duplicate key"));
             }
         }
         Ok(None)

@@ -373,7 +373,7 @@ fn check(name: &str) -> Result<(), Refusal> {
 
 fn check_fully(name: &str) -> Result<(), Refusal> {
     let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
     if name.is_empty() {
         return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
@@ -389,7 +389,7 @@ fn check_fully(name: &str) -> Result<(), Refusal> {
         });
     }
     if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
-        return bad(&format!("the sign {c} has a meaning in moves"));
+        return bad(&format!("{c} has a meaning in moves"));
     }
     if name.bytes().all(|b| b.is_ascii_digit()) {
         return bad("digits alone would read as dice");

@@ -319,9 +319,9 @@ fn unending(game: u64, longest: u64) -> Refusal {
 fn at_a_loss(game: u64) -> Refusal {
     Refusal::new(
         Code::AdviceNone,
-        format!("game number {game}: the player to decide finds no move by his policy"),
+        format!("game number {game}: the policy of the player to decide finds no move"),
     )
-    .hint("Let him play by another policy")
+    .hint("Give that player another policy")
 }
 
 #[cfg(test)]

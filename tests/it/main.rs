@@ -27,6 +27,7 @@
 //! - `screen`: what a table looks like, its colours and sizes, and how many keys a turn takes
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
+//! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
@@ -46,6 +47,7 @@ mod damage;
 mod dice_poker;
 mod doors;
 mod equilibrium;
+mod evening;
 mod fair;
 mod faults;
 mod gate;
@@ -67,6 +69,7 @@ mod run;
 mod screen;
 mod seating;
 mod seeds;
+mod sentences;
 mod serve;
 mod shapes;
 mod simulate;

@@ -210,7 +210,7 @@ impl<'g> Server<'g> {
                 kind
             }
             (Some(_), _) => {
-                let message = "the game is told by its name";
+                let message = "a game is given by its name";
                 return Err(Refusal::new(Code::WrongType, message).at("/state/game"));
             }
         };

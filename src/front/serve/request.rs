@@ -54,7 +54,7 @@ requests! {
     "roll" Roll Roll<'a>: "The next state, with dice or cards of the program",
     "apply" Apply Apply<'a>: "The next state, after moves or dice",
     "score" Score Score<'a>: "The scores of a state, or of a position",
-    "best" Best Advise<'a>: "What may be done, ranked",
+    "best" Best Advise<'a>: "The legal moves, ranked",
     "odds" Odds Advise<'a>: "The chances of a state, a position or a game",
     "simulate" Simulate Play: "Whole games, played and counted",
     "rules" Rules Rules: "The rules of a game, or some of their clauses",
@@ -71,7 +71,7 @@ impl<'a> Request<'a> {
     pub fn read(mut node: Node<'a>) -> Result<Self, Refusal> {
         match node.take("do") {
             Some(Node::Text(word)) => Self::of(&word, node),
-            Some(_) => Err(Refusal::new(Code::WrongType, "what to do is told by a word").at("/do")),
+            Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
             None => Err(Refusal::new(Code::MissingField, "the field \"do\" is missing")
                 .at("/do")
                 .hint(format!("Known here: {}", Request::WORDS.join(", ")))),
@@ -80,7 +80,7 @@ impl<'a> Request<'a> {
 }
 
 fn unknown(word: &str) -> Refusal {
-    let message = format!("\"{}\" is nothing that can be done", brief(word));
+    let message = format!("\"{}\" is not a request", brief(word));
     let refusal = Refusal::new(Code::OutOfRange, message).at("/do");
     match nearest(word, Request::WORDS.iter().copied()) {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
@@ -469,7 +469,7 @@ impl<'de> Deserialize<'de> for Positions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = |node| match node {
             Node::Text(text) => Ok(text.into_owned()),
-            _ => Err(D::Error::custom("a position is told by words")),
+            _ => Err(D::Error::custom("a position is text")),
         };
         match Node::deserialize(deserializer)? {
             Node::List(all) => all.into_iter().map(text).collect::<Result<_, _>>().map(Positions),

@@ -72,7 +72,7 @@ impl Dalmatian {
             rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
         let stroke = column + dice.chars().count() + 1;
         let dice = dice::read(dice, column)?;
-        let rerolls = left.map(|left| number(left, "after the stroke stands a number", stroke));
+        let rerolls = left.map(|left| number(left, "after the slash comes a number", stroke));
         let rerolls = rerolls.transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
             return Err(five_dice(dice.len()).column(column));
@@ -202,7 +202,7 @@ impl Reader<'_> {
             return Err(five_dice(kept).at("/dice"));
         }
         if !reroll && kept >= whole {
-            let message = "five dice lie there already: nothing to roll";
+            let message = "all five dice are on the table: nothing to roll";
             return Err(Refusal::new(Code::DiceCount, message).at("/dice"));
         }
         let most = rules.rerolls();

@@ -341,7 +341,7 @@ impl Game for DicePoker {
         };
         if seat != turn && state.phase != Phase::Between {
             let rule = if matches!(state.phase, Phase::Showdown(_)) { "J5b" } else { "J5" };
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule(rule));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule(rule));
         }
         match (&state.phase, mv) {
             (

@@ -139,7 +139,7 @@ impl PairsAndWagers {
     fn odd_missed(&self, state: &mut State, turn: Turn, odd: Parity, dice: Dice, told: &mut Told) {
         told.say("R4", |names| {
             let (odd, who) = (odd.word(), &names[turn.seat]);
-            format!("not all scoring dice are {odd}: Bet to Odd is lost, a point of {who}")
+            format!("not all scoring dice are {odd}: {who} loses the point on Bet to Odd")
         });
         let (kept, what) = match self.odd_miss {
             OddMiss::Keep => (points(dice), "the roll still counts its plain points"),
@@ -159,7 +159,7 @@ impl PairsAndWagers {
         if after <= before {
             told.say("R6", |names| {
                 let who = &names[turn.seat];
-                format!("no more than before: Bet to Better is lost, a point of {who}")
+                format!("no more than before: {who} loses the point on Bet to Better")
             });
             return self.end_turn(state, turn, before, 1, told);
         }
@@ -402,7 +402,7 @@ impl Game for PairsAndWagers {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
         };
         if actor != seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
         }
         if state.legal().contains(mv) { Ok(()) } else { Err(forbidden(state, *mv)) }
     }
@@ -506,13 +506,13 @@ fn not_better(lying: Dice, dice: Dice, uncovered: bool) -> Refusal {
         illegal("Bet to Better rolls one die or more".to_string())
             .hint(format!("Say which of {spare}, such as better {spare}"))
     } else {
-        illegal(format!("rolling {dice} takes more than the dice left over"))
+        illegal(format!("these dice are not all left over: {dice}"))
             .hint(format!("Left over are {spare}"))
     }
 }
 
 fn not_covered() -> Refusal {
-    Refusal::new(Code::MoveIllegal, "no banked point is there to put up").rule("R3")
+    Refusal::new(Code::MoveIllegal, "there is no banked point to wager").rule("R3")
 }
 
 fn four_dice(message: &str) -> Refusal {

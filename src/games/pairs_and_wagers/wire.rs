@@ -65,7 +65,7 @@ impl PairsAndWagers {
         };
         let score = score.map(|text| {
             text.trim().parse::<i64>().map_err(|_| {
-                let message = "before the colon stand the banked points, a whole number";
+                let message = "before the colon come the banked points, a whole number";
                 Refusal::new(Code::MoveUnreadable, message)
                     .column(1)
                     .hint("A position is BANKED:DICE, such as 4:3356, or 3356")
@@ -334,7 +334,7 @@ fn fits(phase: PhaseName, dice: Dice, wagers: Wagers) -> Result<(), Refusal> {
         }
         PhaseName::Roll if wagers.better => Ok(()),
         PhaseName::Roll if n >= FOUR => {
-            Err(four_dice("four dice lie there already: nothing to roll").at("/dice"))
+            Err(four_dice("all four dice are on the table: nothing to roll").at("/dice"))
         }
         PhaseName::Roll if n > 0 => wrong("only Bet to Better keeps dice", "/dice", "R6"),
         PhaseName::Roll => Ok(()),

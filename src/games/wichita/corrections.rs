@@ -53,7 +53,7 @@ impl Wichita {
                     return Err(too_many("J15").hint("stock comes first: say how many it has"));
                 }
                 if *cards == 0 && !state.stacks[seat.index()].is_empty() {
-                    let message = "whoever goes out turns up a card: lay the last cards as stacks";
+                    let message = "going out turns up a card: lay the last cards as stacks";
                     return Err(Refusal::new(Code::CardCount, message).rule("J15"));
                 }
                 Ok(())
@@ -137,7 +137,7 @@ impl MovePart for Holding {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
         let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-        let number = || unreadable(format!("\"{}\" is no number of cards", brief(cards)));
+        let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }
 

@@ -60,7 +60,7 @@ moves! {
         /// What the stock really has: not listed, since anybody may say it (J14).
         Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds: not listed either (J15).
-        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards somebody really holds";
+        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards a player really holds";
         /// Not listed either (J16).
         End = "end", "end", "between turns, end the game and score it";
     }
@@ -349,7 +349,7 @@ impl Game for Wichita {
             return Self::judge_correction(state, turn, mv);
         }
         if seat != turn.seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
         }
         let answers = matches!(mv, Move::More | Move::Enough);
         let (message, rule) = match (turn.step, mv) {

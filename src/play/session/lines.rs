@@ -431,7 +431,7 @@ impl Session {
 
     pub(super) fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         if rest.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note has words")
+            return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
                 .hint("note Bo's die fell off the table"));
         }
         if rest.chars().count() > 1000 {

@@ -87,6 +87,20 @@ impl Session {
         self.options.seen_by
     }
 
+    /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
+    /// is for, and the coach.
+    pub fn go_on_as(&mut self, earlier: &Session) {
+        let now = self.game.table().names();
+        let before = earlier.game.table().names();
+        let same = |seat: Seat| now.exactly(&before[seat]);
+        let typed = Seat::all(before.len()).filter(|seat| earlier.real[seat.index()]);
+        for seat in typed.filter_map(same) {
+            self.real[seat.index()] = true;
+        }
+        self.options.seen_by = earlier.options.seen_by.and_then(same);
+        self.options.coach = earlier.options.coach;
+    }
+
     /// From here on shows what this seat sees.
     ///
     /// # Errors

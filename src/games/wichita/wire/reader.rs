@@ -133,7 +133,7 @@ impl Reader<'_> {
             }
         }
         if wire.hand.is_some() && !wire.players.is_empty() {
-            let message = "where players are told, each has a hand of his own";
+            let message = "where there are players, each has their own hand";
             return Err(inconsistent(message, "/hand"));
         }
         Ok(())
@@ -251,7 +251,7 @@ impl Reader<'_> {
             }
             PhaseName::Lay => Step::Lay(self.dice()?),
             PhaseName::Bonus if !hand.is_empty() => {
-                let message = "a bonus is for who has laid his last card";
+                let message = "a bonus is for a player who has laid the last card";
                 return contradicts("R8", at("hand"), message);
             }
             PhaseName::Bonus if !laid_last => {
@@ -263,7 +263,8 @@ impl Reader<'_> {
         };
         let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
         if fresh && laid_last && !self.small {
-            let message = "who has laid his last card has turned up a bonus before the next turn";
+            let message =
+                "a player who has laid the last card has turned up a bonus before the next turn";
             return contradicts("R8", at("stacks"), message);
         }
         Ok(Phase::Turn(Turn { seat, step }))
@@ -308,7 +309,7 @@ impl Reader<'_> {
     fn roll_off(&self, state: &State) -> Checked<LeadOff> {
         let begun = |i: &usize| !state.hands[*i].is_empty() || !state.stacks[*i].is_empty();
         if let Some(i) = (0..self.names.len()).find(begun) {
-            let message = "nobody has cards while it is rolled who begins";
+            let message = "nobody has cards before it is known who begins";
             return contradicts("R2", format!("/players/{i}"), message);
         }
         let off = match &self.wire.roll_off {
@@ -389,7 +390,7 @@ fn nobody_idle(state: &State) -> Checked<()> {
     let allowed = usize::from(state.phase == Phase::Over);
     match idle.nth(allowed) {
         Some(i) => {
-            let message = "who goes out takes another turn: an empty hand cannot stay";
+            let message = "a player who goes out takes another turn: an empty hand cannot stay";
             contradicts("R8", format!("/players/{i}/hand"), message)
         }
         None => Ok(()),
