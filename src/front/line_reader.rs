@@ -14,6 +14,8 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use crate::front::lines::{LONGEST, judged, next_line};
 use crate::front::out::Out;
+use crate::front::output_options::is_dumb;
+use crate::front::palette::{Role, painted};
 use crate::front::{saved, signals};
 use crate::kit::chance::looks_like_luck;
 use crate::kit::refusal::Refusal;
@@ -44,7 +46,7 @@ impl LineReader {
     /// If the terminal cannot be used.
     pub fn new(style: Style, tips: bool) -> anyhow::Result<Self> {
         let both = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let plain = !both || style.plain;
+        let plain = !both || is_dumb();
         signals::watch(plain && io::stdin().is_terminal())?;
         if plain {
             return Ok(Self::Plain(None));
@@ -56,8 +58,9 @@ impl LineReader {
             .bracketed_paste(true)
             .build();
         let mut editor = Editor::with_config(config)?;
-        let hints = tips && style.colour;
-        editor.set_helper(Some(Words { offered: Vec::new(), between: &[';'], hints }));
+        let hints = tips && style.colour && !style.plain;
+        let words = Words { offered: Vec::new(), between: &[';'], hints, style, prompt: None };
+        editor.set_helper(Some(words));
         if let Some(path) = saved::history() {
             // Without a history one can play all the same.
             let _ = editor.load_history(&path);
@@ -70,15 +73,33 @@ impl LineReader {
     /// # Errors
     /// If the terminal or the pipe fails.
     pub fn line(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<Input> {
+        self.painted_line(prompt, prompt, out)
+    }
+
+    /// Asks for a line, with a prompt in colour.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
+    pub fn painted_line(
+        &mut self,
+        prompt: &str,
+        painted: &str,
+        out: &mut Out,
+    ) -> anyhow::Result<Input> {
         match self {
-            Self::Editor(editor) => match editor.readline(prompt) {
-                Ok(line) => Ok(Input::Line(line)),
-                Err(ReadlineError::Interrupted) => Ok(Input::Break),
-                Err(ReadlineError::Eof) => Ok(Input::End),
-                Err(error) => Err(error.into()),
-            },
+            Self::Editor(editor) => {
+                if let Some(helper) = editor.helper_mut() {
+                    helper.prompt = Some(painted.to_string());
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Input::Line(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Input::Break),
+                    Err(ReadlineError::Eof) => Ok(Input::End),
+                    Err(error) => Err(error.into()),
+                }
+            }
             Self::Plain(early) => loop {
-                out.text(prompt)?;
+                out.text(painted)?;
                 out.flush()?;
                 let input = match early.take() {
                     Some(line) => {
@@ -177,6 +198,9 @@ pub struct Words {
     /// Signs that end one entry and begin another.
     between: &'static [char],
     hints: bool,
+    style: Style,
+    /// The prompt as it is painted: the editor counts the columns of the bare one.
+    prompt: Option<String>,
 }
 
 impl Words {
@@ -242,9 +266,19 @@ impl Hinter for Words {
 }
 
 impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        default: bool,
+    ) -> Cow<'b, str> {
+        match &self.prompt {
+            Some(painted) if default => Cow::Borrowed(painted),
+            _ => Cow::Borrowed(prompt),
+        }
+    }
+
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        let dim = anstyle::Style::new().dimmed();
-        Cow::Owned(format!("{dim}{hint}{dim:#}"))
+        Cow::Owned(painted(hint, Role::Hint, self.style))
     }
 }
 

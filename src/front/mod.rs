@@ -2,7 +2,7 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
+//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`, `simulate`
 //! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
@@ -28,6 +28,7 @@ pub mod out;
 pub mod output_options;
 pub mod pages;
 pub mod paint;
+pub mod palette;
 pub mod pipe;
 pub mod play;
 pub mod programs;

@@ -13,7 +13,7 @@ pub struct OutputOptions {
     /// Answer in JSON
     #[arg(long, help_heading = "Output")]
     pub json: bool,
-    /// Linear text in whole sentences: nothing redrawn, no hints
+    /// Linear text in whole sentences: only what changed, no hints
     #[arg(long, help_heading = "Output")]
     pub plain: bool,
     /// Letters only: no suit signs, no drawing
@@ -43,7 +43,7 @@ impl OutputOptions {
     #[must_use]
     pub fn style(&self) -> Style {
         let terminal = io::stdout().is_terminal();
-        let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let dumb = is_dumb();
         let plain = self.plain || terminal && dumb;
         let forced = set("CLICOLOR_FORCE");
         let colour = match self.color {
@@ -53,6 +53,12 @@ impl OutputOptions {
         };
         Style { width: width(terminal), ascii: self.ascii || !is_utf8(), colour, plain }
     }
+}
+
+/// Whether the terminal can neither be drawn on nor coloured.
+#[must_use]
+pub fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Whether a variable asks for something: there, not empty, not 0.

@@ -14,6 +14,7 @@ use crate::front::exit::Exit;
 use crate::front::json::Refused;
 use crate::front::out::{Out, remark};
 use crate::front::paint;
+use crate::front::palette::{Role, painted};
 use crate::front::records::{Logged, Recovered, Verified};
 use crate::front::serve::{AllGames, Answer, Request};
 use crate::game::Info;
@@ -105,7 +106,7 @@ struct OneClause {
 fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
     let heading = line.trim_start_matches('#');
     if heading.len() < line.len() {
-        return Ok(out.line(&paint::strong(heading.trim_start(), style))?);
+        return Ok(out.line(&painted(heading.trim_start(), Role::Heading, style))?);
     }
     let text = clauses::unmarked(line);
     let lead = text.len() - text.trim_start().len();

@@ -100,17 +100,6 @@ pub fn broken(line: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A heading, bold where there is colour.
-#[must_use]
-pub fn strong(text: &str, style: Style) -> String {
-    if style.colour {
-        let bold = anstyle::Style::new().bold();
-        format!("{bold}{text}{bold:#}")
-    } else {
-        text.to_string()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Grid, Style, broken, grid, wrapped};

@@ -1,18 +1,19 @@
 //! The prompt: lines into a session, its replies onto the screen.
 
 use std::collections::VecDeque;
-use std::env;
 use std::io::{self, IsTerminal};
 
 use crate::front::evening::next_game::{After, NextGame};
 use crate::front::exit::{Exit, Usage};
 use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::Out;
-use crate::front::output_options::OutputOptions;
+use crate::front::output_options::{OutputOptions, is_dumb};
+use crate::front::palette::{Painter, Role, painted};
 use crate::front::seating::say_commitment;
 use crate::front::{paint, saved, signals};
+use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::kit::style::{Style, capital};
 use crate::play::session::{Reply, Session};
 
 /// Runs a session to its end. In a pipe it ends well only if nothing was refused: nobody was there
@@ -23,7 +24,7 @@ use crate::play::session::{Reply, Session};
 pub fn run(
     mut session: Session,
     mut next_game: NextGame,
-    style: Style,
+    mut style: Style,
     output: &OutputOptions,
     out: &mut Out,
     mut reader: LineReader,
@@ -58,7 +59,13 @@ pub fn run(
         reader.offer(session.completions(), &[';']);
         next_game.tell(session.game(), style, out)?;
         out.flush()?;
-        match reader.line(&next_game.prompt(&session), out)? {
+        let prompt = next_game.prompt(&session);
+        let painted = painting(&session, style, |painter| painter.prompt(&prompt));
+        let input = reader.painted_line(&prompt, &painted, out)?;
+        // The screen may have another size by now.
+        style = output.style();
+        session.resize(style);
+        match input {
             Input::Line(line) => {
                 reader.remember(&line);
                 // A paste of several lines arrives as one.
@@ -81,7 +88,7 @@ pub fn run(
                                 Ok(begun) => session = begun,
                                 Err(why) => {
                                     refused = true;
-                                    refuse(&why.to_string(), style, out)?;
+                                    refuse_at(&session, &why, style, out)?;
                                     continue;
                                 }
                             }
@@ -94,7 +101,7 @@ pub fn run(
                         }
                         Err(why) => {
                             refused = true;
-                            refuse(&why.to_string(), style, out)?;
+                            refuse_at(&session, &why, style, out)?;
                             continue;
                         }
                     }
@@ -112,7 +119,7 @@ pub fn run(
             }
             Input::Refused(refusal) => {
                 refused = true;
-                refuse(&refusal.to_string(), style, out)?;
+                refuse_at(&session, &refusal, style, out)?;
             }
             Input::Break => {
                 out.flush()?;
@@ -196,31 +203,75 @@ fn show(
     let mut next = Next::Ask;
     for reply in replies {
         match reply {
-            Reply::Refuse { .. } => {
-                reply.lines().iter().try_for_each(|text| refuse(text, style, out))?;
-            }
             // It is shown as it is.
             Reply::State(state) => out.line(&state)?,
-            Reply::Grid(grid) => {
-                for line in paint::grid(&grid, style) {
-                    out.line(&line)?;
-                }
-            }
             Reply::Private(seat, _) => {
                 if let Some(line) = private(session, seat, &reply.lines(), style, out, reader)? {
                     next = Next::Line(line);
                 }
             }
             Reply::Leave => return Ok(Next::Leave),
-            told => told.lines().iter().try_for_each(|text| say(text, style, out))?,
+            told => painting(session, style, |painter| show_one(&told, painter, out))?,
         }
     }
     Ok(next)
 }
 
-fn refuse(text: &str, style: Style, out: &mut Out) -> io::Result<()> {
-    let text = in_letters(&format!("No: {text}"), style);
-    paint::wrapped(&text, style.width, 2).iter().try_for_each(|line| out.line(line))
+/// Shows a reply that is for everybody.
+fn show_one(reply: &Reply, painter: &Painter, out: &mut Out) -> io::Result<()> {
+    let style = painter.style;
+    let role = match reply {
+        Reply::Refuse { .. } => {
+            return reply.lines().iter().try_for_each(|text| refuse(text, painter, out));
+        }
+        Reply::Grid(grid) => {
+            for (i, line) in paint::grid(grid, style).iter().enumerate() {
+                out.line(&painter.line(line, (i == 0 && !style.plain).then_some(Role::Hint)))?;
+            }
+            return Ok(());
+        }
+        Reply::Scene { turn: true, .. } if !style.plain => {
+            out.line("")?;
+            None
+        }
+        Reply::Ruled { rule, text, .. } if style.plain => {
+            let text = capital(text, painter.names);
+            return broken(&format!("{text} ({rule})."), painter, Some(Role::Verdict), out);
+        }
+        Reply::Ruled { .. } => Some(Role::Verdict),
+        _ => None,
+    };
+    reply.lines().iter().try_for_each(|text| broken(text, painter, role, out))
+}
+
+/// What can be painted at a table as it stands.
+fn painting<T>(session: &Session, style: Style, work: impl FnOnce(&Painter) -> T) -> T {
+    let table = session.game().table();
+    let (names, acting, winners) = (table.names(), table.next().seat(), table.winners());
+    work(&Painter { style, names, acting, winners: &winners })
+}
+
+fn refuse_at(session: &Session, why: &Refusal, style: Style, out: &mut Out) -> io::Result<()> {
+    painting(session, style, |painter| refuse(&why.to_string(), painter, out))
+}
+
+fn refuse(text: &str, painter: &Painter, out: &mut Out) -> io::Result<()> {
+    let text = in_letters(&format!("No: {text}"), painter.style);
+    for line in paint::wrapped(&text, painter.style.width, 2) {
+        let (no, rest) = line.strip_prefix("No:").map_or(("", &*line), |rest| ("No:", rest));
+        out.text(&painted(no, Role::Refusal, painter.style))?;
+        out.line(&painter.line(rest, None))?;
+    }
+    Ok(())
+}
+
+fn broken(text: &str, painter: &Painter, role: Option<Role>, out: &mut Out) -> io::Result<()> {
+    for line in paint::broken(&in_letters(text, painter.style), painter.style.width) {
+        let text = line.trim_start();
+        out.text(&line[..line.len() - text.len()])?;
+        out.line(&painter.line(text, role))?;
+    }
+    Ok(())
 }
 
 /// Shows a line.
@@ -252,7 +303,7 @@ fn private(
     let table = session.game().table();
     let name = &table.names()[seat];
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let screen = terminal && env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let screen = terminal && !is_dumb();
     if terminal {
         say(&format!("Give the laptop to {name}."), style, out)?;
         reader.wait_for_enter(&format!("Enter shows what {name} alone may see "), out)?;
@@ -265,7 +316,7 @@ fn private(
         say("This terminal cannot hide again what it shows: clear it yourself.", style, out)?;
     }
     for line in lines {
-        say(line, style, out)?;
+        painting(session, style, |painter| broken(line, painter, None, out))?;
     }
     let acts = screen && table.next().seat() == Some(seat);
     let typed = if acts {

@@ -419,6 +419,12 @@ pub trait Game:
         let _ = state;
         None
     }
+
+    /// Whether a round has been settled and the next has not begun.
+    fn is_between(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
 }
 
 /// How a game draws its table in words.
@@ -451,6 +457,24 @@ pub trait Speak: Game {
     fn moment(&self, state: &Self::State, names: &Names) -> String {
         let _ = (state, names);
         Self::INFO.title.to_string()
+    }
+
+    /// How everybody stands, in one line above the scene: `Ana 4, Bo 3`. Empty where there is
+    /// nothing to say, or the scene says it.
+    fn standing(&self, state: &Self::State, names: &Names) -> String {
+        names.with(self.scores(state))
+    }
+
+    /// Whether the whole scene is shown when the turn passes on, rather than what has changed.
+    fn scene_is_whole(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// What a referee asks people with real dice and cards to do now, as a sentence.
+    fn call(&self, state: &Self::State, names: &Names) -> Option<String> {
+        let _ = (state, names);
+        None
     }
 
     /// The score sheet.

@@ -1,7 +1,7 @@
 //! Players' names: what is allowed, and who is meant by what was typed.
 
 use std::cell::RefCell;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::ops::Index;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -159,6 +159,14 @@ impl Names {
     #[must_use]
     pub fn together(&self, seats: &[Seat]) -> String {
         together(&seats.iter().map(|&seat| &self[seat]).collect::<Vec<_>>())
+    }
+
+    /// Everybody with something of theirs: `Ana 4, Bo 3`.
+    #[must_use]
+    pub fn with<T: Display>(&self, each: impl IntoIterator<Item = T>) -> String {
+        let with: Vec<String> =
+            self.iter().zip(each).map(|(name, it)| format!("{name} {it}")).collect();
+        with.join(", ")
     }
 
     /// `Ana, Bo, Cy`.

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::cards::Card;
-use super::names::together;
+use super::names::{Names, together};
 
 /// What the reader's screen can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,19 @@ impl Style {
 #[must_use]
 pub fn sentence(parts: &[String]) -> String {
     if parts.is_empty() { String::new() } else { together(parts) + "." }
+}
+
+/// A text as a sentence begins, unless it begins with a name.
+#[must_use]
+pub fn capital(text: &str, names: &Names) -> String {
+    let first = text.split(|c: char| c.is_whitespace() || ":,.".contains(c)).next().unwrap_or("");
+    let mut rest = text.chars();
+    match rest.next() {
+        Some(c) if c.is_lowercase() && names.iter().all(|name| name != first) => {
+            format!("{}{}", c.to_uppercase(), rest.as_str())
+        }
+        _ => text.to_string(),
+    }
 }
 
 /// How many columns a text takes on a screen: a letter such as `李` takes two.

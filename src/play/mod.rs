@@ -12,7 +12,7 @@
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
 //! 8. `coach`, then `luck`
-//! 9. `summary`
+//! 9. `summary`, then `rounds`
 //! 10. `session`
 //! 11. `replay`
 //! 12. `evening`: several games
@@ -36,6 +36,7 @@ pub mod policy;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod rounds;
 pub mod seating;
 pub mod secret;
 pub mod seed;

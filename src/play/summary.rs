@@ -49,28 +49,33 @@ pub fn standings(game: &Match) -> Vec<(usize, Seat, i64)> {
     seats.into_iter().map(|seat| (place(seat), seat, scores[seat.index()])).collect()
 }
 
+/// Whether a round has come to its end between two moments.
+#[must_use]
+pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
+    let ended = after.is_between() || after.round() != before.round() || after.next() == Next::Over;
+    !before.is_between() && ended
+}
+
 /// The scores after every round, the beginning first; where a game has no rounds, whenever one
 /// changed. Who sits down later had the score before that they sat down with.
 #[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.scores()];
-    let mut round = begun.round();
-    let mut latest = course[0].clone();
+    let mut before: Rc<dyn Table> = begun.twin().into();
     for (_, after) in game.moments().skip(from) {
         let scores = after.scores();
-        for before in &mut course {
-            before.extend(scores.get(before.len()..).into_iter().flatten());
+        for earlier in &mut course {
+            earlier.extend(scores.get(earlier.len()..).into_iter().flatten());
         }
-        let ended = match (round, after.round()) {
-            (None, None) => scores != latest,
-            (before, now) => before != now || after.next() == Next::Over,
+        let ended = match after.round() {
+            None => scores != before.scores(),
+            Some(_) => round_ends(before.as_ref(), after.as_ref()),
         };
-        round = after.round();
         if ended {
-            course.push(scores.clone());
+            course.push(after.scores());
         }
-        latest = scores;
+        before = after;
     }
     course
 }

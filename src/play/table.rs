@@ -148,6 +148,8 @@ pub trait Table {
     fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
+    /// See [`Game::is_between`].
+    fn is_between(&self) -> bool;
 
     /// The state as JSON, `game` first.
     fn state(&self) -> Value;
@@ -163,6 +165,12 @@ pub trait Table {
     /// See [`Speak::setup`].
     fn setup(&self) -> Option<String>;
     fn moment(&self) -> String;
+    /// See [`Speak::standing`].
+    fn standing(&self) -> String;
+    /// See [`Speak::scene_is_whole`].
+    fn scene_is_whole(&self) -> bool;
+    /// See [`Speak::call`].
+    fn call(&self) -> Option<String>;
     fn sheet(&self, style: Style) -> Grid;
     /// The same in whole sentences, one for each player.
     fn sheet_told(&self) -> Vec<String>;
@@ -690,6 +698,10 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.0.rules.round(&self.0.state)
     }
 
+    fn is_between(&self) -> bool {
+        self.0.rules.is_between(&self.0.state)
+    }
+
     fn state(&self) -> Value {
         let mut state = Map::new();
         state.insert("game".to_string(), json!(G::INFO.id));
@@ -735,6 +747,18 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn moment(&self) -> String {
         self.0.rules.moment(&self.0.state, &self.0.names)
+    }
+
+    fn standing(&self) -> String {
+        self.0.rules.standing(&self.0.state, &self.0.names)
+    }
+
+    fn scene_is_whole(&self) -> bool {
+        self.0.rules.scene_is_whole(&self.0.state)
+    }
+
+    fn call(&self) -> Option<String> {
+        self.0.rules.call(&self.0.state, &self.0.names)
     }
 
     fn sheet(&self, style: Style) -> Grid {

@@ -74,7 +74,7 @@ fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     lines
 }
 
-fn is_as_shown(path: &Path, marked: bool) {
+pub fn is_as_shown(path: &Path, marked: bool) {
     let text = fs::read_to_string(path).unwrap();
     let mut page: Vec<String> = text.lines().map(str::to_string).collect();
     let commands = shown(&page);

@@ -27,6 +27,7 @@
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
 //! - `random_doors`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
+//! - `screen`: what a table looks like, its colours and sizes, and how many keys a turn takes
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
 //! - `sentences`: every sentence the program can say, on one page
@@ -71,6 +72,7 @@ mod prompt;
 mod random_doors;
 mod record;
 mod run;
+mod screen;
 mod seating;
 mod seeds;
 mod sentences;

@@ -181,7 +181,7 @@ fn terminal_with(
 }
 
 /// With what is drawn, or with the words alone.
-fn spawned(
+pub fn spawned(
     home: &Scratch,
     columns: usize,
     term: &str,

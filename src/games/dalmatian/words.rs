@@ -6,28 +6,36 @@ use super::{Dalmatian, Phase, ROUNDS, State, score};
 use crate::game::answer::Words;
 use crate::game::{Game, Speak};
 use crate::kit::chance::number;
-use crate::kit::dice::Dice;
+use crate::kit::dice::{Dice, FACES};
 use crate::kit::names::Names;
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style};
 
 impl Speak for Dalmatian {
-    fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
+    fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let Some(turn) = state.running() else { return Vec::new() };
         if turn.dice.is_empty() {
             return Vec::new();
         }
         if turn.missing() > 0 {
+            let keeps = names.does(turn.seat, "keeps");
+            if style.plain {
+                return vec![format!("{keeps} {}", turn.dice)];
+            }
             let kept: Vec<String> = turn.dice.faces().map(|face| format!("[{face}]")).collect();
-            return vec![format!("{} {}", names.does(turn.seat, "keeps"), kept.join(" "))];
+            return vec![format!("{keeps} {}", kept.join(" "))];
         }
         let left = if self.eight_dice {
             format!("{} to re-roll", number(turn.left.into(), "die", "dice"))
         } else {
             number(turn.left.into(), "re-roll", "re-rolls")
         };
-        let now = score(turn.total, turn.dice, self.reuse).with_groups();
-        vec![format!("{} {}: {now}; {left} left", names.does(turn.seat, "has"), turn.dice)]
+        let (has, dice) = (names.does(turn.seat, "has"), turn.dice);
+        let now = score(turn.total, dice, self.reuse).with_groups();
+        if style.plain {
+            return vec![format!("{has} {dice}, which score {now}, and {left}")];
+        }
+        vec![format!("{has} {dice}: {now}; {left} left")]
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
@@ -37,8 +45,25 @@ impl Speak for Dalmatian {
             (Phase::Over, _) => "the game is over".to_string(),
             (_, Some(total)) if state.seats() == 1 => format!("total {total}"),
             (_, Some(total)) => format!("round {round} of {ROUNDS}, total {total}"),
-            (_, None) => format!("round {round} of {ROUNDS}, the total"),
+            (_, None) => format!("round {round} of {ROUNDS}, two dice for the total"),
         }
+    }
+
+    fn standing(&self, state: &State, names: &Names) -> String {
+        match state.phase() {
+            Phase::RollOff => String::new(),
+            _ if state.seats() == 1 => String::new(),
+            _ => names.with(self.scores(state)),
+        }
+    }
+
+    fn scene_is_whole(&self, state: &State) -> bool {
+        state.phase() != Phase::RollOff
+    }
+
+    fn call(&self, state: &State, _names: &Names) -> Option<String> {
+        let rolls_off = state.phase() == Phase::RollOff;
+        rolls_off.then(|| "Everybody rolls all five dice; the highest sum starts.".to_string())
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
@@ -72,10 +97,17 @@ impl Speak for Dalmatian {
 }
 
 impl TurnScore {
-    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`.
+    /// `4 (1+5, 2+4)`, `0 (no dice make 12)`, and with reuse `3 (4+5 in 2 ways)`.
     #[must_use]
     pub fn with_groups(&self) -> String {
-        let sum = |group: &Dice| group.to_string().replace(' ', "+");
+        let explained: usize = self.groups.iter().map(Dice::len).sum();
+        let sum = |group: &Dice| {
+            let sum = group.to_string().replace(' ', "+");
+            let ways = ways(self.dice, *group);
+            // Where the groups as such hold fewer dice than score.
+            let told = explained < usize::from(self.score) && ways > 1;
+            if told { format!("{sum} in {ways} ways") } else { sum }
+        };
         let groups: Vec<String> = self.groups.iter().map(sum).collect();
         if groups.is_empty() {
             format!("{} (no dice make {})", self.score, self.total)
@@ -83,6 +115,12 @@ impl TurnScore {
             format!("{} ({})", self.score, groups.join(", "))
         }
     }
+}
+
+/// In how many ways this group can be taken from these dice.
+fn ways(dice: Dice, group: Dice) -> u64 {
+    let choose = |n: u64, k: u64| (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1));
+    (1..=FACES).map(|face| choose(dice.count(face).into(), group.count(face).into())).product()
 }
 
 impl Words for TurnScore {

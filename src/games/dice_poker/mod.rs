@@ -510,6 +510,10 @@ impl Game for DicePoker {
     fn round(&self, state: &State) -> Option<u32> {
         (state.phase != Phase::Hands).then_some(state.hand)
     }
+
+    fn is_between(&self, state: &State) -> bool {
+        state.phase == Phase::Between
+    }
 }
 
 /// J14: says when a move for the whole table is possible.

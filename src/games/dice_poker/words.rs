@@ -23,30 +23,17 @@ use crate::kit::suggest::nearest;
 impl Speak for DicePoker {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
         let mut lines = Vec::new();
-        if !state.pots.is_empty() {
+        if state.pots.len() > 1 {
             lines.push(pots_told(&state.pots, names));
         }
         if matches!(state.phase, Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands)
         {
-            for seat in Seat::all(state.players.len()) {
-                let player = state.player(seat);
-                if player.is_in() {
-                    let hand = hand_drawn(player, style);
-                    let bet = match player.bet {
-                        0 => String::new(),
-                        bet => format!(", bet {bet}"),
-                    };
-                    lines.push(format!("{}: {hand}{bet}", &names[seat]));
-                }
-            }
+            lines.extend(players_told(state, names, style));
         }
         match &state.phase {
-            Phase::Bet(round) => lines.extend(self.decision(state, round, names)),
+            Phase::Bet(round) => lines.push(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
-            Phase::Between => {
-                lines.push(stacks_told(state, names));
-                lines.push("another hand, more chips, or the end?".to_string());
-            }
+            Phase::Between => lines.push("Another hand, more chips, or the end?".to_string()),
             _ => {}
         }
         lines
@@ -62,20 +49,36 @@ impl Speak for DicePoker {
         lines
     }
 
-    fn moment(&self, state: &State, _names: &Names) -> String {
-        let hand = format!("hand {}", state.hand);
+    fn moment(&self, state: &State, names: &Names) -> String {
         match &state.phase {
-            Phase::Roll(_) => format!("{hand}, the dice"),
-            Phase::Deal(_) => format!("{hand}, the cards"),
-            Phase::Bet(round) => match self.room(state, round).owed {
-                0 => format!("{hand}, nothing to call"),
-                owed => format!("{hand}, {owed} to call"),
-            },
-            Phase::Showdown(_) => format!("{hand}, showdown"),
             Phase::Between => format!("after hand {}", state.hand),
             Phase::Over => "the session is over".to_string(),
             Phase::Hands => "hands to compare".to_string(),
+            _ => {
+                let deals = names.does(state.button, "deals");
+                let bets: u64 = state.players.iter().map(|player| player.bet).sum();
+                let pots: u64 = state.pots.iter().map(|pot| pot.chips).sum();
+                format!("hand {}, {deals}, pot {}", state.hand, pots + bets)
+            }
         }
+    }
+
+    fn standing(&self, state: &State, names: &Names) -> String {
+        match state.phase {
+            Phase::Roll(_) | Phase::Between => stacks_told(state, names),
+            _ => String::new(),
+        }
+    }
+
+    fn call(&self, state: &State, names: &Names) -> Option<String> {
+        let Phase::Deal(_) = state.phase else { return None };
+        let all = Seat::all(state.players.len());
+        let dealt: Vec<Seat> = all.filter(|seat| state.player(*seat).is_in()).collect();
+        let cards = match self.at_once() {
+            1 => "one card",
+            _ => "three cards",
+        };
+        Some(format!("Deal {cards} face down to {}.", names.together(&dealt)))
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
@@ -114,22 +117,84 @@ impl Speak for DicePoker {
 
 impl DicePoker {
     /// What the player at turn is asked.
-    fn decision(&self, state: &State, round: &super::Round, names: &Names) -> Vec<String> {
+    fn decision(&self, state: &State, round: &super::Round, names: &Names) -> String {
         let room = self.room(state, round);
-        let who = &names[round.turn];
         let owed = match room.owed {
             0 => "nothing to call".to_string(),
             owed if owed >= room.chips => format!("{owed} to call, which is all-in"),
             owed => format!("{owed} to call"),
         };
-        let mut lines = vec![format!("{who} has {}, {owed}", chips(room.chips))];
-        if let Some((least, most)) = room.raise {
-            let what = if room.to == 0 { "bet" } else { "raise to" };
-            let span =
-                if least == most { least.to_string() } else { format!("{least} up to {most}") };
-            lines.push(format!("{what} {span}"));
+        let has = names.does(round.turn, "has");
+        let Some((least, most)) = room.raise else { return format!("{has} {owed}") };
+        let (what, up) = if room.to == 0 { ("bet", "to") } else { ("raise to", "or up to") };
+        let most = if least == most { String::new() } else { format!(" {up} {most}") };
+        format!("{has} {owed}, and may {what} {least}{most}")
+    }
+}
+
+/// A line for every player in the hand or watching it: dice, cards, what they make, chips.
+fn players_told(state: &State, names: &Names, style: Style) -> Vec<String> {
+    let seats = Seat::all(state.players.len())
+        .filter(|seat| !matches!(state.player(*seat).part, Part::Out) && !state.player(*seat).away);
+    if style.plain {
+        return seats.map(|seat| player_told(state, seat, names, style)).collect();
+    }
+    // Name, hand, bet, chips, and what the hand makes.
+    let rows: Vec<[String; 5]> = seats
+        .map(|seat| {
+            let player = state.player(seat);
+            let (name, left) = (names[seat].to_string(), standing(state, player));
+            if !player.is_in() {
+                return [name, left, String::new(), String::new(), String::new()];
+            }
+            let bet = if player.bet > 0 { format!("bet {}", player.bet) } else { String::new() };
+            [name, hand_drawn(player, style), bet, left, hand_made(player, style)]
+        })
+        .collect();
+    let narrow = style.width < 60;
+    let widths: [usize; 5] =
+        std::array::from_fn(|i| rows.iter().map(|row| wide(&row[i])).max().unwrap_or(0));
+    let line = |row: &[String; 5]| {
+        if narrow {
+            let said: Vec<&str> =
+                row[1..].iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+            return format!("{}: {}", row[0], said.join(", "));
         }
-        lines
+        let filled = row.iter().zip(widths).filter(|(_, width)| *width > 0);
+        let cells: Vec<String> = filled.map(|(cell, width)| padded(cell, width)).collect();
+        cells.join("  ").trim_end().to_string()
+    };
+    rows.iter().map(line).collect()
+}
+
+/// The same as a sentence.
+fn player_told(state: &State, seat: Seat, names: &Names, style: Style) -> String {
+    let player = state.player(seat);
+    if !player.is_in() {
+        let left = chips(player.chips);
+        return match apart(state, player) {
+            Some((verb, note)) => format!("{} {verb}{note} with {left}", &names[seat]),
+            None => format!("{} {left}", names.does(seat, "has")),
+        };
+    }
+    let mut parts = vec![format!("{} {}", names.does(seat, "has"), hand_drawn(player, style))];
+    if player.bet > 0 {
+        parts.push(format!("a bet of {}", player.bet));
+    }
+    if state.phase != Phase::Hands {
+        parts.push(standing(state, player));
+    }
+    let made = player.evaluation().map(|hand| format!("; {}", hand_named(&hand)));
+    together(&parts) + &made.unwrap_or_default()
+}
+
+/// What a player has left to bet with, or why nothing.
+fn standing(state: &State, player: &Player) -> String {
+    match apart(state, player) {
+        _ if state.phase == Phase::Hands => String::new(),
+        Some((_, note)) if player.part != Part::In => format!("{note}, {}", chips(player.chips)),
+        Some((_, note)) => note.to_string(),
+        None => chips(player.chips),
     }
 }
 
@@ -362,20 +427,24 @@ pub fn hand_told(player: &Player) -> String {
     format!("{cards} + {}{made}", faces(player, " "))
 }
 
-/// Dice, then cards as this screen shows them, then what they make.
+/// Dice, then cards as this screen shows them.
 fn hand_drawn(player: &Player, style: Style) -> String {
     let shown: Vec<String> = player.cards.iter().map(|card| style.card(*card)).collect();
-    let made = match player.evaluation() {
-        Some(hand) if style.width >= 60 => format!(", {}", hand_named(&hand)),
-        Some(hand) => format!(", {}", hand.category.name()),
-        None => String::new(),
-    };
     let cards =
         if shown.is_empty() { String::new() } else { format!(", cards {}", shown.join(" ")) };
-    format!("dice {}{cards}{made}", faces(player, " "))
+    format!("dice {}{cards}", faces(player, " "))
 }
 
-/// `chips: Ana 30, Bo 50, Cy out`.
+/// What a hand makes, if it is known, as long as this screen shows it.
+fn hand_made(player: &Player, style: Style) -> String {
+    match player.evaluation() {
+        Some(hand) if style.width >= 60 => hand_named(&hand),
+        Some(hand) => hand.category.name().to_string(),
+        None => String::new(),
+    }
+}
+
+/// `Chips: Ana 30, Bo 50, Cy out`.
 fn stacks_told(state: &State, names: &Names) -> String {
     let stacks: Vec<String> = Seat::all(state.players.len())
         .map(|seat| match state.player(seat) {
@@ -384,7 +453,7 @@ fn stacks_told(state: &State, names: &Names) -> String {
             Player { chips, .. } => format!("{} {chips}", &names[seat]),
         })
         .collect();
-    format!("chips: {}", stacks.join(", "))
+    format!("Chips: {}", stacks.join(", "))
 }
 
 /// `the pot is 12`, `pots: 30 (Ana, Bo, Cy), 20 (Bo, Cy)`.

@@ -16,7 +16,8 @@ impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         match &state.phase() {
             Phase::Mid { asked, .. } => {
-                let mut lines = vec![format!("{}: be first to 10?", &names[*asked])];
+                let who = &names[*asked];
+                let mut lines = vec![format!("does {who} put up a point on being first to 10?")];
                 let joined = listed(names, |seat| state.mid().bettors.has(seat));
                 if !joined.is_empty() {
                     lines.push(format!("in Bet to Mid: {joined}"));
@@ -35,12 +36,13 @@ impl Speak for PairsAndWagers {
             Phase::Over => return "the game is over".to_string(),
             Phase::Turn(turn) => turn,
         };
-        let has = names.does(turn.seat, "has");
-        let mut parts = vec![format!("{has} {} banked", state.banked(turn.seat))];
-        let leader = state.leader_against(turn.seat);
-        parts.extend(leader.map(|leader| to_pass(state, leader, turn.seat, names)));
-        parts.extend(stakes(turn).map(|stakes| format!("at stake {stakes}")));
-        parts.join(", ")
+        match state.leader {
+            Some(leader) if leader == turn.seat => {
+                format!("{} reached the target and leads", &names[leader])
+            }
+            Some(leader) => to_pass(state, leader, turn.seat, names),
+            None => format!("the game is to {}", self.target),
+        }
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
@@ -155,27 +157,19 @@ pub fn made(dice: Dice) -> String {
 
 /// A turn in short lines, which narrow screens show whole.
 fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
-    let who = &names[turn.seat];
     let who_has = names.does(turn.seat, "has");
     let mut lines = Vec::new();
-    if let Some(leader) = state.leader {
-        lines.push(if leader == turn.seat {
-            format!("{who} reached the target and leads")
-        } else {
-            to_pass(state, leader, turn.seat, names)
-        });
-    }
     match turn.stage {
         Stage::Wager => {
-            lines.push(format!("{who_has} {} banked", state.banked(turn.seat)));
-            lines.push("roll, or wager a point on odd or even".to_string());
+            let who = &names[turn.seat];
+            lines.push(format!("{who} may first wager a point on odd or even"));
         }
         Stage::First => {}
         Stage::Again => lines.push(format!("{} all four again", names.does(turn.seat, "rolls"))),
         Stage::Get(dice) => {
             lines.push(format!("{who_has} {dice}: nothing"));
             if state.may_get(turn) {
-                lines.push(format!("{} banked and free for Bet to Get", state.free(turn)));
+                lines.push("Bet to Get puts up a point to roll again".to_string());
             }
         }
         Stage::Better(dice) => {
@@ -184,7 +178,8 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
                 lines.push(format!("doubled by Bet to Odd: {}", turn.points(dice)));
             }
             if state.may_better(turn, dice) {
-                lines.push(format!("left over: {}; Bet to Better puts up 1", others(dice)));
+                let left = others(dice);
+                lines.push(format!("Bet to Better puts up a point on {left}"));
             }
         }
         Stage::Improve(kept) => {

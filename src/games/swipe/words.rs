@@ -5,9 +5,9 @@ use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
-use super::{Bid, Fate, Hand, Pair, Phase, State, Swipe};
+use super::{Bid, Fate, Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::moves::{MovePart, Words};
-use crate::game::{Speak, answer};
+use crate::game::{Game, Speak, answer};
 use crate::kit::cards::Rank;
 use crate::kit::chance::{number, unreadable};
 use crate::kit::dice::{Dice, Face};
@@ -21,15 +21,12 @@ const WIDE: usize = 60;
 
 impl Speak for Swipe {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        if matches!(state.phase, Phase::RollOff(_)) {
-            return Vec::new();
-        }
-        let mut lines = if style.plain {
-            in_sentences(state, names)
-        } else if style.width < WIDE {
-            in_blocks(state, names)
-        } else {
-            in_columns(state, names)
+        let mut lines = match state.phase {
+            Phase::RollOff(_) => return Vec::new(),
+            Phase::Bid(seat) => return vec![holds(state, seat, names)],
+            _ if style.plain => in_sentences(state, names),
+            _ if style.width < WIDE => in_short(state, names),
+            _ => in_columns(state, names),
         };
         lines.extend(matches_lines(state, names, style));
         lines
@@ -45,7 +42,10 @@ impl Speak for Swipe {
             Phase::Bid(seat) => {
                 let order = state.leader.around(state.seats());
                 let played: Vec<String> = order
-                    .filter_map(|seat| Some(state.player(seat).bid?.value.to_string()))
+                    .filter_map(|seat| {
+                        let bid = state.player(seat).bid?;
+                        Some(format!("{} {}", &names[seat], bid.value))
+                    })
                     .collect();
                 if played.is_empty() && *seat == state.leader {
                     format!("{} leads the bidding", &names[*seat])
@@ -63,6 +63,24 @@ impl Speak for Swipe {
             Phase::Over if state.single => "the turn is over".to_string(),
             Phase::Over => "the game is over".to_string(),
         }
+    }
+
+    fn standing(&self, state: &State, names: &Names) -> String {
+        if matches!(state.phase, Phase::RollOff(_)) || state.single {
+            return String::new();
+        }
+        format!("Matched: {}", names.with(self.scores(state)))
+    }
+
+    /// All bids as the turns begin, then what changes.
+    fn scene_is_whole(&self, state: &State) -> bool {
+        let open = |player: &Player| player.bid.is_none_or(|bid| bid.fate == Fate::Open);
+        !matches!(state.phase, Phase::RollOff(_)) && state.players.iter().all(open)
+    }
+
+    fn call(&self, state: &State, _names: &Names) -> Option<String> {
+        let rolls_off = matches!(state.phase, Phase::RollOff(_));
+        rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())
     }
 
     fn sheet(&self, state: &State, names: &Names, style: Style) -> Grid {
@@ -317,9 +335,22 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
     })
 }
 
+/// The cards with which a player can bid now, and those that roll dice again.
+fn holds(state: &State, seat: Seat, names: &Names) -> String {
+    let bids = hand_words(state.to_bid(seat), false);
+    let rerolls = match state.player(seat).hand.rerolls() {
+        none if none.is_empty() => "no reroll cards".to_string(),
+        cards => format!("the reroll cards {}", hand_words(cards, false)),
+    };
+    format!("{} {bids} to bid, and {rerolls}", names.does(seat, "has"))
+}
+
 fn in_columns(state: &State, names: &Names) -> Vec<String> {
-    let head = ["", "bid", "loose dice", "owns", "rerolls"].map(ToString::to_string);
-    let rows: Vec<[String; 5]> = [head].into_iter().chain(rows(state, names)).collect();
+    let in_words = |[name, bid, loose, owns, rerolls]: [String; 5]| {
+        let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
+        [name, bid, loose, format!("owns {owns}"), rerolls]
+    };
+    let rows: Vec<[String; 5]> = rows(state, names).map(in_words).collect();
     let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max().unwrap_or(0);
     let line = |row: &[String; 5]| {
         let cells = row.iter().enumerate().map(|(column, cell)| padded(cell, widest(column)));
@@ -328,12 +359,14 @@ fn in_columns(state: &State, names: &Names) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// Two short lines for everybody.
-fn in_blocks(state: &State, names: &Names) -> Vec<String> {
-    let lines = |[name, bid, loose, owns, rerolls]: [String; 5]| {
-        [format!("{name}: {bid}"), format!("  loose {loose}; owns {owns}; {rerolls}")]
+/// A short line for everybody.
+fn in_short(state: &State, names: &Names) -> Vec<String> {
+    let line = |[name, bid, loose, owns, rerolls]: [String; 5]| {
+        let cells = [bid, loose, format!("owns {owns}"), rerolls];
+        let cells: Vec<String> = cells.into_iter().filter(|cell| cell != "-").collect();
+        format!("{name}: {}", cells.join("; "))
     };
-    rows(state, names).flat_map(lines).collect()
+    rows(state, names).map(line).collect()
 }
 
 fn in_sentences(state: &State, names: &Names) -> Vec<String> {

@@ -29,8 +29,8 @@ impl Speak for Wichita {
         let hand = &state.players[seat.index()].hand;
         let holds = holds(state, seat, names);
         match step {
-            Step::Roll if hand.is_empty() => vec![stock_words(state)],
-            Step::Roll => vec![holds, stock_words(state)],
+            Step::Roll if hand.is_empty() => Vec::new(),
+            Step::Roll => vec![holds],
             Step::Smaller(dice) | Step::Larger(dice) => {
                 let due = usize::from(state.due(step));
                 let cards = match state.at_once() {
@@ -57,10 +57,7 @@ impl Speak for Wichita {
                 }
                 lines
             }
-            Step::Bonus => {
-                let is = names.does(seat, "is");
-                vec![format!("{is} out: the top card of the stock is turned up")]
-            }
+            Step::Bonus => vec![format!("{} gone out", names.does(seat, "has"))],
         }
     }
 
@@ -84,15 +81,38 @@ impl Speak for Wichita {
     }
 
     fn moment(&self, state: &State, _names: &Names) -> String {
-        let stock = stock_words(state).to_lowercase();
         match &state.phase() {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
-            Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
-            Phase::Turn(Turn { step, .. }) => match step.dice() {
-                Some(dice) => format!("{}, {stock}", to_make(dice)),
-                None => stock_words(state),
-            },
+            Phase::Turn(Turn { step: Step::Bonus, .. }) => {
+                format!("bonus card, {}", stock_words(state))
+            }
+            Phase::Turn(_) => stock_words(state),
+        }
+    }
+
+    fn standing(&self, state: &State, names: &Names) -> String {
+        if matches!(state.phase(), Phase::RollOff(_)) || state.players.len() == 1 {
+            return String::new();
+        }
+        let points = names.with(self.scores(state));
+        let cards = names.with(state.players.iter().map(|player| player.hand.len()));
+        format!("Points: {points}. Cards: {cards}")
+    }
+
+    fn scene_is_whole(&self, state: &State) -> bool {
+        !matches!(state.phase(), Phase::RollOff(_))
+    }
+
+    fn call(&self, state: &State, names: &Names) -> Option<String> {
+        match &state.phase() {
+            Phase::RollOff(_) => {
+                Some("Everybody rolls both dice; the highest sum starts.".to_string())
+            }
+            Phase::Turn(Turn { seat, step: Step::Bonus }) => {
+                Some(format!("Turn up the top card for {}.", &names[*seat]))
+            }
+            _ => None,
         }
     }
 
@@ -197,8 +217,8 @@ pub fn hand_words(hand: &Hand) -> String {
 
 fn stock_words(state: &State) -> String {
     match state.stock {
-        0 => "Stock empty".to_string(),
-        n => format!("Stock {n}"),
+        0 => "stock empty".to_string(),
+        n => format!("stock {n}"),
     }
 }
 

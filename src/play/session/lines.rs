@@ -5,9 +5,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::commands::{COMMANDS, Command, help};
-use super::referee::larger_draw;
+use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::wording::{log, number_due};
-use super::{Reply, Session, Verb};
+use super::{How, Reply, Session, Verb};
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::kit::cards;
 use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
@@ -19,27 +19,17 @@ use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::table::{Ask, Table};
 
+/// Entries that somebody is told who goes on with a game.
+const LATEST: usize = 3;
+
 impl Session {
     /// What is shown before the first prompt, and what then happens by itself.
     pub fn begin(&mut self) -> Vec<Reply> {
         let table = self.game.table();
         let info = table.info();
         let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
-        let (agreed, usual) = (table.house_rules(), table.usual_rules());
-        for rule in info.house_rules {
-            let value = &agreed[rule.key];
-            if *value == usual[rule.key] {
-                continue;
-            }
-            let flag = rule.key.replace('_', "-");
-            let agreed = match value {
-                Value::Bool(_) => flag,
-                Value::String(word) => format!("{flag} {word}"),
-                other => format!("{flag} {other}"),
-            };
-            let told = format!("House rule {agreed}: {} ({}).", rule.help, rule.clause);
-            replies.push(Reply::Say(told));
-        }
+        replies.extend(house_rules(table).map(Reply::Say));
+        let resumed = !self.game.steps().is_empty();
         if self.game.entries().is_empty() && self.game.header.deal {
             let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
             replies.push(Reply::Say(peek.to_string()));
@@ -48,6 +38,9 @@ impl Session {
         }
         replies.extend(self.coach_speaks().map(Reply::Say));
         let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
+        if resumed {
+            self.show_latest(&mut replies);
+        }
         if fresh {
             // Nothing is rolled before everybody could add words.
             self.show_moment(&mut replies);
@@ -58,6 +51,19 @@ impl Session {
             self.go_on(&mut replies);
         }
         replies
+    }
+
+    /// Where everybody stands, and what happened last, for those who have been away.
+    fn show_latest(&self, replies: &mut Vec<Reply>) {
+        let steps = self.game.steps();
+        let last = steps[steps.len().saturating_sub(LATEST)..].iter();
+        for step in last {
+            replies.push(entry_of(self.game.table().names(), step, How::Made));
+            replies.extend(verdicts_of(step));
+        }
+        if self.game.table().next() != Next::Over {
+            self.show_sheet(replies);
+        }
     }
 
     fn ends_with_correction(&self) -> bool {
@@ -108,6 +114,10 @@ impl Session {
         }
         let woken = self.game.next_number() > before || line.trim().is_empty();
         if woken && !replies.contains(&Reply::Leave) && !self.paused {
+            if line.trim().is_empty() && self.game.next_number() == before {
+                // Enter alone asks for everything again.
+                self.show_moment(&mut replies);
+            }
             self.go_on(&mut replies);
         }
         replies
@@ -155,7 +165,10 @@ impl Session {
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
-        self.act(actor, words, further, replies)
+        match self.dice_and_move(actor, words) {
+            Some((dice, mv)) => self.act_twice(actor, (dice, mv), further, replies),
+            None => self.act(actor, words, further, replies),
+        }
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -428,6 +441,23 @@ impl Session {
         replies.push(Reply::Say(format!("The game is saved in {path} from here on: {entries}.")));
         Ok(())
     }
+}
+
+/// What is played otherwise than usual, as it was agreed: `House rules: ante 100, pot-limit.`
+fn house_rules(table: &dyn Table) -> Option<String> {
+    let (agreed, usual) = (table.house_rules(), table.usual_rules());
+    let rules = table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
+    let told = rules.map(|rule| {
+        let name = rule.key.replace('_', " ");
+        match &agreed[rule.key] {
+            Value::Bool(true) => format!("{name} ({})", rule.clause),
+            Value::Bool(false) => format!("no {name} ({})", rule.clause),
+            Value::String(word) => format!("{name} {word} ({})", rule.clause),
+            other => format!("{name} {other} ({})", rule.clause),
+        }
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.

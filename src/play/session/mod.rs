@@ -1,7 +1,7 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
-//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `referee`;
-//! `corrections`, `programs`, `questions`, `stir`, `seating` and `understanding`; `lines`.
+//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`, `referee`;
+//! `corrections`, `judging`, `programs`, `questions`, `stir`, `seating` and `understanding`; `lines`.
 
 pub mod commands;
 mod corrections;
@@ -12,6 +12,7 @@ mod programs;
 mod questions;
 mod referee;
 mod reply;
+mod scene;
 mod seating;
 mod stir;
 mod understanding;

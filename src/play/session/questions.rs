@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::commands::COMMANDS;
+use super::scene::scene;
 use super::wording::number_due;
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
@@ -63,7 +64,8 @@ impl Session {
     /// What is possible now, in full but short.
     pub(super) fn possible(&self) -> Vec<String> {
         let table = self.shown();
-        let mut lines = vec![format!("{}: {}.", table.info().title, table.moment())];
+        let mut lines = vec![format!("{}:", table.info().title)];
+        lines.extend(scene(table.as_ref(), self.style));
         match table.next() {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];

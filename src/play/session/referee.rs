@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::commands::COMMANDS;
+use super::scene::Shown;
 use super::seating::{self, Agreed};
 use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
@@ -16,9 +17,10 @@ use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
+use crate::play::rounds::with_rounds;
 use crate::play::secret::Secret;
 use crate::play::source::Purpose;
-use crate::play::summary;
+use crate::play::summary::{self, round_ends};
 use crate::play::table::{Ask, Desk, Table};
 use crate::solve::Limits;
 
@@ -43,6 +45,7 @@ pub struct Session {
     pub(super) words: BTreeMap<String, String>,
     /// The programs that play, by seat.
     pub(super) running: BTreeMap<usize, Box<dyn Program>>,
+    pub(super) seen: Shown,
 }
 
 impl Session {
@@ -69,6 +72,7 @@ impl Session {
             meant: None,
             words: BTreeMap::new(),
             running: BTreeMap::new(),
+            seen: Shown::default(),
         };
         session.reseat();
         session.options.seen_by = seen_by;
@@ -254,7 +258,7 @@ impl Session {
         }
         replies.extend(verdicts_of(&step));
         let over = table.next() == Next::Over;
-        let round_ended = table.round() != self.game.before_last().round();
+        let round_ended = round_ends(self.game.before_last().as_ref(), table);
         if step.by == By::Hand {
             replies.extend(self.coached(&step));
         }
@@ -273,18 +277,9 @@ impl Session {
         if self.style.plain {
             replies.extend(shown.sheet_told().into_iter().map(Reply::Say));
         } else {
-            replies.push(Reply::Grid(shown.sheet(self.style)));
+            let sheet = with_rounds(&self.game, shown.sheet(self.style), self.style);
+            replies.push(Reply::Grid(sheet));
         }
-    }
-
-    pub(super) fn show_moment(&self, replies: &mut Vec<Reply>) {
-        let shown = self.shown();
-        let moment = shown.moment();
-        // What the moment says already is not said again.
-        let scene = shown.scene(self.style).into_iter().filter(|line| !moment.contains(line));
-        let scene: Vec<Reply> = scene.map(Reply::Say).collect();
-        replies.push(Reply::Say(format!("Now: {moment}.")));
-        replies.extend(scene);
     }
 
     /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
@@ -309,10 +304,7 @@ impl Session {
             return;
         }
         self.tell_secret(false, replies);
-        let shown = self.shown();
-        if shown.next() != Next::Over {
-            replies.extend(shown.scene(self.style).into_iter().map(Reply::Say));
-        }
+        self.show_scene(replies);
     }
 
     /// What happens by itself: bots, dice rolled without asking, hands nobody looks at.
@@ -406,6 +398,9 @@ impl Session {
             return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
         let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        if kept {
+            self.call(replies);
+        }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
             let words = Luck::Cards(vec![None; due.what.count().into()]).words();

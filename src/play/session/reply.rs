@@ -48,6 +48,11 @@ pub enum Reply {
         lines: Vec<String>,
     },
     Grid(Grid),
+    /// A line of what lies on the table; `turn` says that somebody else's turn begins.
+    Scene {
+        text: String,
+        turn: bool,
+    },
     /// For the eyes of one player: shown on a cleared screen, and cleared again.
     Private(Seat, Vec<Reply>),
     /// The table is left; the game is saved as far as it went.
@@ -80,7 +85,7 @@ impl Reply {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         match self {
-            Reply::Say(text) | Reply::State(text) => vec![text.clone()],
+            Reply::Say(text) | Reply::State(text) | Reply::Scene { text, .. } => vec![text.clone()],
             Reply::Entry { n, player, words, by, check, how } => {
                 let who = player.as_ref().map_or(String::new(), |player| format!("{player}: "));
                 let entry = format!("{n}. {who}{words}");
@@ -109,7 +114,7 @@ impl Reply {
     pub fn event(&self) -> Option<Event<'_>> {
         let raw = |json: &str| RawValue::from_string(json.to_string()).ok();
         Some(match self {
-            Reply::Say(text) => Event::Text { text: text.trim() },
+            Reply::Say(text) | Reply::Scene { text, .. } => Event::Text { text: text.trim() },
             Reply::Entry { n, player, words, by, check, how } => Event::Entry {
                 n: *n,
                 player: player.as_deref(),

@@ -1,8 +1,9 @@
 //! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
 
-use super::Session;
+use super::{Reply, Session};
+use crate::game::Next;
 use crate::kit::dice::{self, Dice};
-use crate::kit::names::Names;
+use crate::kit::names::{Names, brief};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::play::table::Table;
@@ -62,6 +63,43 @@ impl Session {
         let hint = format!("Enter takes {queen}, quit leaves");
         self.meant = Some((Some(seat), queen));
         Err(Refusal::new(Code::MoveAmbiguous, message).hint(hint))
+    }
+}
+
+impl Session {
+    /// `3356s`: the awaited dice, and at once what is done with them.
+    pub(super) fn dice_and_move<'a>(
+        &self,
+        actor: Option<Seat>,
+        words: &'a str,
+    ) -> Option<(&'a str, &'a str)> {
+        let table = self.game.table();
+        let Next::Chance(due) = table.next() else { return None };
+        let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
+        let is_dice = dice.starts_with(|c: char| c.is_ascii_digit());
+        let first = words.split_whitespace().next()?;
+        let named = table.names().exactly(first).is_some();
+        let theirs = actor.is_none_or(|actor| actor == due.seat);
+        (due.what.is_dice() && is_dice && theirs && !named).then_some((dice.trim(), mv))
+    }
+
+    /// Dice, and a move of the same player if they leave something to decide.
+    pub(super) fn act_twice(
+        &mut self,
+        actor: Option<Seat>,
+        (dice, mv): (&str, &str),
+        column: usize,
+        replies: &mut Vec<Reply>,
+    ) -> Result<(), Refusal> {
+        let before = self.game.table().next().seat();
+        self.act(actor, dice, column, replies)?;
+        let column = column + dice.chars().count();
+        if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
+            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv));
+            let refusal = Refusal::new(Code::PhaseWrong, message).column(column);
+            return Err(refusal.hint("The dice were taken; undo takes them back"));
+        }
+        self.act(before, mv, column, replies)
     }
 }
 

@@ -185,9 +185,21 @@ fn j12_folding_for_nothing_is_remarked_upon() {
 fn the_bets_of_the_round_lie_before_the_players() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: bet 4", "Bo: raise 10"]);
-    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
-    let hands = ["Ana: dice 6 5 3, bet 4", "Bo: dice 4 2 1, bet 10", "Cy: dice 1 1 1"];
-    assert_eq!(scene[1..4], hands);
+    let scene = |style| table.rules.scene(&table.state, &table.names, style);
+    let wide = Style { plain: false, ..Style::PIPE };
+    let hands = [
+        "Ana  dice 6 5 3  bet 4   95 chips",
+        "Bo   dice 4 2 1  bet 10  89 chips",
+        "Cy   dice 1 1 1          99 chips",
+        "Cy has 10 to call, and may raise to 16 or up to 99",
+    ];
+    assert_eq!(scene(wide), hands);
+    let narrow = scene(Style { width: 40, ..wide });
+    assert_eq!(narrow[1..3], ["Bo: dice 4 2 1, bet 10, 89 chips", "Cy: dice 1 1 1, 99 chips"]);
+    assert_eq!(scene(Style::PIPE)[1], "Bo has dice 4 2 1, a bet of 10 and 89 chips");
+    // With the bets on the table.
+    let head = table.rules.moment(&table.state, &table.names);
+    assert_eq!(head, "hand 1, Cy deals, pot 14");
 }
 
 #[test]

@@ -5,7 +5,6 @@ use crate::game::{Choice, Game, Next, Offer, Speak};
 use crate::games::dice_poker::{DicePoker, Move, Part, TABLE_MOST};
 use crate::kit::refusal::Code;
 use crate::kit::seat::Seat;
-use crate::kit::style::Style;
 
 /// After a hand in which Cy won the antes: 99, 99 and 102 chips.
 fn after_a_hand() -> Table {
@@ -51,8 +50,8 @@ fn j14_everybody_speaks_between_hands() {
     assert_eq!(table.refused("Cy: check").code, Code::PhaseWrong);
     table.act(&["Ana: chips Bo 50"]);
     assert_eq!(table.chips()[1], 149);
-    let scene = table.rules.scene(&table.state, &table.names, Style::PIPE);
-    assert_eq!(scene[0], "chips: Ana 99, Bo 149, Cy 102");
+    let standing = table.rules.standing(&table.state, &table.names);
+    assert_eq!(standing, "Chips: Ana 99, Bo 149, Cy 102");
     table.act(&["Bo: next"]);
     assert_eq!(
         table.refused("Bo: chips Ana 5").hint.unwrap(),

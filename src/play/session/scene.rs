@@ -1,0 +1,83 @@
+//! What lies on the table, told before somebody decides or rolls.
+
+use super::{Reply, Session};
+use crate::game::Next;
+use crate::kit::seat::Seat;
+use crate::kit::style::{Style, capital, wide};
+use crate::play::table::Table;
+
+/// What was shown last, so that it need not be said again.
+#[derive(Default)]
+pub(super) struct Shown {
+    lines: Vec<String>,
+    /// In which round, and whose turn.
+    turn: Option<(Option<u32>, Seat)>,
+    called: Option<String>,
+}
+
+impl Session {
+    /// From now on shows everything as it fits this screen.
+    pub fn resize(&mut self, style: Style) {
+        self.style = style;
+    }
+
+    /// Tells what lies on the table now, all of it.
+    pub(super) fn show_moment(&mut self, replies: &mut Vec<Reply>) {
+        self.seen = Shown::default();
+        self.show_scene(replies);
+    }
+
+    /// Tells what lies on the table: all of it when the turn has passed to somebody else, and what
+    /// has changed during a turn. Text for the ear never says again what was said.
+    pub(super) fn show_scene(&mut self, replies: &mut Vec<Reply>) {
+        let shown = self.shown();
+        let Some(seat) = shown.speaker() else {
+            self.seen = Shown::default();
+            return;
+        };
+        let turn = Some((shown.round(), seat));
+        let passed = self.seen.turn != turn;
+        let whole = passed && !self.style.plain && shown.scene_is_whole();
+        let lines = scene(shown.as_ref(), self.style);
+        let new = lines.iter().filter(|line| whole || !self.seen.lines.contains(line));
+        for (i, line) in new.enumerate() {
+            replies.push(Reply::Scene { text: line.clone(), turn: passed && i == 0 });
+        }
+        self.seen = Shown { lines, turn, called: self.seen.called.take() };
+        self.call(replies);
+    }
+
+    /// Says aloud what is to be dealt or rolled by hand, once.
+    pub(super) fn call(&mut self, replies: &mut Vec<Reply>) {
+        let table = self.game.table();
+        let dealt = matches!(table.next(), Next::Chance(due) if !due.what.is_dice());
+        let call = if dealt && self.game.header.deal { None } else { table.call() };
+        if call != self.seen.called {
+            replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));
+            self.seen.called = call;
+        }
+    }
+}
+
+/// Everything there is to see before somebody decides or rolls, line by line.
+pub(super) fn scene(table: &dyn Table, style: Style) -> Vec<String> {
+    let stop = |text: &str| if text.ends_with(['.', '?', ':']) { "" } else { "." };
+    let head = capital(&table.moment(), table.names());
+    let head = format!("{head}{}", stop(&head));
+    let standing = table.standing();
+    let mut lines = if standing.is_empty() {
+        vec![head]
+    } else if style.plain || wide(&head) + 2 + wide(&standing) + 1 > style.width {
+        vec![head, format!("{standing}{}", stop(&standing))]
+    } else {
+        vec![format!("{head} {standing}{}", stop(&standing))]
+    };
+    lines.extend(table.scene(style));
+    if style.plain {
+        for line in &mut lines {
+            let end = stop(line);
+            *line = format!("{}{end}", capital(line, table.names()));
+        }
+    }
+    lines
+}
