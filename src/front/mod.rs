@@ -2,7 +2,7 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
+//! 1. `exit`, `out`, `lines`, `paint`, `progress`, `saved`, `inputs`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`, `simulate`
 //! 4. `man`, `seating`, `verbs` (what answers and ends)
@@ -17,6 +17,7 @@ pub mod cli;
 pub mod dice;
 pub mod evening;
 pub mod exit;
+pub mod inputs;
 pub mod json;
 pub mod line_reader;
 pub mod lines;
