@@ -305,6 +305,9 @@ pub struct Stream {
 
 #[derive(Clone, Debug, Args)]
 pub struct Look {
+    /// Files of states, - for standard input; without any, standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
+    pub files: Vec<PathBuf>,
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
@@ -326,6 +329,9 @@ pub struct Moves {
 
 #[derive(Clone, Debug, Args)]
 pub struct Roll {
+    /// Files of states, - for standard input; without any, standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = file())]
+    pub files: Vec<PathBuf>,
     /// Make the draws reproducible
     #[arg(long, value_name = "SEED", value_hint = ValueHint::Other, allow_hyphen_values = true)]
     pub seed: Option<String>,
@@ -343,7 +349,7 @@ pub struct Roll {
 #[derive(Clone, Debug, Args)]
 pub struct Apply {
     /// Moves in order: `reroll 1 5`, `Bo: stop`, `dice 3 4`, or move objects; none where states
-    /// bring their own
+    /// bring their own. Files of states (*.jsonl, *.json, -) may stand among them
     #[arg(value_name = "MOVE", value_hint = ValueHint::Other)]
     pub moves: Vec<String>,
     #[command(flatten)]
@@ -352,7 +358,8 @@ pub struct Apply {
 
 #[derive(Clone, Debug, Args)]
 pub struct Ask {
-    /// Positions in the game's notation; without any, states are read from stdin
+    /// Positions in the game's notation, or files of states (*.jsonl, *.json, -); without any, states
+    /// or positions are read from stdin
     #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
     pub positions: Vec<String>,
     /// For this player, seeing what he sees

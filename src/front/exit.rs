@@ -45,7 +45,7 @@ impl Exit {
                 Exit::Refused
             };
         }
-        if error.is::<Usage>() {
+        if error.is::<Usage>() || error.is::<Unfit>() {
             return Exit::Usage;
         }
         Exit::Trouble
@@ -78,6 +78,18 @@ impl std::fmt::Display for Usage {
 }
 
 impl std::error::Error for Usage {}
+
+/// A refusal of what the command line asks for.
+#[derive(Debug)]
+pub struct Unfit(pub Refusal);
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Unfit {}
 
 #[cfg(test)]
 mod tests {

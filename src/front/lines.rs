@@ -87,24 +87,37 @@ pub fn judged(line: Vec<u8>, longest: usize) -> Result<Option<String>, Refusal> 
     Ok((!blank).then_some(text))
 }
 
-/// Reads JSON Lines; a first document that is spread over several lines is read as one.
+/// Reads JSON Lines; documents that are spread over several lines, as others write them, are read as
+/// one each if the first one is, or if they begin with a bracket alone.
 pub struct Documents<R> {
     reader: BufReader<R>,
     longest: usize,
     /// How many lines were read.
     line: u64,
-    begun: bool,
+    /// Whether documents may be spread over lines.
+    spread: Spread,
+}
+
+/// Whether documents may be spread over lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spread {
+    /// The first one tells.
+    Unknown,
+    All,
+    /// Those alone of which the first line can be nothing else.
+    Plain,
+    None,
 }
 
 impl<R: Read> Documents<R> {
     pub fn new(input: R, longest: usize) -> Self {
         let reader = BufReader::with_capacity(ROOM, input);
-        Self { reader, longest, line: 0, begun: false }
+        Self { reader, longest, line: 0, spread: Spread::Unknown }
     }
 
     /// As [`new`](Documents::new), but every line is a document: none is waited for to end another.
     pub fn lines(input: R, longest: usize) -> Self {
-        Self { begun: true, ..Self::new(input, longest) }
+        Self { spread: Spread::None, ..Self::new(input, longest) }
     }
 
     /// The documents that have come: at least one is waited for, and none says that there is nothing
@@ -116,18 +129,26 @@ impl<R: Read> Documents<R> {
         let mut batch = Vec::new();
         while batch.is_empty() || self.reader.buffer().contains(&b'\n') {
             let Some(line) = self.line()? else { break };
-            match self.document(line) {
-                None => {}
-                Some(first) if !std::mem::replace(&mut self.begun, true) => {
-                    batch = self.whole(first)?;
+            let Some(document) = self.document(line) else { continue };
+            let bracket = || matches!(document.text.as_deref().map(str::trim), Ok("{" | "["));
+            match self.spread {
+                Spread::None => batch.push(document),
+                Spread::Plain if !bracket() => batch.push(document),
+                _ => {
+                    let before = self.line;
+                    let whole = self.whole(document)?;
+                    if self.spread == Spread::Unknown {
+                        let spread = whole.len() == 1 && self.line > before;
+                        self.spread = if spread { Spread::All } else { Spread::Plain };
+                    }
+                    batch.extend(whole);
                 }
-                Some(document) => batch.push(document),
             }
         }
         Ok(batch)
     }
 
-    /// The first document, and lines behind it that had to be read to know where it ends.
+    /// A document, and lines behind it that had to be read to know where it ends.
     fn whole(&mut self, first: Document) -> io::Result<Vec<Document>> {
         match &first.text {
             Ok(text) if strict::is_incomplete(text) => self.spread(first),
@@ -135,7 +156,7 @@ impl<R: Read> Documents<R> {
         }
     }
 
-    /// A first line that broke off: either the beginning of a document spread over lines, or a
+    /// A line that broke off: either the beginning of a document spread over lines, or a
     /// broken line in front of others.
     fn spread(&mut self, first: Document) -> io::Result<Vec<Document>> {
         let mut ahead = Vec::new();
@@ -245,6 +266,21 @@ mod tests {
         assert_eq!(all.len(), 2);
         assert_eq!(all[0].1.as_ref().unwrap().replace(['\n', ' '], ""), "{\"a\":[1]}");
         assert_eq!(all[1], (6, Ok("{\"b\":2}".to_string())));
+    }
+
+    #[test]
+    fn spread_documents_follow_each_other() {
+        let pretty = "{\n  \"a\": 1\n}\n";
+        let all = read(pretty.repeat(3).as_bytes(), 100);
+        assert_eq!(all.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 4, 7]);
+        assert!(all.iter().all(|(_, text)| text.as_deref() == Ok(pretty.trim())));
+        // Also behind one that stands on its line.
+        let mixed = format!("{{\"b\":2}}\n{pretty}{{\"c\":3}}\n");
+        let lines: Vec<u64> = read(mixed.as_bytes(), 100).iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 2, 5]);
+        // A broken line among whole ones waits for nothing.
+        let broken = "{\"b\":2}\n{\"a\":\n{\"c\":3}\n";
+        assert_eq!(read(broken.as_bytes(), 100).len(), 3);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
+//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`, `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `programs`, `dice`, `records`
 //! 3. `cli` (the command tree), `line_reader`, `pipe`, `simulate`
 //! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
@@ -19,6 +19,7 @@ pub mod dice;
 pub mod evening;
 pub mod exit;
 pub mod guides;
+pub mod inputs;
 pub mod json;
 pub mod line_reader;
 pub mod lines;

@@ -1,24 +1,28 @@
 //! States in, answers out: one answer a line, in order, on one thread or on several.
 
-use std::fs::File;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::Context;
+use serde_json::{Map, Value};
 
 use crate::front::apply::MoveOrWords;
 use crate::front::args::Stream;
 use crate::front::exit::Usage;
+use crate::front::inputs::Inputs;
 use crate::front::json::{Arrived, address, arrive, arrive_with_moves, is_refusal, refusal};
 use crate::front::lines::{Document, Documents};
-use crate::front::out::{Out, Sink};
-use crate::game::Info;
+use crate::front::out::{Out, Sink, remark};
+use crate::front::progress::Bar;
+use crate::front::signals;
+use crate::game::{Answer, Info};
 use crate::json::strict::Id;
 use crate::json::write::append_json;
-use crate::kit::refusal::Refusal;
-use crate::platform;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::style::Style;
 use crate::play::games::Games;
 use crate::play::table::{Kind, Table};
 
@@ -52,6 +56,20 @@ pub struct Question {
     pub id: Option<Id>,
     /// Moves of its own, where the verb takes them.
     pub moves: Vec<MoveOrWords>,
+    /// It came in words, and is answered in words that look so.
+    pub words: Option<Style>,
+}
+
+impl Question {
+    /// Writes an answer as it was asked.
+    pub fn write(&self, answer: &dyn Answer, sink: &mut dyn Sink) {
+        match self.words {
+            Some(style) => {
+                sink.waiting().extend_from_slice(answer.lines(style).join("\n").as_bytes());
+            }
+            None => answer.append_json(sink.waiting()),
+        }
+    }
 }
 
 /// Answers one state with one JSON object.
@@ -63,26 +81,43 @@ pub struct Work {
     /// All games of the program: a state of another one is refused by its name.
     pub games: Arc<Games>,
     pub kind: &'static dyn Kind,
-    /// Whether a state may have moves beside it.
-    pub takes_moves: bool,
+    pub takes: Takes,
+    /// How words are answered, unless everything is answered in JSON.
+    pub words: Option<Style>,
     /// Makes an answer for every thread, each with its own tables.
     pub answer: Arc<dyn Fn() -> AnswerLine + Send + Sync>,
+}
+
+/// What a line may be besides a state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    States,
+    /// A state with moves beside it.
+    Moves,
+    /// A position in words.
+    Positions,
 }
 
 /// How a stream went.
 #[derive(Clone, Copy, Default)]
 pub struct Went {
     pub refused: bool,
+    lines: u64,
     /// A refusal ended it.
     stopped: bool,
 }
 
-/// Answers every state on stdin.
+/// Answers every state in these files, or on stdin if there are none.
 ///
 /// # Errors
 /// If stdin is a terminal, or stdin or stdout fails.
-pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result<Went> {
-    if io::stdin().is_terminal() {
+pub fn answer_all(
+    work: &Work,
+    stream: &Stream,
+    files: &[PathBuf],
+    out: &mut Out,
+) -> anyhow::Result<Went> {
+    if files.is_empty() && io::stdin().is_terminal() {
         let info @ Info { id, example, .. } = work.kind.info();
         let names = info.some_names();
         return Err(Usage(format!(
@@ -91,7 +126,7 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
         ))
         .into());
     }
-    let documents = Documents::new(platform::stdin()?, stream.max_line);
+    let documents = Documents::new(Inputs::open(files)?, stream.max_line);
     if stream.jobs > 1 {
         on_threads(work, stream, documents, out)
     } else {
@@ -102,12 +137,13 @@ pub fn answer_all(work: &Work, stream: &Stream, out: &mut Out) -> anyhow::Result
 fn on_one(
     work: &Work,
     strict: bool,
-    mut documents: Documents<File>,
+    mut documents: Documents<Inputs>,
     out: &mut Out,
 ) -> anyhow::Result<Went> {
     let mut worker = Worker::new(work, strict);
+    worker.bar = Some(Bar::over_stream(work.words));
     let mut went = Went::default();
-    while !went.stopped {
+    while !went.stopped && !signals::broken_off() {
         let batch = documents.batch()?;
         if batch.is_empty() {
             break;
@@ -123,7 +159,7 @@ fn on_one(
 fn on_threads(
     work: &Work,
     stream: &Stream,
-    documents: Documents<File>,
+    documents: Documents<Inputs>,
     out: &mut Out,
 ) -> anyhow::Result<Went> {
     let jobs = stream.jobs.min(MOST_JOBS);
@@ -135,13 +171,16 @@ fn on_threads(
     }
     let (due, in_order) = sync_channel(2 * jobs);
     thread::spawn(move || read_batches(documents, &tasks, &due));
+    let bar = Bar::over_stream(work.words);
     let mut all = Went::default();
     for answers in in_order {
         let (bytes, went) = answers?.recv().context("a thread that answers has stopped")?;
         out.bytes(&bytes)?;
         out.flush()?;
         all.refused |= went.refused;
-        if went.stopped {
+        all.lines += went.lines;
+        bar.show_lines(all.lines);
+        if went.stopped || signals::broken_off() {
             break;
         }
     }
@@ -156,7 +195,7 @@ type Task = (Vec<Document>, Sender<Answered>);
 
 /// Reads to the end, or until no more answers are wanted; how many wait is bounded by `due`.
 fn read_batches(
-    mut documents: Documents<File>,
+    mut documents: Documents<Inputs>,
     tasks: &Sender<Task>,
     due: &SyncSender<io::Result<Receiver<Answered>>>,
 ) {
@@ -194,9 +233,12 @@ fn answer_batches(work: &Work, strict: bool, batches: &Mutex<Receiver<Task>>) {
 struct Worker {
     games: Arc<Games>,
     kind: &'static dyn Kind,
-    takes_moves: bool,
+    takes: Takes,
+    words: Option<Style>,
     answer: AnswerLine,
     strict: bool,
+    /// Where it is shown how many lines have been answered.
+    bar: Option<Bar>,
 }
 
 impl Worker {
@@ -204,19 +246,32 @@ impl Worker {
         Self {
             games: Arc::clone(&work.games),
             kind: work.kind,
-            takes_moves: work.takes_moves,
+            takes: work.takes,
+            words: work.words,
             answer: (work.answer)(),
             strict,
+            bar: None,
         }
     }
 
     fn arrived(&self, text: &str) -> (Arrived, Vec<MoveOrWords>) {
         let arrived = arrive(&self.games, self.kind, text);
-        if self.takes_moves && arrived.table.is_err() {
+        if self.takes == Takes::Moves && arrived.table.is_err() {
             let with_moves = arrive_with_moves(&self.games, self.kind, text);
             return with_moves.unwrap_or((arrived, Vec::new()));
         }
         (arrived, Vec::new())
+    }
+
+    /// A position, or several that are compared.
+    fn position(&self, text: &str) -> Arrived {
+        let words: Vec<String> = text.split_whitespace().map(str::to_string).collect();
+        let mut tables = self.kind.read_notation(&Value::Object(Map::new()), &words);
+        let table = match (tables.pop(), tables.is_empty()) {
+            (Some(table), true) => table,
+            _ => Err(Refusal::new(Code::MoveUnreadable, "a line has one position")),
+        };
+        Arrived { id: None, table }
     }
 
     /// Answers as far as the first refusal if that ends the run.
@@ -227,7 +282,18 @@ impl Worker {
         went: &mut Went,
     ) -> io::Result<()> {
         for Document { line, text } in batch {
+            if signals::broken_off() {
+                break;
+            }
+            went.lines += 1;
+            if let Some(bar) = &self.bar {
+                bar.show_lines(went.lines);
+            }
+            let json = |text: &str| text.trim_start().starts_with(['{', '[', '"']);
+            let in_words = self.takes == Takes::Positions && text.as_ref().is_ok_and(|t| !json(t));
+            let words = self.words.filter(|_| in_words);
             let (Arrived { id, table }, moves) = match &text {
+                Ok(text) if in_words => (self.position(text), Vec::new()),
                 Ok(text) => self.arrived(text),
                 Err(refusal) => (Arrived { id: None, table: Err(refusal.clone()) }, Vec::new()),
             };
@@ -247,11 +313,22 @@ impl Worker {
             }
             let begin = sink.waiting().len();
             let answered = table.map_err(Failed::Refused).and_then(|table| {
-                (self.answer)(Question { table, line, id: id.clone(), moves }, sink)
+                (self.answer)(Question { table, line, id: id.clone(), moves, words }, sink)
             });
             let waiting = sink.waiting();
             match answered {
+                Ok(()) if words.is_some() => {}
                 Ok(()) => address(waiting, None, id.as_ref()),
+                Err(Failed::Refused(why)) if words.is_some() => {
+                    waiting.truncate(begin);
+                    remark(&format!("line {line}: {why}"));
+                    went.refused = true;
+                    went.stopped = self.strict;
+                    if went.stopped {
+                        break;
+                    }
+                    continue;
+                }
                 Err(Failed::Refused(why)) => {
                     waiting.truncate(begin);
                     append_json(waiting, &refusal(&why, Some(self.kind.info())));

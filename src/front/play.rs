@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::front::args::Sit;
 use crate::front::evening::games::SavedGame;
 use crate::front::evening::next_game::NextGame;
-use crate::front::exit::{Exit, Usage};
+use crate::front::exit::{Exit, Unfit, Usage};
 use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
@@ -46,7 +46,7 @@ pub fn play(
         if sit.players.is_empty() {
             return Err(nobody_told(kind.info()));
         }
-        return table::run(sit_down(kind, sit, rules, table::STYLE)?, out);
+        return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, out);
     }
     let mut reader = LineReader::new(style, !output.no_tips)?;
     let Some(players) = players(kind, sit, output, out, &mut reader)? else {
@@ -54,7 +54,7 @@ pub fn play(
     };
     let real_dice = real_dice(sit, output, out, &mut reader)?;
     let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
-    let session = sit_down(kind, &sit, rules, style)?;
+    let session = seated(sit_down(kind, &sit, rules, style))?;
     say_commitment(&session, style, out)?;
     // A game that leaves no trace leaves none here either.
     if !sit.no_save {
@@ -358,6 +358,14 @@ fn players(
             Err(refusal) => out.line(&format!("  {}", refusal.message))?,
         }
     }
+}
+
+/// What does not fit when people sit down stands on the command line.
+fn seated(session: Result<Session, Refusal>) -> anyhow::Result<Session> {
+    session.map_err(|why| match why.code {
+        Code::Io | Code::Locked => why.into(),
+        _ => Unfit(why).into(),
+    })
 }
 
 fn nobody_told(info: &Info) -> anyhow::Error {

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 
 use crate::front::args::{Look, OtherCommand, Stream, Verb};
 use crate::front::cli::{Asked, example_game, understand};
-use crate::front::exit::{Exit, Usage};
+use crate::front::exit::{Exit, Unfit, Usage};
 use crate::front::json::refusal;
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
@@ -87,7 +87,8 @@ fn not_understood(error: anyhow::Error) -> Exit {
 
 /// An error in words on stderr, or with `--json` a refusal as the answer.
 fn tell(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
-    let told = match error.downcast_ref::<Refusal>() {
+    let unfit = error.downcast_ref::<Unfit>().map(|Unfit(why)| why);
+    let told = match error.downcast_ref::<Refusal>().or(unfit) {
         Some(why) if output.json => {
             out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
         }
@@ -121,6 +122,7 @@ fn answer(
                 .into());
             }
             let look = Look {
+                files: Vec::new(),
                 seen_by: sit.seen_by,
                 stream: Stream { strict: false, max_line: crate::front::lines::LONGEST, jobs: 1 },
             };

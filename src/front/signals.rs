@@ -1,7 +1,7 @@
 //! Being told to stop: the terminal is given back as it was, and the status says by what.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -67,8 +67,11 @@ static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
 /// So long is waited for work that is to be broken off.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// From here on Ctrl-C asks for what is known so far: see [`broken_off`]. A second one, or work that
-/// does not end, ends the program at once.
+/// How much is being worked on that can be broken off.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
+/// From here on Ctrl-C asks for what is known so far: see [`broken_off`]. A second one ends the
+/// program at once, and so does the first where nothing is [worked on](at_work).
 ///
 /// # Errors
 /// If signals cannot be waited for.
@@ -79,7 +82,8 @@ pub fn break_off() -> io::Result<()> {
             let number = u8::try_from(signal).unwrap_or_default();
             std::process::exit(i32::from(Exit::Signal(number).status()));
         };
-        if signal != platform::INTERRUPT || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+        let idle = BUSY.load(Ordering::Relaxed) == 0;
+        if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
             end();
         }
         thread::spawn(move || {
@@ -87,6 +91,14 @@ pub fn break_off() -> io::Result<()> {
             end();
         });
     })
+}
+
+/// Works on something that heeds [`broken_off`].
+pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
+    BUSY.fetch_add(1, Ordering::Relaxed);
+    let done = work();
+    BUSY.fetch_sub(1, Ordering::Relaxed);
+    done
 }
 
 /// Whether somebody would rather know what is known so far.

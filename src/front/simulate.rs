@@ -134,7 +134,7 @@ fn with_plan<T>(
         || signals::broken_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
     let unbounded = args.until.is_some() || args.sprt.is_some() || args.seconds.is_some();
     let usual = if unbounded { MOST_GAMES } else { USUAL_GAMES };
-    play(&Plan {
+    let plan = Plan {
         players: players(kind, args)?,
         first: args.from,
         games: args.games.unwrap_or(usual),
@@ -151,7 +151,8 @@ fn with_plan<T>(
         begins: None,
         programs: Some(&shell),
         over: Some(&over),
-    })
+    };
+    signals::at_work(|| play(&plan))
 }
 
 /// Where games are told one by one.

@@ -1,6 +1,7 @@
 //! The verbs that answer and end: states and positions in, answers out.
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,9 +12,10 @@ use crate::front::args::{
     Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream,
 };
 use crate::front::exit::{Exit, Usage};
+use crate::front::inputs;
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
 use crate::front::out::{Out, remark};
-use crate::front::pipe::{AnswerLine, Work, answer_all};
+use crate::front::pipe::{AnswerLine, Takes, Work, answer_all};
 use crate::front::progress::Bar;
 use crate::front::{signals, simulate};
 use crate::game::Answer;
@@ -25,6 +27,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
 use crate::platform::{self, stdin_is_device};
+use crate::play::advised::nothing;
 use crate::play::games::{Games, fresh_table};
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
@@ -57,12 +60,18 @@ impl Answering<'_> {
     fn stream(
         &mut self,
         stream: &Stream,
-        takes_moves: bool,
+        files: &[PathBuf],
+        takes: Takes,
         make: impl Fn() -> AnswerLine + Send + Sync + 'static,
     ) -> anyhow::Result<()> {
-        let work =
-            Work { games: self.games.into(), kind: self.kind, takes_moves, answer: Arc::new(make) };
-        let went = answer_all(&work, stream, self.out)?;
+        let work = Work {
+            games: self.games.into(),
+            kind: self.kind,
+            takes,
+            words: (!self.json).then_some(self.style),
+            answer: Arc::new(make),
+        };
+        let went = answer_all(&work, stream, files, self.out)?;
         self.refused |= went.refused;
         Ok(())
     }
@@ -78,6 +87,8 @@ impl Answering<'_> {
         let tables = self.tables(args, rules);
         let several = tables.len() > 1;
         for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
+            // What cannot be read is a slip on the command line.
+            let unread = table.is_err() && !told_in_json(args);
             let position =
                 table.as_ref().ok().filter(|_| several).and_then(|table| table.notation());
             let answered = table.and_then(|table| answer(table.as_ref()));
@@ -86,7 +97,11 @@ impl Answering<'_> {
                 _ => why,
             });
             let refused = answered.is_err();
+            let nobody = matches!(&answered, Err(why) if why.code == Code::NameInvalid);
             self.answer(answered, position.filter(|_| labelled), id.as_ref())?;
+            if unread || nobody {
+                self.failed = Some(Exit::Usage);
+            }
             if refused && args.stream.strict {
                 break;
             }
@@ -105,6 +120,7 @@ impl Answering<'_> {
             Ok(answer) if self.json => {
                 let mut bytes = Vec::new();
                 answer.append_json(&mut bytes);
+                mark_partial(&mut bytes);
                 add_field(&mut bytes, "position", position.as_ref());
                 self.json_line(bytes, id)?;
             }
@@ -114,6 +130,9 @@ impl Answering<'_> {
                 }
                 for line in answer.lines(self.style) {
                     self.out.line(&line)?;
+                }
+                if signals::broken_off() {
+                    remark("broken off: this is what is known so far");
                 }
             }
             Err(why) => self.refuse(&why, id)?,
@@ -164,7 +183,7 @@ impl Answering<'_> {
     /// If stdin or stdout fails.
     pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, false, move || {
+        self.stream(&args.stream, &args.files, Takes::States, move || {
             let seen_by = seen_by.clone();
             Box::new(move |asked, sink| {
                 Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
@@ -183,7 +202,7 @@ impl Answering<'_> {
             stream.jobs = 1;
         }
         let seen_by = args.look.seen_by.clone();
-        self.stream(&stream, false, move || {
+        self.stream(&stream, &args.look.files, Takes::States, move || {
             let seen_by = seen_by.clone();
             Box::new(move |asked, sink| {
                 let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
@@ -200,7 +219,7 @@ impl Answering<'_> {
     pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
         let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
         let (from, by_id) = (args.from, args.by_id);
-        self.stream(&args.stream, false, move || {
+        self.stream(&args.stream, &args.files, Takes::States, move || {
             let source = Arc::clone(&source);
             Box::new(move |asked, sink| {
                 let place = match (&asked.id, by_id) {
@@ -223,8 +242,10 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
-        let moves = args.moves.clone();
-        self.stream(&args.stream, true, move || {
+        let (files, moves): (Vec<String>, Vec<String>) =
+            args.moves.iter().cloned().partition(|word| inputs::is_file(word));
+        let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
+        self.stream(&args.stream, &files, Takes::Moves, move || {
             let moves = moves.clone();
             Box::new(move |asked, sink| {
                 let mut table = asked.table;
@@ -248,6 +269,7 @@ impl Answering<'_> {
     /// # Errors
     /// If stdin or stdout fails.
     pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        let (args, files) = &split(args)?;
         rules_are_of_use(args, rules)?;
         if !args.positions.is_empty() {
             let seen_by = args.seen_by.as_deref();
@@ -256,9 +278,13 @@ impl Answering<'_> {
             });
         }
         let seen_by = args.seen_by.clone();
-        self.stream(&args.stream, false, move || {
+        self.stream(&args.stream, files, Takes::Positions, move || {
             let seen_by = seen_by.clone();
             Box::new(move |asked, sink| {
+                if asked.words.is_some() {
+                    asked.write(asked.table.worth()?.as_ref(), sink);
+                    return Ok(());
+                }
                 answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?;
                 Ok(())
             })
@@ -283,6 +309,7 @@ impl Answering<'_> {
 
     fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
         let asking = Asking::of(advice, self.style, |table, seat, ask| table.odds(seat, ask))?;
+        signals::break_off()?;
         let bar = Bar::new(self.style);
         let answered = asking.in_general(self.kind, rules, &mut Desk::default(), &bar);
         self.answer(answered, None, None)
@@ -290,17 +317,21 @@ impl Answering<'_> {
 
     /// Asks the solver about every position or state.
     fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
-        let args = &advice.ask;
+        let (args, files) = &split(&advice.ask)?;
         rules_are_of_use(args, rules)?;
         let asking = Asking::of(advice, self.style, solve)?;
+        signals::break_off()?;
         if args.positions.is_empty() {
-            return self.stream(&args.stream, false, move || {
+            return self.stream(&args.stream, files, Takes::Positions, move || {
                 let asking = asking.clone();
                 let (mut desk, bar) = (Desk::default(), Bar::new(asking.style));
                 Box::new(move |asked, sink| {
                     let (table, line) = (asked.table.as_ref(), asked.line);
-                    let answer = asking.answer(table, line, &mut desk, &bar)?;
-                    answer.append_json(sink.waiting());
+                    let answer = asking.answer(table, line, &mut desk, &bar);
+                    asked.write(answer.or_else(nothing)?.as_ref(), sink);
+                    if asked.words.is_none() {
+                        mark_partial(sink.waiting());
+                    }
                     Ok(())
                 })
             });
@@ -360,6 +391,28 @@ impl Answering<'_> {
             answered => self.answer(answered, None, None),
         }
     }
+}
+
+/// Says of an answer that it was broken off, if it does not say so itself.
+fn mark_partial(answer: &mut Vec<u8>) {
+    if signals::broken_off() && !answer.windows(10).any(|part| part == b"\"partial\":") {
+        add_field(answer, "partial", Some(&true));
+    }
+}
+
+/// Positions, and the files among them.
+///
+/// # Errors
+/// If both are named.
+fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
+    let (files, positions): (Vec<String>, Vec<String>) =
+        args.positions.iter().cloned().partition(|word| inputs::is_file(word));
+    if let (Some(file), Some(position)) = (files.first(), positions.first()) {
+        let (file, position) = (brief(file), brief(position));
+        return Err(Usage(format!("{file} is a file of states and {position} is none: ask twice")));
+    }
+    let files = files.iter().map(|word| inputs::file(word)).collect();
+    Ok((AskArgs { positions, ..args.clone() }, files))
 }
 
 /// # Errors
@@ -434,11 +487,11 @@ impl Asking {
             sampler: &mut estimates(&self.seed, 0),
             exact: self.exact,
             objective: self.objective,
-            limits: Limits { games: self.games, ..Limits::default() },
+            limits: Limits { games: self.games, timed: false, over: Some(&signals::broken_off) },
             style: self.style,
             progress: &|share| bar.show(share),
         };
-        let answered = kind.general_odds(rules, ask);
+        let answered = signals::at_work(|| kind.general_odds(rules, ask));
         bar.clear();
         answered
     }
@@ -460,7 +513,9 @@ impl Asking {
         };
         let mut sampler = estimates(&self.seed, number);
         let begun = Instant::now();
-        let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let late = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let over = || late() || signals::broken_off();
+        bar.begin();
         let limits = Limits {
             games: self.games,
             timed: self.seconds.is_some(),
@@ -476,7 +531,8 @@ impl Asking {
             style: self.style,
             progress: &|share| bar.show(share),
         };
-        let solved = (self.solve)(table.seen_by(Some(seat)).as_ref(), seat, ask);
+        let seen = table.seen_by(Some(seat));
+        let solved = signals::at_work(|| (self.solve)(seen.as_ref(), seat, ask));
         bar.clear();
         solved
     }

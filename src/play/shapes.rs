@@ -6,7 +6,8 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
-use crate::play::advised::Options;
+use crate::play::advised::{Nothing, Options};
+use crate::play::compare::Comparison;
 use crate::play::report::{Look, MovesListed, Scores};
 use crate::play::tally;
 use crate::solve::{Solve, WinChances};
@@ -30,6 +31,9 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
     let Answers { mut generator, score, odds, mut best } = G::answers();
     best.insert(0, generator.subschema_for::<Options>());
     let win = generator.subschema_for::<WinChances>();
+    let nothing = generator.subschema_for::<Nothing>();
+    best.push(nothing.clone());
+    let comparison = generator.subschema_for::<Comparison>();
     let simulate = generator.subschema_for::<tally::Wire>();
     let report = generator.subschema_for::<Look>();
     let scores = generator.subschema_for::<Scores>();
@@ -41,7 +45,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
         // Beside the odds of a moment stand everybody's chances to win, or those alone.
         beside(&mut defs, one, &win);
     }
-    let odds = [odds, vec![win]].concat();
+    let odds = [odds, vec![win, nothing]].concat();
     for one in score.iter().chain(&best).chain(&odds).chain([&scores]) {
         if let Some(fields) = fields(&mut defs, one) {
             fields.insert("id".into(), json!({"$ref": "#/$defs/Id"}));
@@ -75,7 +79,7 @@ pub fn of_game<G: OnWire + Solve>() -> Value {
             ("Score", score),
             ("Best", best),
             ("Odds", odds),
-            ("Simulate", vec![simulate]),
+            ("Simulate", vec![simulate, comparison]),
         ],
     )
 }

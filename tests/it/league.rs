@@ -337,3 +337,49 @@ fn ctrl_c_gives_what_is_known() {
         }
     }
 }
+
+#[test]
+fn a_program_plays_at_a_table() {
+    let home = Scratch::new();
+    let record = home.path("game.jsonl");
+    let play = |bot: &str, lines: &str| {
+        let run = croupier("dalmatian play -p Ana,Bo --first Ana --seed 3 --no-tips --bot")
+            .arg(format!("Bo={bot}"));
+        run.arg("--save").arg(&record).stdin(lines).output()
+    };
+    let told = play(&bot(STOP), "roll\nroll\nstop\n");
+    assert!(told.contains("Bo: stop (bot)"), "{told}");
+    // A record alone starts nothing, whoever wrote it; what it was is said.
+    let resumed = croupier("resume").arg(&record).stdin("score\n").ends();
+    assert_eq!(resumed.status, Some(0));
+    assert!(resumed.stderr.contains("is not started by a record alone"), "{}", resumed.stderr);
+    let again = croupier("resume").arg(&record).arg("--bot").arg(format!("Bo={}", bot(STOP)));
+    assert_eq!(again.stdin("score\n").ends().stderr, "");
+    fs::remove_file(&record).unwrap();
+    // Whoever crashes has its moves typed from there on; the game is not lost.
+    let told = play("cmd:exit 3", "roll\nstop\nroll\nstop\n");
+    assert!(told.contains("does not play on for Bo: it ended with status 3."), "{told}");
+    assert!(told.contains("Bo: stop\n"), "{told}");
+    let ended = croupier("dalmatian play -p Ana,Bo --bot Bo=nonsense").stdin("").ends();
+    assert_eq!(ended.status, Some(2), "{}", ended.stderr);
+}
+
+#[test]
+fn programs_are_started_for_those_alone_who_may() {
+    let open = json!({"do": "open", "game": "dalmatian", "players": ["Ana", "Bo"], "first": "Bo",
+                      "bots": {"Bo": bot(STOP)}, "no_save": true, "roll_for": ["all"]});
+    let simulate = json!({"do": "simulate", "game": "dalmatian", "games": 2, "seed": 1,
+                          "bots": ["random", bot(STOP)]});
+    let requests = format!("{open}\n{simulate}\n");
+    let said = croupier("serve").stdin(&requests).said();
+    let answers: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for answer in &answers {
+        assert_eq!(answer["error"]["message"], "no programs are started here", "{answer}");
+    }
+    let said = croupier("serve --programs").stdin(&requests).said();
+    let answers: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[0]["session"], 1, "{said}");
+    assert_eq!(answers[1]["n"], 2);
+}

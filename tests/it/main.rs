@@ -1,6 +1,7 @@
 //! The whole of croupier from outside.
 //!
 //! - `advice`: what every answer of a solver says of itself
+//! - `chains`: chains of the program in a shell, and the status at their end
 //! - `console`: what the README and the pages in `console/` show is what happens
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `damage`: files that are damaged, replaced, open to others, or no files
@@ -43,6 +44,7 @@
 //! - `words`: one-shot commands
 
 mod advice;
+mod chains;
 mod common;
 mod console;
 mod dalmatian;

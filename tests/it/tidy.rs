@@ -72,6 +72,7 @@ const LASTING: &[(&str, &str)] = &[
     ("front/signals.rs", "static ASIDE: "),
     ("front/signals.rs", "static ASKED: "),
     ("front/signals.rs", "static BROKEN_OFF: "),
+    ("front/signals.rs", "static BUSY: "),
     // Programs that play, which must not outlive this one.
     ("platform.rs", "static STARTED: "),
     // Tables that are filled when they are first asked.

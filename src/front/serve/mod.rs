@@ -21,6 +21,7 @@ use crate::json::strict::{self, Id, Node};
 use crate::json::write::append_json;
 use crate::kit::refusal::{Code, Refusal};
 use crate::platform;
+use crate::play::advised::nothing;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::source::{Seed, Source};
 use crate::play::table::{Desk, Kind, Table};
@@ -268,7 +269,10 @@ impl<'g> Server<'g> {
         let answer = match table {
             Some(table) => {
                 eyes(table.as_ref(), advice.ask.seen_by.as_deref())?;
-                asking.answer(table.as_ref(), place, desk, &bar).map_err(in_state)?
+                asking
+                    .answer(table.as_ref(), place, desk, &bar)
+                    .or_else(nothing)
+                    .map_err(in_state)?
             }
             None if in_general => asking.in_general(kind, &rules, desk, &bar)?,
             None => return Err(no_position()),

@@ -1,0 +1,125 @@
+//! Chains of the program in a shell: what comes in, in whatever form, and the status at the end.
+
+use std::fs;
+
+use crate::run::{Scratch, croupier};
+
+const STATE: &str = "{\"total\":6,\"dice\":[1,2,3,4,5]}\n";
+const SCORE: &str = "{\"total\":6,\"dice\":[1,2,3,4,5],\"score\":4,\"groups\":[[1,5],[2,4]]}\n";
+
+#[test]
+fn positions_come_in_words_and_are_answered_in_words() {
+    croupier("dalmatian score").stdin("6:12345\n").gives(0, "6:12345  4 (1+5, 2+4)\n", "");
+    croupier("dalmatian score --json").stdin("6:12345\n").gives(0, SCORE, "");
+    // Each line is answered by itself, in its place.
+    let lines = format!("6:12345\n{STATE}7:11111\n");
+    let both = format!("6:12345  4 (1+5, 2+4)\n{SCORE}7:11111  0 (no dice make 7)\n");
+    for jobs in ["1", "2"] {
+        croupier("dalmatian score --jobs").arg(jobs).stdin(&lines).gives(0, &both, "");
+    }
+    // As on the command line, also where the position is a number of JSON.
+    let asked = croupier("pairs best 3356").output();
+    assert_eq!(croupier("pairs best").stdin("3356\n").output(), asked);
+    let ended = croupier("dalmatian score").stdin("6:12345\n6:1234x\n6:11111\n").ends();
+    assert_eq!(ended.stdout.lines().count(), 2);
+    assert_eq!(ended.status, Some(1));
+    let told = "croupier: line 2: \"x\" is no face of a die (column 7)";
+    assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
+    let hands = "AsKd9c+653 QhQd2s+411\n";
+    let compared = croupier("dice-poker score AsKd9c+653 QhQd2s+411").output();
+    assert_eq!(croupier("dice-poker score").stdin(hands).output(), compared);
+    croupier("dalmatian look").stdin("6:12345\n").ends().status.filter(|s| *s == 1).unwrap();
+}
+
+#[test]
+fn files_are_read_as_one_stream() {
+    let home = Scratch::new();
+    let (one, other) = (home.path("one.jsonl"), home.path("other.json"));
+    // The last line of the first one is not ended.
+    fs::write(&one, format!("{STATE}{}", STATE.trim_end())).unwrap();
+    fs::write(&other, STATE).unwrap();
+    let (one, other) = (one.display().to_string(), other.display().to_string());
+    croupier("dalmatian score").arg(&one).arg(&other).gives(0, &SCORE.repeat(3), "");
+    croupier("dalmatian score").arg(&other).arg("-").stdin(STATE).gives(0, &SCORE.repeat(2), "");
+    let reports = croupier("dalmatian look").arg(&one).output();
+    assert_eq!(reports, croupier("dalmatian look").stdin(STATE.repeat(2)).output());
+    assert_eq!(
+        croupier("dalmatian moves").arg(&other).arg("-").stdin(STATE).output().lines().count(),
+        2
+    );
+    let applied = croupier("dalmatian apply stop").arg(&other).output();
+    assert_eq!(applied, croupier("dalmatian apply stop").stdin(STATE).output());
+    // The place of a line is that in the whole stream.
+    let rerolled = croupier("dalmatian apply").arg("reroll 3").stdin(STATE.repeat(3)).output();
+    fs::write(&one, rerolled.lines().take(2).map(|line| format!("{line}\n")).collect::<String>())
+        .unwrap();
+    fs::write(&other, rerolled.lines().last().unwrap()).unwrap();
+    let whole = croupier("dalmatian roll --seed 7").stdin(&rerolled).output();
+    assert_eq!(croupier("dalmatian roll --seed 7").arg(&one).arg(&other).output(), whole);
+    let missing = croupier("dalmatian look nothing.jsonl").ends();
+    assert_eq!((missing.status, missing.stdout.as_str()), (Some(3), ""));
+    assert_eq!(croupier("dalmatian score 6:12345").arg(&other).ends().status, Some(2));
+}
+
+#[test]
+fn documents_that_span_lines_follow_each_other() {
+    let pretty = "{\n  \"total\": 6,\n  \"dice\": [\n    1,\n    2, 3, 4, 5\n  ]\n}\n";
+    croupier("dalmatian score").stdin(pretty.repeat(3)).gives(0, &SCORE.repeat(3), "");
+    let mixed = format!("\u{feff}{STATE}{pretty}{STATE}");
+    croupier("dalmatian score").stdin(mixed).gives(0, &SCORE.repeat(3), "");
+}
+
+#[test]
+fn whole_numbers_and_ids_are_read_as_others_write_them() {
+    let line = "{\"id\":null,\"total\":6.0,\"dice\":[1.0,2,3,4,5]}\n";
+    croupier("dalmatian score").stdin(line).gives(0, SCORE, "");
+    let half = croupier("dalmatian score").stdin(line.replace("6.0", "6.5")).ends();
+    assert!(half.stdout.contains("wrong-type"), "{}", half.stdout);
+}
+
+#[test]
+fn the_first_cause_goes_through_the_chain() {
+    let first = croupier("dalmatian look").stdin("{\"total\":1}\n").ends().stdout;
+    for verb in ["look", "moves", "roll", "apply stop", "score", "best", "odds"] {
+        let lines = format!("{first}{STATE}");
+        let ended = croupier(&format!("dalmatian {verb}")).stdin(&lines).ends();
+        assert_eq!(ended.stdout.lines().next(), first.lines().next(), "{verb}");
+        assert_eq!((ended.stdout.lines().count(), ended.status), (2, Some(1)), "{verb}");
+    }
+}
+
+#[test]
+fn nothing_to_advise_is_an_answer() {
+    let fresh = croupier("dalmatian new -p Ana,Bo --first Ana").output();
+    let none = "{\"none\":\"dice are awaited: there is nothing to decide yet\",\"hint\":\"Roll, then ask again\"}\n";
+    croupier("dalmatian best").stdin(&fresh).gives(0, none, "");
+    let asked = fresh.replacen('{', "{\"id\":7,", 1);
+    let ended = croupier("dalmatian best").stdin(asked).ends();
+    assert!(ended.status == Some(0) && ended.stdout.contains(",\"id\":7}"), "{}", ended.stdout);
+    // What no state of the game could be asked stays refused.
+    let ended = croupier("dalmatian best --for chips").stdin(STATE).ends();
+    assert_eq!(ended.status, Some(1), "{}", ended.stdout);
+}
+
+#[test]
+fn the_status_says_who_has_to_mend_what() {
+    for (line, status) in [
+        ("dalmatian score 6:12345", 0),
+        ("dalmatian score 6:1234x", 2),
+        ("dalmatian best --json 6:1234x", 2),
+        ("dalmatian best --as Zed 6:12345", 2),
+        ("dalmatian new -p Ana", 2),
+        ("dalmatian new -p Ana,Ana", 2),
+        ("dalmatian new -p Ana,Bo --first Cy", 2),
+        ("dalmatian simulate --bots best,nonsense", 2),
+        ("dalmatian simulate --bots best", 2),
+        ("dalmatian play --no-save -p Ana,Bo --bot Bo=nonsense", 2),
+        ("dalmatian play --no-save -p Ana,Bo --bot Cy=best", 2),
+        ("dalmatian play --no-save --json -p Ana,Bo --roll-for Cy", 2),
+        ("dalmatian look nothing.jsonl", 3),
+        ("dalmatian simulate --merge nothing.json", 3),
+        ("resume nothing.jsonl", 3),
+    ] {
+        assert_eq!(croupier(line).stdin("").ends().status, Some(status), "{line}");
+    }
+}
