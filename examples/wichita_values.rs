@@ -106,20 +106,20 @@ fn play(
 
 /// What the player who has just moved keeps, if that ended the turn and the game goes on.
 fn note(rules: &Wichita, state: &State, moved: Seat) -> Option<Note> {
-    let Phase::Turn(Turn { step, .. }) = state.phase else { return None };
+    let Phase::Turn(Turn { step, .. }) = state.phase() else { return None };
     let out = step == Step::Bonus;
     if !out && step != Step::Roll {
         return None;
     }
     let mut features = Vec::new();
-    for (knot, part) in knots(turns(state.stock, state.hands.len())) {
+    for (knot, part) in knots(turns(state.stock, state.players.len())) {
         let mut add = |feature: usize, n: f64| features.push((knot * FEATURES + feature, part * n));
         add(0, 1.0);
         if out {
             add(1, 1.0);
         }
         for rank in Rank::all() {
-            let n = state.hands[moved.index()].known.count(rank);
+            let n = state.players[moved.index()].hand.known.count(rank);
             if n > 0 {
                 add(2 + rank.index(), n.into());
                 add(2 + RANKS + rank.index(), 1.0);

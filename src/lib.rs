@@ -41,9 +41,9 @@
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
-//! - There is no unsafe code, no network, and no panic that input could cause. Two statics change:
-//!   whether Ctrl-C has been asked about and whether hidden cards are on the screen
-//!   (`front::signals`); and a thread knows by which names seats are written, and which names it saw last (`kit::names`).
+//! - There is no unsafe code, no network, and no panic that input could cause. Four statics change:
+//!   whether Ctrl-C has been asked about or breaks off, and whether hidden cards are on the screen
+//!   (`front::signals`), and which programs have been started (`platform`); and a thread knows by which names seats are written, and which names it saw last (`kit::names`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.

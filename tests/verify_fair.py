@@ -223,6 +223,9 @@ def verify(raw, noted=()):
     fits = commitment(header, raw, secret) == committed
     unless(fits, "another secret, or other players or rules, were committed to")
     steps = replayed(header, entries, bytes.fromhex(secret), renewed)
+    seated = [s for s in steps if {"add", "drop", "rename"} & s.keys()]
+    came = [" ".join([s["do"], *filter(None, [s.get("to")])]) for s in seated]
+    end += f"; who plays was changed: {', '.join(came)}" if came else ""
     dealt = [f"{s['n']} {s['player']}: {' '.join(s['cards'])}" for s in steps if s["cards"]]
     return f"valid: {count} checked{end}", dealt
 

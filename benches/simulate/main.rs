@@ -18,7 +18,7 @@ use std::env;
 use std::hint::black_box;
 
 use croupier::kit::chance::{Words, below};
-use croupier::play::plan::{LONGEST, Numbered, Plan};
+use croupier::play::plan::{Numbered, Plan};
 use croupier::play::policy::Policy;
 use croupier::play::tally::{Count, Tally};
 use croupier::registry;
@@ -124,11 +124,11 @@ struct Counted {
 impl Counted {
     fn of(tally: &Tally) -> Self {
         let player = |player: usize| {
-            let Count { scores, wins } = tally.player(player);
+            let Count { scores, wins, .. } = tally.player(player);
             (scores.clone(), wins.clone())
         };
         Self {
-            players: (0..tally.policies().len()).map(player).collect(),
+            players: (0..tally.plays().len()).map(player).collect(),
             moves: tally.moves(),
             longest: tally.longest(),
         }
@@ -163,19 +163,12 @@ fn by_hand<const SEATS: usize>(games: u64, play: impl Fn(&mut Luck) -> Ended<SEA
 
 /// The generic simulator.
 fn generic(game: &str, seats: usize, games: u64) -> Counted {
-    let plan = Plan {
-        policies: vec![Policy::Random; seats],
-        first: 0,
-        games,
-        seed: String::new(),
-        streams: &|| Box::new(Numbered::new(Rng(0), |rng, number| *rng = Rng::of_stream(number))),
-        rotate: false,
-        same_dice: false,
-        jobs: 1,
-        longest: LONGEST,
-    };
+    let streams: &(dyn Fn() -> _ + Sync) =
+        &|| Box::new(Numbered::new(Rng(0), |rng, number| *rng = Rng::of_stream(number))) as _;
+    let policies = vec![Policy::Random; seats];
+    let plan = Plan { rotate: false, same_dice: false, ..Plan::new(&policies, games, "", streams) };
     let kind = registry::find(game).expect("a registered game");
-    Counted::of(&kind.simulate(&json!({}), &plan, &|_| ()).expect("a plan that can be played"))
+    Counted::of(&kind.simulate(&json!({}), &plan, &()).expect("a plan that can be played"))
 }
 
 /// The time that this process has had of its processor, in seconds.

@@ -63,6 +63,21 @@ fn seconds(word: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is wanted".to_string())
 }
 
+/// Reads how well a share is to be known, in percent: ±1%.
+fn reach(word: &str) -> Result<f64, String> {
+    let bare = word.trim_start_matches(['±', '+', '-', '/']).trim_end_matches('%');
+    let percent = bare.trim().parse().ok().filter(|percent| (0.01..50.0).contains(percent));
+    percent.map(|percent: f64| percent / 100.0).ok_or_else(|| "±1% is wanted, or so".to_string())
+}
+
+/// Reads two shares in percent: 50,52.
+fn shares(word: &str) -> Result<(f64, f64), String> {
+    let share = |text: &str| Some(text.trim().trim_end_matches('%').parse::<f64>().ok()? / 100.0);
+    let read = || word.split_once(',').and_then(|(low, high)| Some((share(low)?, share(high)?)));
+    let ordered = |&(low, high): &(f64, f64)| 0.0 <= low && low < high && high <= 1.0;
+    read().filter(ordered).ok_or_else(|| "two percentages are wanted, as 50,52".to_string())
+}
+
 /// What a file that was named on the command line holds: text, and not too much of it.
 ///
 /// # Errors
@@ -231,9 +246,16 @@ pub struct Sit {
     /// The program deals the cards, where there are any; players look at theirs with `peek`
     #[arg(long)]
     pub deal_cards: bool,
-    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best
+    /// Let the program play for somebody: Bo=best, Cy=greedy, Di=random; or for all=best; Bo=cmd:PROGRAM
+    /// asks a program
     #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bot: Vec<String>,
+    /// How long a program may think about a move, where cmd:PROGRAM plays: 10 unless it is said
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    pub bot_seconds: Option<Duration>,
+    /// Whether programs may be started
+    #[arg(skip)]
+    pub programs: bool,
     /// Show only what this player sees
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
@@ -364,11 +386,11 @@ pub struct Advice {
 
 #[derive(Clone, Debug, Args)]
 pub struct Simulate {
-    /// How many games
-    #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, default_value_t = 10_000,
-          value_parser = whole(1_u64..))]
-    pub games: u64,
-    /// How each seat plays, in order: best, points, greedy, random or thumb, where the game knows it
+    /// How many games: 10000, unless something else ends the run
+    #[arg(short = 'n', long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
+    pub games: Option<u64>,
+    /// How each player plays, in order: best, points, greedy, random or thumb, where the game knows
+    /// it; or cmd:PROGRAM, which is asked for its moves
     #[arg(long, value_name = "POLICIES", value_hint = ValueHint::Other, value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The number of the first game, for spreading a run over machines
@@ -388,9 +410,29 @@ pub struct Simulate {
     /// Give each game its own dice instead of the same dice to each seating
     #[arg(long)]
     pub own_dice: bool,
+    /// Play until the wins of the first player are known this well: ±1%
+    #[arg(long, value_name = "PERCENT", value_hint = ValueHint::Other, value_parser = reach)]
+    pub until: Option<f64>,
+    /// Play until it is clear which of two shares of the games the first player wins: 50,52
+    #[arg(long, value_name = "LOW,HIGH", value_hint = ValueHint::Other, value_parser = shares)]
+    pub sprt: Option<(f64, f64)>,
+    /// Begin no more games after so long
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
+    pub seconds: Option<Duration>,
+    /// Write a line of JSON for each game instead of counting
+    #[arg(long, conflicts_with_all = ["until", "sprt"])]
+    pub each: bool,
+    /// Play the same games under other house rules too, and tell what changes: odd_miss=forfeit
+    #[arg(long, value_name = "RULE=SETTING", value_hint = ValueHint::Other, value_delimiter = ',',
+          conflicts_with_all = ["until", "sprt", "each", "seconds"])]
+    pub compare: Vec<String>,
+    /// How long a program may think about a move
+    #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, default_value = "10", value_parser = seconds)]
+    pub bot_seconds: Duration,
     /// Add up the JSON answers of earlier runs instead of playing
     #[arg(long, value_name = "FILE", num_args = 1.., value_hint = ValueHint::FilePath, value_parser = file(),
-          conflicts_with_all = ["games", "bots", "from", "seed", "jobs", "keep_seats", "own_dice"])]
+          conflicts_with_all = ["games", "bots", "from", "seed", "jobs", "keep_seats", "own_dice",
+                                "until", "sprt", "seconds", "each", "compare", "bot_seconds"])]
     pub merge: Vec<PathBuf>,
 }
 
@@ -427,6 +469,10 @@ pub enum OtherCommand {
         /// Go on with another secret where that of the game is lost; the record says so
         #[arg(long, requires = "file")]
         new_secret: bool,
+        /// Let the program play for somebody from here on: Bo=best; programs play on only so:
+        /// Bo=cmd:PROGRAM
+        #[arg(long, value_name = "NAME=POLICY", value_hint = ValueHint::Other, value_delimiter = ',')]
+        bot: Vec<String>,
     },
     /// List saved games, the latest first
     Games(ListGames),
@@ -468,7 +514,11 @@ pub enum OtherCommand {
         seed: Option<String>,
     },
     /// Answer requests of programs: JSON Lines in, JSON Lines out
-    Serve,
+    Serve {
+        /// Whoever asks may start programs that play, with cmd:PROGRAM
+        #[arg(long)]
+        programs: bool,
+    },
     /// Print the JSON Schemas of what belongs to no one game
     Schema {
         /// Only this one

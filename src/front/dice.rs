@@ -24,7 +24,7 @@ struct Notation {
 impl Notation {
     fn read(text: &str) -> Result<Self, Refusal> {
         let wrong = || {
-            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no roll of dice", brief(text)))
+            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a roll of dice", brief(text)))
                 .hint(format!(
                     "3d6 is three dice of six sides, 2d6+1 adds one; up to {MOST} of either"
                 ))

@@ -218,7 +218,7 @@ fn right_game(games: &Games, kind: &dyn Kind, node: &mut Node<'_>) -> Result<(),
             };
             Err(Refusal::new(Code::GameUnknown, message).at("/game"))
         }
-        Some(_) => Err(Refusal::new(Code::WrongType, "the game is told by its name").at("/game")),
+        Some(_) => Err(Refusal::new(Code::WrongType, "a game is given by its name").at("/game")),
     }
 }
 

@@ -4,6 +4,7 @@ use clap::{Arg, Command};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::front::cli::{example_game, tabletop_games, whole_tree};
+use crate::front::evening::args::{DICE_METHOD, EVENINGS};
 use crate::front::guides::{GUIDES, Guide};
 use crate::front::paint;
 use crate::front::serve::Request;
@@ -26,7 +27,10 @@ pub fn program(games: &Games) -> String {
     page.control("SH", ["SYNOPSIS"]);
     page.text([bold("croupier"), roman(" "), italic("GAME"), roman(" [VERB] [OPTIONS]")]);
     page.control("br", []);
-    page.text([bold("croupier"), roman(" resume|log|verify|recover|roll|serve|completions|man …")]);
+    page.text([
+        bold("croupier"),
+        roman(" resume|games|stats|sheet|log|verify|recover|roll|serve|completions|man …"),
+    ]);
     section(
         &mut page,
         "DESCRIPTION",
@@ -59,21 +63,26 @@ pub fn program(games: &Games) -> String {
     }
     options(&mut page, "OPTIONS", &tree);
     at_the_prompt(&mut page);
+    section(&mut page, "EVENINGS", EVENINGS);
+    section(&mut page, "THE TEST OF THE DICE", DICE_METHOD.split("\n\n"));
     for_programs(&mut page);
     section(
         &mut page,
         "COACH AND LUCK",
         [
-            "With --coach, or coach at the prompt, a move of a person that gives away more than so \
-             much of its exact value is remarked upon, once, in one line: 0.25 points or 2 percent \
-             of the chance to win, unless an amount is named. Where there is no exact value there \
-             is no remark.",
-            "At the end of a game in which every moment has an exact value (Dalmatian, and Pairs \
-             and Wagers for two without Bet to Mid), luck is told: for every roll of anybody, what \
-             the position was worth to a player after the dice less what it was worth before them, \
-             everybody playing the best from there on, in points to expect at the end or in \
-             percent of winning. Choices are told likewise; what a player could expect at the \
-             start, luck, his own choices and those of others add up to how the game ended.",
+            "With --coach, or coach at the prompt, a move of a person that gives away much is \
+             remarked upon, once, in one line: more than 2 percent of the chance to win, or 0.25 \
+             chips in Dice Poker, unless an amount is named. At the start the coach says which \
+             choices it judges. Where values are estimated, what luck in the estimate could explain \
+             is nobody's mistake.",
+            "At the end of a game, and with luck at the prompt, the ledger of luck is told: what \
+             everybody could expect at the start, what all dice and cards gave, what was given away \
+             by mistakes of one's own, and what the mistakes of others gave. They add up to the \
+             result, in percent of winning or in chips. A mistake is what a choice was worth less \
+             than the best one, everybody playing the best from there on. It is exact in Dalmatian \
+             for two and in Pairs and Wagers for two to four without Bet to Mid, and estimated \
+             elsewhere; choices that nobody can judge, among them those of hands whose cards were \
+             not told, count as luck and are counted.",
         ],
     );
     page.control("SH", ["REFUSALS"]);
@@ -241,6 +250,11 @@ fn surroundings(page: &mut Roff) {
         page,
         vec![italic("$XDG_STATE_HOME/croupier/names")],
         "Everybody who sat down lately, for completion.",
+    );
+    item(
+        page,
+        vec![italic("$XDG_STATE_HOME/croupier/dice")],
+        "Whether the dice are real, as was said last at a terminal.",
     );
     item(
         page,

@@ -3,8 +3,8 @@
 //! A file leans only on those in lines above its own:
 //!
 //! 1. `exit`, `out`, `guides`, `lines`, `paint`, `progress`, `saved`, `apply`, `answers`, `json`, `output_options`
-//! 2. `args`, `signals`, `dice`, `records`
-//! 3. `cli` (the command tree), `line_reader`, `pipe`
+//! 2. `args`, `signals`, `programs`, `dice`, `records`
+//! 3. `cli` (the command tree), `line_reader`, `pipe`, `simulate`
 //! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
 //! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)
@@ -30,6 +30,7 @@ pub mod pages;
 pub mod paint;
 pub mod pipe;
 pub mod play;
+pub mod programs;
 pub mod progress;
 pub mod prompt;
 pub mod records;
@@ -38,4 +39,5 @@ pub mod saved;
 pub mod seating;
 pub mod serve;
 pub mod signals;
+pub mod simulate;
 pub mod verbs;

@@ -12,7 +12,7 @@ use crate::front::exit::{Exit, Usage};
 use crate::front::line_reader::{Input, LineReader, is_yes};
 use crate::front::out::{Out, remark};
 use crate::front::output_options::OutputOptions;
-use crate::front::seating::{coach, say_commitment, sit_down};
+use crate::front::seating::{coach, no_programs, programs, say_commitment, sit_down};
 use crate::front::serve::table;
 use crate::front::{prompt, saved};
 use crate::game::{Info, Next};
@@ -22,6 +22,7 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Kept, Match, commitment, opening};
+use crate::play::player::Player;
 use crate::play::record::{Record, Torn};
 use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
 use crate::play::session::{Session, SessionOptions};
@@ -39,6 +40,8 @@ pub fn play(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
+    // Whoever starts this program may start others.
+    let sit = &Sit { programs: true, ..sit.clone() };
     if output.json {
         if sit.players.is_empty() {
             return Err(nobody_told(kind.info()));
@@ -68,8 +71,7 @@ pub fn play(
 pub fn resume(
     games: &Games,
     file: Option<PathBuf>,
-    (seen_by, coached): (Option<&str>, Option<&str>),
-    new_secret: bool,
+    given: &Given,
     output: &OutputOptions,
     style: Style,
     out: &mut Out,
@@ -83,8 +85,12 @@ pub fn resume(
         },
     };
     let at_table = if output.json { table::STYLE } else { style };
-    let Resumed { session, torn, renewed } =
-        go_on(games, path, (seen_by, coached), new_secret, at_table)?;
+    let Resumed { session, torn, renewed, idle } = go_on(games, path, given, at_table)?;
+    for bot in idle {
+        remark(&format!(
+            "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
+        ));
+    }
     if let Some(torn) = torn {
         let kept = torn
             .kept
@@ -120,6 +126,19 @@ pub struct Resumed {
     pub torn: Option<Torn>,
     /// The commitment to another secret, where that of the game was lost.
     pub renewed: Option<String>,
+    /// The programs that play no longer, as `Bo=cmd:./mybot`.
+    pub idle: Vec<String>,
+}
+
+/// What is said where a game goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    pub seen_by: Option<String>,
+    pub coach: Option<String>,
+    pub new_secret: bool,
+    /// Who is played by the program from here on, and how.
+    pub bots: Vec<String>,
+    pub programs: bool,
 }
 
 /// Opens a saved game where it ended.
@@ -129,17 +148,20 @@ pub struct Resumed {
 pub fn go_on(
     games: &Games,
     path: PathBuf,
-    (seen_by, coached): (Option<&str>, Option<&str>),
-    new_secret: bool,
+    given: &Given,
     style: Style,
 ) -> Result<Resumed, Refusal> {
     let (mut record, header, mut entries, torn) = Record::open(&path)?;
     let kind = find(games, &header.game)?;
     let table = opening(kind, &header)?;
-    let agreed = SessionOptions::recorded(&header, table.names())?;
+    let mut agreed = SessionOptions::recorded(&header, table.names())?;
+    let idle = agreed.replace_programs(table.names(), &given.bots)?;
+    if !given.programs && agreed.bots.iter().flatten().any(Player::is_program) {
+        return Err(no_programs());
+    }
     let mut renewed = None;
     let source = match source_of(&header, &entries)? {
-        _ if new_secret => {
+        _ if given.new_secret => {
             let source = renew(&path, &mut record, &header, &mut entries)?;
             renewed = commitment(&header, &entries).map(str::to_string);
             Some(source)
@@ -154,11 +176,16 @@ pub fn go_on(
     let kept = Some(Kept { record, path });
     let game = Match::replayed(header, table, source, entries, kept)?;
     let options = SessionOptions {
-        seen_by: seen_by.map(|name| game.table().names().find(name)).transpose()?,
-        coach: coach(coached)?,
+        seen_by: given
+            .seen_by
+            .as_deref()
+            .map(|name| game.table().names().find(name))
+            .transpose()?,
+        coach: coach(given.coach.as_deref())?,
+        programs: given.programs.then(|| programs(None)),
         ..agreed
     };
-    Ok(Resumed { session: Session::new(game, options, style), torn, renewed })
+    Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
 }
 
 /// The games that are not over, the one that was written to last before others. What cannot be gone

@@ -77,7 +77,7 @@ pub fn run(
                         Ok(After::Next(players)) => {
                             let left = session.leave();
                             show(&session, left, style, out, &mut reader)?;
-                            match next_game.begin(session.game(), players, style) {
+                            match next_game.begin(&session, players, style) {
                                 Ok(begun) => session = begun,
                                 Err(why) => {
                                     refused = true;

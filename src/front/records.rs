@@ -18,7 +18,7 @@ use crate::kit::told::Verdict;
 use crate::play::games::{Games, find};
 use crate::play::look::scores;
 use crate::play::r#match::{Match, opening};
-use crate::play::record::{self, By, Record, What, links};
+use crate::play::record::{self, By, Record, What, each_link};
 use crate::play::replay::{kept, replayed, source_of};
 use crate::play::report::Score;
 use crate::play::secret::Secret;
@@ -56,6 +56,8 @@ pub struct Verified<'a> {
     typed_rolls: usize,
     fixes: usize,
     undos: usize,
+    /// Who came, went or got another name, as it was typed: add Di, rename Bo Bob.
+    players_changed: Vec<&'a str>,
     /// Deals at the table of cards that the referee has not seen.
     unseen_deals: usize,
     /// Entries that cannot be judged before the secret is told.
@@ -149,11 +151,15 @@ pub fn verify(
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
     let (game, torn) = replayed(games, &path)?;
-    let links = links(&game.header, &[game.entries(), game.waiting()].concat())?;
-    let fingerprint = links.last().map_or("", String::as_str);
-    for check in noted {
-        let is_check = check.len() >= 8 && links.iter().any(|link| link.starts_with(check));
-        if !is_check && game.commitment() != Some(check) {
+    let mut found = vec![false; noted.len()];
+    let fingerprint =
+        each_link(&game.header, game.entries().iter().chain(game.waiting()), |link| {
+            for (check, found) in noted.iter().zip(&mut found) {
+                *found |= check.len() >= 8 && link.starts_with(check);
+            }
+        })?;
+    for (check, found) in noted.iter().zip(found) {
+        if !found && game.commitment() != Some(check) {
             let message = format!("nothing in this record has the check {}", brief(check));
             return Err(Refusal::new(Code::LogBroken, message).into());
         }
@@ -169,6 +175,8 @@ pub fn verify(
     let entries = game.entries().len();
     let fixed = entered(|what| matches!(what, What::Fix { .. }));
     let undone = entered(|what| matches!(what, What::Undo));
+    let seated: Vec<&str> =
+        game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str()).collect();
     let result = scores(game.table());
     let names = game.table().names();
     if as_json {
@@ -180,10 +188,11 @@ pub fn verify(
             typed_rolls: by_hand,
             fixes: fixed,
             undos: undone,
+            players_changed: seated,
             unseen_deals: unseen,
             waiting,
             commitment,
-            fingerprint,
+            fingerprint: &fingerprint,
             torn: torn.is_some(),
             rolls_checked: game.source().is_some() && game.renewed() == 0,
             finished: result.over,
@@ -239,6 +248,10 @@ pub fn verify(
         if fixed + undone > 0 {
             let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
             out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;
+        }
+        if !seated.is_empty() {
+            // The commitment names those who were there at the start.
+            out.line(&format!("Who plays was changed: {}.", seated.join(", ")))?;
         }
         if let Some(torn) = torn {
             out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;

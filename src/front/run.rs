@@ -141,7 +141,8 @@ fn answer_verb(
     style: Style,
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
-    let mut answering = Answering { games, kind, out, style, json: output.json, refused: false };
+    let mut answering =
+        Answering { games, kind, out, style, json: output.json, refused: false, failed: None };
     match verb {
         Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
         Verb::Rules(args) => {
@@ -177,9 +178,9 @@ fn answer_other(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     match command {
-        OtherCommand::Resume { file, seen_by, coach, new_secret } => {
-            let shown = (seen_by.as_deref(), coach.as_deref());
-            play::resume(games, file, shown, new_secret, output, style, out)
+        OtherCommand::Resume { file, seen_by, coach, new_secret, bot } => {
+            let given = play::Given { seen_by, coach, new_secret, bots: bot, programs: true };
+            play::resume(games, file, &given, output, style, out)
         }
         OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
         OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
@@ -190,7 +191,7 @@ fn answer_other(
         }
         OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
         OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
-        OtherCommand::Serve => serve(games, out),
+        OtherCommand::Serve { programs } => serve(games, programs, out),
         OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
         OtherCommand::Completions { shell, install: true } => {
             completions::install(games, shell, out)

@@ -1,15 +1,20 @@
 //! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use serde_json::Value;
 
 use crate::front::args::Sit;
 use crate::front::out::Out;
+use crate::front::programs::{Shell, USUAL_SECONDS};
 use crate::front::{paint, saved};
-use crate::kit::refusal::Refusal;
+use crate::kit::refusal::{Code, Refusal};
 use crate::kit::style::Style;
 use crate::play::coach::Coach;
 use crate::play::games::fresh_table;
 use crate::play::r#match::{Kept, Match};
+use crate::play::player::{Player, Programs};
 use crate::play::record::{Evening, Header, Record};
 use crate::play::secret::Secret;
 use crate::play::session::{Session, SessionOptions};
@@ -55,8 +60,12 @@ pub fn sit_down_to(
         seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
         coach: coach(sit.coach.as_deref())?,
         real_dice: sit.real_dice.unwrap_or(false),
+        programs: sit.programs.then(|| programs(sit.bot_seconds)),
         ..agreed
     };
+    if !sit.programs && session.bots.iter().flatten().any(Player::is_program) {
+        return Err(no_programs());
+    }
     let header = Header {
         first: sit
             .first
@@ -111,6 +120,21 @@ pub fn say_commitment(session: &Session, style: Style, out: &mut Out) -> anyhow:
         say(stir, out)?;
     }
     Ok(())
+}
+
+/// Programs that play at a table. What they say beside their moves is not heard: it might tell of
+/// cards that are hidden from those who look at the screen.
+#[must_use]
+pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
+    let limit = seconds.unwrap_or(Duration::from_secs_f64(USUAL_SECONDS));
+    Arc::new(Shell { limit, heard: false })
+}
+
+/// Programs are started by those alone who may start programs anyhow.
+#[must_use]
+pub fn no_programs() -> Refusal {
+    Refusal::new(Code::OutOfRange, "no programs are started here")
+        .hint("croupier serve --programs starts them for whoever asks")
 }
 
 /// Reads how much a move may give away before the coach speaks.

@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use crate::front::exit::Exit;
 use crate::platform::{self, TerminalMode};
@@ -53,7 +55,42 @@ pub fn watch(asks: bool) -> io::Result<()> {
                 let _ = io::stderr().write_all(LET_GO);
             }
         }
+        platform::end_all();
         let number = u8::try_from(signal).unwrap_or_default();
         std::process::exit(i32::from(Exit::Signal(number).status()));
     })
+}
+
+/// Whether Ctrl-C asked for what is known so far.
+static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
+
+/// So long is waited for work that is to be broken off.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// From here on Ctrl-C asks for what is known so far: see [`broken_off`]. A second one, or work that
+/// does not end, ends the program at once.
+///
+/// # Errors
+/// If signals cannot be waited for.
+pub fn break_off() -> io::Result<()> {
+    platform::on_stop(|signal| {
+        let end = move || {
+            platform::end_all();
+            let number = u8::try_from(signal).unwrap_or_default();
+            std::process::exit(i32::from(Exit::Signal(number).status()));
+        };
+        if signal != platform::INTERRUPT || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+            end();
+        }
+        thread::spawn(move || {
+            thread::sleep(GRACE);
+            end();
+        });
+    })
+}
+
+/// Whether somebody would rather know what is known so far.
+#[must_use]
+pub fn broken_off() -> bool {
+    BROKEN_OFF.load(Ordering::Relaxed)
 }

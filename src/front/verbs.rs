@@ -8,28 +8,26 @@ use serde_json::Value;
 
 use crate::front::answers::{self, MOST_MOVES, every_move, viewed};
 use crate::front::args::{
-    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream, read_text,
+    Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream,
 };
 use crate::front::exit::{Exit, Usage};
 use crate::front::json::{Arrived, add_field, address, arrive, refusal};
 use crate::front::out::{Out, remark};
 use crate::front::pipe::{AnswerLine, Work, answer_all};
 use crate::front::progress::Bar;
+use crate::front::{signals, simulate};
 use crate::game::Answer;
-use crate::json::strict::{self, Id};
+use crate::json::strict::Id;
 use crate::json::write::append_json;
 use crate::kit::chance::Sampler;
-use crate::kit::names::{brief, visible_path};
+use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::platform::stdin_is_device;
+use crate::platform::{self, stdin_is_device};
 use crate::play::games::{Games, fresh_table};
-use crate::play::plan::{LONGEST, Numbered, Plan};
-use crate::play::policy::Policy;
 use crate::play::source::{Later, Purpose, Seed, Source};
 use crate::play::table::{Ask, Desk, Kind, Table};
-use crate::play::tally::Tally;
 use crate::solve::{Limits, Objective};
 
 /// A verb at work: where answers go, how they look, and whether anything was refused.
@@ -40,13 +38,19 @@ pub struct Answering<'a> {
     pub style: Style,
     pub json: bool,
     pub refused: bool,
+    /// What was refused was on the command line, or a file or program that failed.
+    pub failed: Option<Exit>,
 }
 
 impl Answering<'_> {
     /// How the run ends.
     #[must_use]
     pub fn exit(&self) -> Exit {
-        if self.refused { Exit::Refused } else { Exit::Done }
+        match () {
+            () if signals::broken_off() => Exit::Signal(platform::INTERRUPT as u8),
+            () if self.refused => self.failed.unwrap_or(Exit::Refused),
+            () => Exit::Done,
+        }
     }
 
     /// Answers every state on stdin. `make` makes an answer for each thread that answers.
@@ -126,6 +130,9 @@ impl Answering<'_> {
     /// A refusal in place of an answer: JSON on stdout, or words on stderr.
     fn refuse(&mut self, why: &Refusal, id: Option<&Id>) -> anyhow::Result<()> {
         self.refused = true;
+        if matches!(why.code, Code::Io | Code::Locked) {
+            self.failed = Some(Exit::Trouble);
+        }
         if self.json {
             let mut answer = Vec::new();
             append_json(&mut answer, &refusal(why, Some(self.kind.info())));
@@ -137,12 +144,18 @@ impl Answering<'_> {
         Ok(())
     }
 
+    /// A refusal of what stands on the command line.
+    fn refuse_usage(&mut self, why: &Refusal) -> anyhow::Result<()> {
+        self.failed = Some(Exit::Usage);
+        self.refuse(why, None)
+    }
+
     /// # Errors
     /// If the players do not fit, or the state cannot be written.
     pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
         match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
             Ok(table) => self.out.json(&table.state())?,
-            Err(why) => self.refuse(&why, None)?,
+            Err(why) => self.refuse_usage(&why)?,
         }
         Ok(self.out.flush()?)
     }
@@ -318,88 +331,35 @@ impl Answering<'_> {
     /// # Errors
     /// If there is no entropy, a file cannot be read, or stdout fails.
     pub fn simulate(&mut self, args: &Simulate, rules: &Value) -> anyhow::Result<()> {
-        let tally = if args.merge.is_empty() {
-            simulated(self.kind, args, rules, self.style)
-        } else {
+        if !args.merge.is_empty() {
             if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
                 let rule = rule.replace('_', "-");
                 let message = format!("--{rule} says nothing about games that have been played");
                 return Err(Usage(message).into());
             }
-            self.merged(&args.merge)?
-        };
-        self.answer(tally.map(|tally| Box::new(tally) as _), None, None)
-    }
-
-    fn merged(&self, files: &[std::path::PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
-        let mut all: Option<Tally> = None;
-        for path in files {
-            let text = read_text(path)?;
-            for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                let next = strict::parse(line).and_then(Tally::read).and_then(|next| {
-                    if next.game() != self.kind.info().id {
-                        let message = format!("these are games of {}", next.game());
-                        return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
-                    }
-                    self.kind.could_be(&next)?;
-                    match &mut all {
-                        Some(all) => all.merge(&next).map(|()| None),
-                        None => Ok(Some(next)),
-                    }
-                });
-                match next {
-                    Ok(Some(first)) => all = Some(first),
-                    Ok(None) => {}
-                    Err(mut why) => {
-                        why.message = format!("{}: {}", visible_path(path), why.message);
-                        return Ok(Err(why));
-                    }
-                }
+            let merged = simulate::merged(self.kind, &args.merge)?;
+            return self.answer(merged.map(|tally| Box::new(tally) as _), None, None);
+        }
+        signals::break_off()?;
+        let (kind, style) = (self.kind, self.style);
+        let answered: Result<Box<dyn Answer>, Refusal> = if args.each {
+            match simulate::told_each(kind, args, rules, style, self.out)? {
+                Ok(()) => return Ok(()),
+                Err(why) => Err(why),
             }
-        }
-        match all {
-            Some(all) => Ok(Ok(all)),
-            None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
+        } else if args.compare.is_empty() {
+            simulate::simulated(kind, args, rules, style).map(|tally| Box::new(tally) as _)
+        } else {
+            simulate::compared(kind, args, rules, style).map(|compared| Box::new(compared) as _)
+        };
+        match answered {
+            // Games that cannot be played to their end are no fault of the command line.
+            Err(why) if !matches!(why.code, Code::WorkTooLarge | Code::AdviceNone | Code::Io) => {
+                self.refuse_usage(&why)
+            }
+            answered => self.answer(answered, None, None),
         }
     }
-}
-
-/// Whole games, played and counted.
-///
-/// # Errors
-/// If a policy is unknown, or the rules or the number of players do not fit.
-pub fn simulated(
-    kind: &dyn Kind,
-    args: &Simulate,
-    rules: &Value,
-    style: Style,
-) -> Result<Tally, Refusal> {
-    let seed = Seed::of(args.seed.as_deref())?;
-    let source = Source::new(&seed);
-    let policies = if args.bots.is_empty() {
-        vec![Policy::Best; kind.info().seats.0]
-    } else {
-        args.bots.iter().map(|word| Policy::read(word.trim())).collect::<Result<_, _>>()?
-    };
-    let plan = Plan {
-        policies,
-        first: args.from,
-        games: args.games,
-        seed: seed.as_str().to_string(),
-        streams: &|| {
-            Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
-                stream.turn_to(Purpose::Game(number));
-            }))
-        },
-        rotate: !args.keep_seats,
-        same_dice: !args.own_dice,
-        jobs: args.jobs,
-        longest: LONGEST,
-    };
-    let bar = Bar::new(style);
-    let tally = kind.simulate(rules, &plan, &|share| bar.show(share));
-    bar.clear();
-    tally
 }
 
 /// # Errors
@@ -501,7 +461,12 @@ impl Asking {
         let mut sampler = estimates(&self.seed, number);
         let begun = Instant::now();
         let over = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
-        let limits = Limits { games: self.games, timed: self.seconds.is_some(), over: Some(&over) };
+        let limits = Limits {
+            games: self.games,
+            timed: self.seconds.is_some(),
+            over: Some(&over),
+            ..Limits::default()
+        };
         let ask = &mut Ask {
             desk,
             sampler: &mut sampler,

@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod moves;
 pub mod plain;
+mod setting;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -297,7 +298,7 @@ pub trait Game:
                 Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not a move"))
             }
             Next::Decide(turn) if turn != seat => {
-                Err(Refusal::new(Code::SeatWrong, "it is another player's turn"))
+                Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
             }
             _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),
         }

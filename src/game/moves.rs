@@ -119,7 +119,7 @@ macro_rules! number {
             fn read(words: Words<'_>) -> Result<Self, Refusal> {
                 let typed = words.text.trim();
                 typed.parse().map_err(|_| {
-                    let message = format!("\"{}\" is no number", brief(typed));
+                    let message = format!("\"{}\" is not a number", brief(typed));
                     Refusal::new(Code::MoveUnreadable, message).column(words.column)
                 })
             }
@@ -140,8 +140,10 @@ impl MovePart for Rank {
         let typed = words.text.trim();
         match Rank::read_front(typed) {
             Some((rank, "")) => Ok(rank),
-            _ => Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is no card", brief(typed)))
-                .column(words.column)),
+            _ => {
+                Err(Refusal::new(Code::CardInvalid, format!("\"{}\" is not a card", brief(typed)))
+                    .column(words.column))
+            }
         }
     }
 

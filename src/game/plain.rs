@@ -22,8 +22,9 @@
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
 //! - Where a game knows positions of one unnamed seat, [`ALONE`](PlainState::ALONE) says so.
 //!
-//! Names are looked up first, in a pass that reads nothing else and ends with them; then the state
-//! is read straight from the text. Only where that fails is a tree made, to say why.
+//! A state is read straight from the text. Seats are numbered as their names are met, and where
+//! that is not the order in which the players are listed, it is read once more by their names. Only
+//! where something is wrong is a tree made, to say what.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -38,7 +39,7 @@ use serde_json::Value;
 use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
-use crate::kit::names::Names;
+use crate::kit::names::{Met, Names};
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 
@@ -49,6 +50,16 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// A state without players is a position of one unnamed seat.
     const ALONE: bool = false;
+
+    /// Refuses what cannot be, whoever is named: fields that say something at another moment only,
+    /// numbers that do not add up. Names that nobody has are told after that.
+    ///
+    /// # Errors
+    /// As [`complete`](PlainState::complete).
+    fn prepare(&self, state: &mut Self::State, names: &Names) -> Result<(), Refusal> {
+        let _ = (state, names);
+        Ok(())
+    }
 
     /// Fills in what a short state leaves out, and refuses what cannot be.
     ///
@@ -66,6 +77,12 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     fn check_state(&self, state: &Self::State, seats: usize) -> Result<(), Refusal> {
         let _ = (state, seats);
         Ok(())
+    }
+
+    /// The house rules, where they leave open what a state tells.
+    fn rules_of(&self, state: &Self::State) -> Self {
+        let _ = state;
+        self.clone()
     }
 
     /// As [`OnWire::read_notation`].
@@ -91,12 +108,15 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A position of these players, from a state that may be short.
     ///
     /// # Errors
-    /// As [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
+    /// As [`check`](Game::check), [`prepare`](PlainState::prepare),
+    /// [`complete`](PlainState::complete) and [`check_state`](PlainState::check_state).
     fn position(self, names: Names, mut state: Self::State) -> Result<Position<Self>, Refusal> {
+        self.check(names.len())?;
+        self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
         let small = names.are_you();
-        Ok(Position { rules: self, names, state, small })
+        Ok(Position { rules: self.rules_of(&state), names, state, small })
     }
 }
 
@@ -126,7 +146,7 @@ impl<G: PlainState> Serialize for Plain<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Whole<'a, G, S> {
-            rules: &'a G,
+            rules: G,
             #[serde(skip_serializing_if = "Option::is_none")]
             players: Option<Vec<Player>>,
             #[serde(flatten)]
@@ -135,6 +155,7 @@ impl<G: PlainState> Serialize for Plain<G> {
         let Position { rules, names, state, .. } = &self.0;
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
+        let rules = rules.rules_of(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }
 }
@@ -195,7 +216,8 @@ impl<'de, G: PlainState> Deserialize<'de> for Parts<G> {
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Parts<G>, A::Error> {
                 let more = if G::PLAYERS { &["rules"][..] } else { &["rules", "players"] };
                 let envelope = Envelope::default();
-                let mut own = OwnFields { map, envelope, rules: None, more, known: &[] };
+                let mut own =
+                    OwnFields { map, envelope, rules: None, more, known: &[], listing: false };
                 let state = G::State::deserialize(&mut own)?;
                 let OwnFields { envelope, rules, .. } = own;
                 Ok(Parts { envelope, rules: rules.unwrap_or_default(), state })
@@ -213,6 +235,8 @@ struct OwnFields<A, G> {
     more: &'static [&'static str],
     /// By the state.
     known: &'static [&'static str],
+    /// The value that comes next is the list of players.
+    listing: bool,
 }
 
 impl<'de, A: MapAccess<'de>, G: DeserializeOwned> Deserializer<'de> for &mut OwnFields<A, G> {
@@ -247,6 +271,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
     ) -> Result<Option<K::Value>, A::Error> {
         while let Some(Key(key)) = self.map.next_key()? {
             if self.known.contains(&&*key) {
+                self.listing = key == "players";
                 return seed.deserialize(key.into_deserializer()).map(Some);
             }
             let twice = match &*key {
@@ -254,7 +279,7 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
                 "rules" => self.rules.replace(self.map.next_value()?).is_some(),
                 "players" if self.more.contains(&"players") => {
-                    self.map.next_value::<Vec<OrName<Player>>>()?;
+                    Met::listing(|| self.map.next_value::<Vec<OrName<Player>>>())?;
                     false
                 }
                 other => {
@@ -263,19 +288,21 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
                 }
             };
             if twice {
-                return Err(de::Error::custom("a key stands twice"));
+                return Err(de::Error::custom("duplicate key"));
             }
         }
         Ok(None)
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
+        if self.listing {
+            return Met::listing(|| self.map.next_value_seed(seed));
+        }
         self.map.next_value_seed(seed)
     }
 }
 
-/// The names of the players, wherever in a state they stand, as far as they are told. Nothing
-/// behind them is read.
+/// The names of the players, wherever in a state they stand, as far as they are told.
 fn names_in<'de, D: Deserializer<'de>>(state: D) -> Vec<Cow<'de, str>> {
     struct State<'a, 'de>(&'a mut Vec<Cow<'de, str>>);
     impl<'de> Visitor<'de> for State<'_, 'de> {
@@ -334,11 +361,11 @@ impl<'de> Deserialize<'de> for Name<'de> {
     }
 }
 
-fn seated<G: PlainState>(told: &[Cow<str>]) -> Result<Names, Refusal> {
+fn seated<G: PlainState>(told: impl ExactSizeIterator<Item: AsRef<str>>) -> Result<Names, Refusal> {
     if G::ALONE {
-        return names_seated(&G::INFO, told.iter());
+        return names_seated(&G::INFO, told);
     }
-    let names = few_names(&G::INFO, told.iter())?;
+    let names = few_names(&G::INFO, told)?;
     seats_fit(&G::INFO, names.len())?;
     Ok(names)
 }
@@ -355,27 +382,26 @@ impl<G: PlainState> OnWire for G {
     }
 
     fn read_text(text: &str) -> Option<(Envelope, Position<G>)> {
-        let told = if text.contains("\"players\"") {
-            names_in(&mut serde_json::Deserializer::from_str(text))
-        } else {
-            Vec::new()
+        let read = || {
+            let mut reader = serde_json::Deserializer::from_str(text);
+            let parts = Parts::<G>::deserialize(Objects(&mut reader)).ok()?;
+            reader.end().is_ok().then_some(parts)
         };
-        let names = seated::<G>(&told).ok()?;
-        let mut reader = serde_json::Deserializer::from_str(text);
-        let parts = names.scope(|| Parts::<G>::deserialize(Objects(&mut reader))).ok()?;
-        reader.end().ok()?;
+        let (parts, met) = Met::during(read);
+        let parts = parts?;
+        let names = seated::<G>(met.listed()).ok()?;
+        let parts = if met.in_order() { parts } else { names.scope(read)? };
         let Parts { envelope, rules, state } = parts;
         Some((envelope, rules.position(names, state).ok()?))
     }
 
     fn read_tree(node: Node<'_>) -> Result<Position<G>, Refusal> {
-        // What is wrong with shapes is told before what is wrong with names, and so is whatever is
-        // wrong with a position of one seat, which every name means here.
-        let shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
-        let names = seated::<G>(&names_in(node.clone()))?;
-        if names.are_you() {
-            shape.rules.position(names.clone(), shape.state)?;
-        }
+        // What is wrong with shapes is told before what is wrong with names, and so is what cannot
+        // be, whoever is named.
+        let mut shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
+        let names = seated::<G>(names_in(node.clone()).iter())?;
+        shape.rules.check(names.len())?;
+        shape.rules.prepare(&mut shape.state, &names)?;
         let Parts { rules, state, .. } = names.scope(|| strict::read::<Parts<G>>(node))?;
         rules.position(names, state)
     }

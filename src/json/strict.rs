@@ -107,7 +107,7 @@ impl Node<'_> {
                     if seen.insert(key.as_ref()) {
                         value.doubled_key().map(|r| r.under(&step(key)))
                     } else {
-                        let message = format!("the key \"{}\" stands twice", brief(key));
+                        let message = format!("duplicate key \"{}\"", brief(key));
                         Some(Refusal::new(Code::DuplicateKey, message).at(step(key)))
                     }
                 })
@@ -183,7 +183,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for OwnFields<'_, A> {
                 own => return seed.deserialize(own.into_deserializer()).map(Some),
             };
             if twice {
-                return Err(de::Error::custom("a key stands twice"));
+                return Err(de::Error::custom("duplicate key"));
             }
         }
         Ok(None)
@@ -380,15 +380,15 @@ impl de::Error for Wrong {
             de::Unexpected::Map => "an object",
             _ => "something else",
         };
-        Wrong::new(Code::WrongType, format!("{found} where {} is due", plainly(expected)))
+        Wrong::new(Code::WrongType, format!("expected {}, got {found}", plainly(expected)))
     }
 
     fn invalid_value(unexpected: de::Unexpected, expected: &dyn de::Expected) -> Self {
         let message = match unexpected {
-            de::Unexpected::Signed(n) if n < 0 => format!("{n} is below nought"),
-            de::Unexpected::Signed(n) => format!("{n} is far too large"),
-            de::Unexpected::Unsigned(n) => format!("{n} is far too large"),
-            other => format!("{} where {} is due", visible(&other.to_string()), plainly(expected)),
+            de::Unexpected::Signed(n) if n < 0 => format!("{n} is negative"),
+            de::Unexpected::Signed(n) => format!("{n} is too large"),
+            de::Unexpected::Unsigned(n) => format!("{n} is too large"),
+            other => format!("expected {}, got {}", plainly(expected), visible(&other.to_string())),
         };
         Wrong::new(Code::OutOfRange, message)
     }
@@ -427,7 +427,7 @@ fn plainly(expected: &dyn de::Expected) -> String {
 /// A field that is none of those that are known where it stands.
 #[must_use]
 pub fn unknown_field(field: &str, known: &[&str]) -> Refusal {
-    let message = format!("the field \"{}\" means nothing here", brief(field));
+    let message = format!("unknown field \"{}\"", brief(field));
     meant(Refusal::new(Code::UnknownField, message).at(step(field)), field, known)
 }
 
@@ -471,7 +471,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
                     None => Ok(value),
                     Some(_) => Err(Wrong::new(
                         Code::WrongType,
-                        format!("{} values are due, here are more", items.0),
+                        format!("expected {} values, got more", items.0),
                     )),
                 }
             }

@@ -260,7 +260,7 @@ pub fn read(text: &str, column: usize) -> Result<Vec<Option<Card>>, Refusal> {
             let at = text.chars().count() - rest.chars().count();
             return Err(Refusal::new(
                 Code::CardInvalid,
-                format!("\"{}\" is no card", super::names::visible(&c.to_string())),
+                format!("\"{}\" is not a card", super::names::visible(&c.to_string())),
             )
             .column(column + at)
             .hint("Ranks are A 2 3 4 5 6 7 8 9 10 (or T) J Q K, suits c d h s, ? is unseen"));

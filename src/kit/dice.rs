@@ -323,7 +323,7 @@ pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
                 return Err(Refusal::new(
                     Code::MoveUnreadable,
                     format!(
-                        "\"{}\" is no face of a die",
+                        "\"{}\" is not a face of a die",
                         super::names::visible(&other.to_string())
                     ),
                 )

@@ -59,7 +59,7 @@ pub fn ranged(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Resul
 #[cold]
 fn beyond(value: i64, range: &RangeInclusive<i64>, at: impl Display) -> Refusal {
     let (least, most) = (range.start(), range.end());
-    let message = format!("{value} is not within {least} to {most}");
+    let message = format!("{value} is not from {least} to {most}");
     Refusal::new(Code::OutOfRange, message).at(at.to_string())
 }
 

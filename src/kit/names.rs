@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use smallvec::SmallVec;
 
 use super::refusal::{Code, Refusal};
-use super::seat::Seat;
+use super::seat::{Seat, Seats};
 use super::suggest::nearest;
 
 /// The longest name, in characters.
@@ -29,8 +29,10 @@ pub struct Names(Arc<[String]>);
 
 /// The first whose name is the same but for upper and lower case.
 fn alike(names: &[String], name: &str) -> Option<usize> {
-    let wanted = folded(name);
-    names.iter().position(|other| folded(other) == wanted)
+    names.iter().position(|other| {
+        other.eq_ignore_ascii_case(name)
+            || !(other.is_ascii() && name.is_ascii()) && folded(other) == folded(name)
+    })
 }
 
 impl Names {
@@ -174,6 +176,54 @@ enum Scope {
     Of(Names),
     /// By any: only shapes matter.
     Any,
+    /// By those that are met.
+    Met(Met),
+}
+
+/// Names in the order in which they are met, after those of the table before: states come in by
+/// the million, and most are of one table.
+#[derive(Debug, Default)]
+pub struct Met {
+    before: Names,
+    new: Vec<String>,
+    /// By what seats were called beyond the first.
+    seats: usize,
+    /// In a list of players.
+    listing: bool,
+    listed: SmallVec<[Seat; 16]>,
+}
+
+impl Met {
+    /// None beyond what any table seats.
+    fn seat(&mut self, name: &str) -> Option<Seat> {
+        let all = self.before.len() + self.new.len();
+        let mut met = self.before.0.iter().chain(&self.new);
+        let seat = met.position(|met| met == name).unwrap_or(all);
+        if seat == all {
+            self.new.push(name.to_string());
+        }
+        let seat = Some(seat).filter(|seat| *seat < Seats::MOST).map(Seat::new)?;
+        self.seats = self.seats.max(seat.index() + 1);
+        if self.listing {
+            self.listed.push(seat);
+        }
+        Some(seat)
+    }
+
+    /// The players that were listed.
+    pub fn listed(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.listed.iter().map(|seat| match seat.index().checked_sub(self.before.len()) {
+            Some(new) => self.new[new].as_str(),
+            None => &self.before[*seat],
+        })
+    }
+
+    /// Whether the seats that were read are those of the players that were listed.
+    #[must_use]
+    pub fn in_order(&self) -> bool {
+        self.seats == self.listed.len()
+            && self.listed.iter().enumerate().all(|(i, seat)| seat.index() == i)
+    }
 }
 
 thread_local! {
@@ -207,6 +257,36 @@ impl Names {
     }
 }
 
+impl Met {
+    /// Runs `work`, during which seats are numbered as their names are met.
+    pub fn during<T>(work: impl FnOnce() -> T) -> (T, Met) {
+        let met = Met { before: LAST.with_borrow(Clone::clone), ..Met::default() };
+        Scope::Met(met).around(|| {
+            let done = work();
+            let met = SCOPE.with_borrow_mut(|scope| match scope {
+                Scope::Met(met) => std::mem::take(met),
+                _ => Met::default(),
+            });
+            (done, met)
+        })
+    }
+
+    /// Runs `work`, which reads the list of players.
+    pub fn listing<T>(work: impl FnOnce() -> T) -> T {
+        let set = |listing: bool| {
+            SCOPE.with_borrow_mut(|scope| {
+                if let Scope::Met(met) = scope {
+                    met.listing = listing;
+                }
+            });
+        };
+        set(true);
+        let done = work();
+        set(false);
+        done
+    }
+}
+
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         SCOPE.with_borrow(|scope| match scope {
@@ -227,10 +307,11 @@ impl<'de> Deserialize<'de> for Seat {
                 f.write_str("a string")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Seat, E> {
-                let seat = SCOPE.with_borrow(|scope| match scope {
+                let seat = SCOPE.with_borrow_mut(|scope| match scope {
                     Scope::Nobody => None,
                     Scope::Of(names) => names.exactly(name),
                     Scope::Any => Some(Seat::new(0)),
+                    Scope::Met(met) => met.seat(name),
                 });
                 seat.ok_or_else(|| {
                     let message = format!("nobody here is called \"{}\"", brief(name));
@@ -284,7 +365,7 @@ fn check(name: &str) -> Result<(), Refusal> {
 
 fn check_fully(name: &str) -> Result<(), Refusal> {
     let bad = |why: &str| {
-        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" is no name: {why}", brief(name))))
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
     };
     if name.is_empty() {
         return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
@@ -300,7 +381,7 @@ fn check_fully(name: &str) -> Result<(), Refusal> {
         });
     }
     if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
-        return bad(&format!("the sign {c} has a meaning in moves"));
+        return bad(&format!("{c} has a meaning in moves"));
     }
     if name.bytes().all(|b| b.is_ascii_digit()) {
         return bad("digits alone would read as dice");

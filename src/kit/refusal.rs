@@ -1,5 +1,6 @@
 //! What a refusal says: a stable code, the place, the rule, the words and a way out.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -32,10 +33,10 @@ codes! {
     LineTooLong = "line-too-long": "the line is longer than the limit",
     TooDeep = "too-deep": "the JSON is nested too deeply",
     DuplicateKey = "duplicate-key": "an object names a key twice",
-    UnknownField = "unknown-field": "an object has a field that means nothing here",
-    MissingField = "missing-field": "a field that is needed is absent",
+    UnknownField = "unknown-field": "an object has an unknown field",
+    MissingField = "missing-field": "a required field is missing",
     WrongType = "wrong-type": "a value of another kind was expected",
-    OutOfRange = "out-of-range": "a number or word is outside what is allowed",
+    OutOfRange = "out-of-range": "a number or word out of range",
     GameUnknown = "game-unknown": "no such game, or not the game of this command",
     RulesInvalid = "rules-invalid": "the house rules do not fit",
     PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
@@ -48,7 +49,7 @@ codes! {
     StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
     PhaseWrong = "phase-wrong": "not at this moment of the game",
     SeatWrong = "seat-wrong": "not this player",
-    MoveUnreadable = "move-unreadable": "words that are no move",
+    MoveUnreadable = "move-unreadable": "words that are not a move",
     MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
     MoveIllegal = "move-illegal": "a move that the rules do not allow now",
     GameOver = "game-over": "the game is over",
@@ -68,8 +69,12 @@ impl Serialize for Code {
     }
 }
 
-/// Stands between the parts of a refusal in an error; no message has it.
+/// Begins the words of an error that stands for a refusal; no message has it.
 const MARK: char = '\u{1}';
+
+thread_local! {
+    static MEANT: RefCell<Option<Refusal>> = const { RefCell::new(None) };
+}
 
 /// A refusal changes nothing; the game or the stream goes on after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,22 +148,19 @@ impl Refusal {
         self
     }
 
-    /// As the error of any reader. The reader of trees finds all but the rule in it again.
+    /// As the error of any reader, which has words alone. The reader of trees finds it again.
     #[must_use]
     pub fn into_error<E: serde::de::Error>(self) -> E {
-        let code = self.code.as_str();
-        let (at, hint) = (self.at.unwrap_or_default(), self.hint.unwrap_or_default());
-        E::custom(format_args!("{MARK}{code}{MARK}{at}{MARK}{hint}{MARK}{}", self.message))
+        let words = format!("{MARK}{}", self.message);
+        MEANT.set(Some(self));
+        E::custom(words)
     }
 
-    /// What [`into_error`](Refusal::into_error) has put into the words of an error.
+    /// What [`into_error`](Refusal::into_error) has just put into the words of an error.
     #[must_use]
     pub fn from_error(words: &str) -> Option<Self> {
-        let parts: Vec<&str> = words.strip_prefix(MARK)?.splitn(4, MARK).collect();
-        let [code, at, hint, message] = parts[..] else { return None };
-        let code = *Code::ALL.iter().find(|known| known.as_str() == code)?;
-        let told = |text: &str| (!text.is_empty()).then(|| text.to_string());
-        Some(Self { at: told(at), hint: told(hint), ..Self::new(code, message) })
+        let message = words.strip_prefix(MARK)?;
+        MEANT.take().filter(|meant| meant.message == message)
     }
 
     /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.

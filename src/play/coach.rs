@@ -1,29 +1,46 @@
-//! Remarks on moves that give much away, and what luck gave: exact values or nothing.
+//! Remarks on moves of people that give much away.
 
-use std::rc::Rc;
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::game::Next;
 use crate::kit::chance::Luck;
 use crate::kit::names::visible;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::play::advised::Advised;
-use crate::play::r#match::{Match, Step};
+use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
-use crate::solve::{Advice, Ranked, Unit};
+use crate::solve::{Method, Review, Unit};
 
 /// How much a move may give away before it is remarked upon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coach {
+    /// Points, or chips.
     pub points: f64,
     /// Of the chance to win, where one is certainty.
     pub win: f64,
 }
 
+/// A remark on a move.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Remark {
+    player: String,
+    #[serde(rename = "move")]
+    made: String,
+    best: String,
+    /// What the best would have been worth, and how much more that is.
+    value: f64,
+    given_away: f64,
+    /// Half the 95 % interval of that, where it is estimated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    give_or_take: Option<f64>,
+    unit: &'static str,
+    exact: bool,
+    method: Method,
+}
+
 impl Coach {
     pub const USUAL: Coach = Coach { points: 0.25, win: 0.02 };
 
-    /// Reads `on`, `off`, or an amount: points, or percent of the chance to win.
+    /// Reads `on`, `off`, or an amount: points, chips, or percent of the chance to win.
     ///
     /// # Errors
     /// `out-of-range` for anything else.
@@ -39,9 +56,29 @@ impl Coach {
                 Code::OutOfRange,
                 format!("\"{}\" is no amount to coach by", visible(word)),
             )
-            .hint("on, off, or how much may be given away: points, or percent of the chance to win")
+            .hint("on, off, or how much may be given away: chips, or percent of the chance to win")
         })?;
         Ok(Some(Self { points: amount, win: amount / 100.0 }))
+    }
+
+    /// At the start: of which choices the coach speaks.
+    #[must_use]
+    pub fn speaks_of(self, table: &dyn Table, hidden: bool) -> String {
+        let Some((unit, which)) = table.reviewed() else {
+            return "Coach: silent here, since nobody can judge the choices of this game for so \
+                    many players and with these house rules."
+                .to_string();
+        };
+        let least = match unit {
+            Unit::Points => format!("{} points", self.points),
+            Unit::Chips => format!("{} chips", self.points),
+            // Rounded, since a hundredth of a decimal is none.
+            _ => format!("{} % of the chance to win", (self.win * 1e6).round() / 1e4),
+        };
+        let hidden = if hidden { " Hands that the screen hides are not judged." } else { "" };
+        format!(
+            "Coach: I speak up when a move gives away more than {least}. I judge {which}.{hidden}"
+        )
     }
 
     fn minds(self, unit: Unit, given: f64) -> bool {
@@ -53,7 +90,7 @@ impl Coach {
         }
     }
 
-    /// A line about the step that led from `before` to `after`, if it gave too much away. `seen`
+    /// A remark about the step that led from `before` to `after`, if it gave too much away. `seen`
     /// is `before` as far as it may be spoken of.
     #[must_use]
     pub fn remark(
@@ -61,144 +98,64 @@ impl Coach {
         [before, seen, after]: [&dyn Table; 3],
         step: &Step,
         ask: &mut Ask,
-    ) -> Option<String> {
-        let Advice { ranked, unit, .. } = exact(seen.best(step.seat, ask))?;
-        let Ranked { mv: best, value: most, .. } = ranked.first()?;
-        let made = step_value(before, step, after, &ranked)
-            .or_else(|| laid_value(before, step, after, unit, ask))?;
-        if !self.minds(unit, most - made) {
+    ) -> Option<Remark> {
+        let made = chosen(before, step, after)?;
+        let review = seen.review(step.seat, made.as_deref(), ask)?;
+        let given_away = review.given_away(step.seat);
+        if given_away == 0.0 || !self.minds(review.unit, given_away) {
             return None;
         }
-        let best = best.as_deref().unwrap_or("to roll");
-        let most_told = match unit {
-            Unit::Points => format!("{most:.2} points"),
-            Unit::Chips => format!("{most:.2} chips"),
-            Unit::Win | Unit::Success => format!("{:.1} % to win", 100.0 * most),
+        let Review { best, value, reach, unit, basis, .. } = review;
+        let words = |mv: Option<String>| mv.unwrap_or_else(|| "roll".to_string());
+        Some(Remark {
+            player: before.names()[step.seat].to_string(),
+            made: words(made),
+            best: words(best),
+            value,
+            given_away,
+            give_or_take: (reach > 0.0).then_some(reach),
+            unit: unit.word(),
+            exact: basis.is_exact(),
+            method: basis.method(),
+        })
+    }
+}
+
+impl Remark {
+    /// In a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Remark { best, made, value, given_away, .. } = self;
+        let (worth, more, scale) = match self.unit {
+            "win" => (format!("wins {:.1} %", 100.0 * value), "points ", 100.0),
+            unit => (format!("makes {value:.2} {unit}"), "", 1.0),
         };
-        let more = match unit {
-            Unit::Points | Unit::Chips => format!("{:.2}", most - made),
-            Unit::Win | Unit::Success => format!("{:.1}", 100.0 * (most - made)),
+        let digits = if scale > 1.0 { 1 } else { 2 };
+        let how = match (self.exact, self.give_or_take) {
+            (true, _) => "exact".to_string(),
+            (_, Some(reach)) => format!("estimated, give or take {:.digits$}", scale * reach),
+            _ => "estimated".to_string(),
         };
-        Some(format!("Coach: {best} was worth {most_told}, {more} more (exact)"))
+        let given = scale * given_away;
+        format!("Coach: {best} {worth}, {given:.digits$} {more}more than {made} ({how}).")
     }
 }
 
-/// What the advice said of the step that was then made. Who rolled where he could have moved made
-/// the move that leaves the same moment behind it.
-fn step_value(
-    before: &dyn Table,
-    step: &Step,
-    after: &dyn Table,
-    ranked: &[Ranked<String>],
-) -> Option<f64> {
-    let luck = Luck::read(&step.words, 1).and_then(Result::ok);
-    let same = |words: &Option<String>| match (&luck, words) {
-        (None, Some(words)) => *words == step.words,
-        (None, None) => false,
-        (Some(_), None) => true,
-        (Some(luck), Some(words)) => {
-            let mut twin = before.twin();
-            twin.act(Some(step.seat), words, 1).is_ok()
-                && twin.take(luck).is_ok()
-                && twin.state() == after.state()
-        }
-    };
-    ranked.iter().find(|option| same(&option.mv)).map(|option| option.value)
-}
-
-/// Where advice names the best only: the points that the move made, and the best of what is left
-/// to do after it.
-fn laid_value(
-    before: &dyn Table,
-    step: &Step,
-    after: &dyn Table,
-    unit: Unit,
-    ask: &mut Ask,
-) -> Option<f64> {
-    if unit != Unit::Points || step.is_luck() {
-        return None;
-    }
-    let of = |table: &dyn Table| table.scores()[step.seat.index()];
-    let made = (of(after) - of(before)) as f64;
-    if after.next() != Next::Decide(step.seat) {
-        return Some(made);
-    }
-    let rest = exact(after.best(step.seat, ask))?;
-    Some(made + rest.ranked.first()?.value)
-}
-
-/// Advice that is to be relied upon.
-fn exact(asked: Result<Advised, Refusal>) -> Option<Advice<String>> {
-    asked.ok().filter(Advised::is_exact).map(|advised| advised.advice)
-}
-
-/// What everybody's luck and choices made of a player's prospects, from the beginning to now.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fortune {
-    pub unit: Unit,
-    pub expected: f64,
-    /// What the dice gave, against the mean of all their falls.
-    pub luck: f64,
-    /// What was given away by choices of his own.
-    pub own: f64,
-    /// What choices of others changed for him.
-    pub others: f64,
-}
-
-/// The fortunes of all players, where every moment of the game has an exact value.
+/// What was chosen in a step: a move, or to let the dice fall where something else could have been
+/// done first; `None` where there was no choice.
 #[must_use]
-pub fn fortunes(game: &Match, ask: &mut Ask) -> Option<Vec<Fortune>> {
-    let seats = game.table().names().len();
-    Seat::all(seats).map(|seat| fortune(game, seat, ask)).collect()
-}
-
-fn fortune(game: &Match, seat: Seat, ask: &mut Ask) -> Option<Fortune> {
-    let (from, begun) = game.begun();
-    let start = begun.prospect(seat, ask)?;
-    let mut fortune =
-        Fortune { unit: start.unit, expected: start.value, luck: 0.0, own: 0.0, others: 0.0 };
-    let mut before = start.value;
-    let mut table: Option<Rc<dyn Table>> = None;
-    for (step, now) in game.moments().skip(from) {
-        let after = now.prospect(seat, ask)?.value;
-        let change = after - before;
-        let chosen = if step.is_luck() {
-            // Who rolls where he could have moved first chooses not to, and the dice fall then.
-            let table = table.as_deref().unwrap_or(begun.as_ref());
-            waived(table, step, now.as_ref(), (seat, before), ask)
-        } else {
-            change
-        };
-        if step.seat == seat {
-            fortune.own += chosen;
-        } else {
-            fortune.others += chosen;
-        }
-        fortune.luck += change - chosen;
-        before = after;
-        table = Some(now);
-    }
-    Some(fortune)
-}
-
-/// What it changed that a roll came in place of a move.
-fn waived(
-    table: &dyn Table,
-    step: &Step,
-    after: &dyn Table,
-    (seat, before): (Seat, f64),
-    ask: &mut Ask,
-) -> f64 {
-    let Some(luck) = Luck::read(&step.words, 1).and_then(Result::ok) else { return 0.0 };
-    for (at, shown) in table.moves() {
-        let mut twin = table.twin();
-        if at != step.seat || twin.act(Some(at), &shown.words, 1).is_err() {
-            continue;
-        }
-        let waived = twin.prospect(seat, ask);
-        if twin.take(&luck).is_ok() && twin.state() == after.state() {
-            return waived.map_or(0.0, |waived| waived.value - before);
-        }
-    }
-    0.0
+pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
+    let Some(luck) = Luck::read(&step.words, 1) else { return Some(Some(step.words.clone())) };
+    let luck = luck.ok()?;
+    let moves = before.moves();
+    let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat).peekable();
+    own.peek()?;
+    // Who rolls where a move is due makes the one that leaves the same moment behind it.
+    let same = own.find(|(seat, shown)| {
+        let mut twin = before.twin();
+        twin.act(Some(*seat), &shown.words, 1).is_ok()
+            && twin.take(&luck).is_ok()
+            && twin.state() == after.state()
+    });
+    Some(same.map(|(_, shown)| shown.words.clone()))
 }

@@ -4,14 +4,14 @@
 //! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
 //! one thing in two files):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `report`, `advised`, `fair`, `seating`
-//! 2. `seed`, then `secret`; `plan`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advised`, `fair`, `seating`
+//! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
-//! 4. `simulate`, `shapes`
-//! 5. `table` with `look`: any game, its type erased
+//! 4. `simulate`, `compare`, `shapes`
+//! 5. `table` with `look`: any game, its type erased; `league`, for players from outside
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
-//! 8. `coach`
+//! 8. `coach`, then `luck`
 //! 9. `summary`
 //! 10. `session`
 //! 11. `replay`
@@ -20,13 +20,18 @@
 pub mod advised;
 pub mod clauses;
 pub mod coach;
+pub mod compare;
 pub mod entropy;
 pub mod evening;
 pub mod fair;
+pub mod game_over;
 pub mod games;
+pub mod league;
 pub mod look;
+pub mod luck;
 pub mod r#match;
 pub mod plan;
+pub mod player;
 pub mod policy;
 pub mod record;
 pub mod replay;
@@ -34,6 +39,7 @@ pub mod report;
 pub mod seating;
 pub mod secret;
 pub mod seed;
+pub mod sequential;
 pub mod session;
 pub mod shapes;
 pub mod simulate;

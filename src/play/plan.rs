@@ -3,6 +3,8 @@
 use crate::json::strict::LARGEST;
 use crate::kit::chance::{Sampler, Words, below};
 use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::player::{Player, Programs};
 use crate::play::policy::Policy;
 
 /// Moves and rolls after which a game is given up, unless a plan says else. Far more than any
@@ -13,7 +15,7 @@ pub const LONGEST: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Plan<'a> {
     /// How each player plays. In game 0, player 0 sits in the first seat.
-    pub policies: Vec<Policy>,
+    pub players: Vec<Player>,
     /// The number of the first game.
     pub first: u64,
     pub games: u64,
@@ -30,6 +32,12 @@ pub struct Plan<'a> {
     pub jobs: usize,
     /// See [`LONGEST`].
     pub longest: u64,
+    /// Who begins every game, if that is not rolled for.
+    pub begins: Option<Seat>,
+    /// What starts the programs among the players.
+    pub programs: Option<&'a dyn Programs>,
+    /// Whether to begin no more games.
+    pub over: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 /// Streams of words, each of which has a number. One at a time is read.
@@ -111,18 +119,58 @@ impl Sampler for Drawn<'_> {
     }
 }
 
+impl<'a> Plan<'a> {
+    /// So many games between these policies, from every seat with the same dice, on one thread.
+    #[must_use]
+    pub fn new(
+        policies: &[Policy],
+        games: u64,
+        seed: &str,
+        streams: &'a (dyn Fn() -> Box<dyn Streams + 'a> + Sync),
+    ) -> Self {
+        Self {
+            players: policies.iter().map(|&policy| policy.into()).collect(),
+            first: 0,
+            games,
+            seed: seed.to_string(),
+            streams,
+            rotate: true,
+            same_dice: true,
+            jobs: 1,
+            longest: LONGEST,
+            begins: None,
+            programs: None,
+            over: None,
+        }
+    }
+}
+
 impl Plan<'_> {
     /// The numbers of the streams of a game: dice, and choices.
     pub(super) fn streams_of(&self, game: u64) -> (u64, u64) {
-        let dice = if self.same_dice { game / self.policies.len().max(1) as u64 } else { game };
+        let dice = if self.same_dice { game / self.players.len().max(1) as u64 } else { game };
         (2 * dice, 2 * game + 1)
     }
 
     /// The player of each seat.
     pub(super) fn seated(&self, game: u64) -> impl Iterator<Item = usize> {
-        let players = self.policies.len();
+        let players = self.players.len();
         let turned = if self.rotate { (game % players as u64) as usize } else { 0 };
         (players - turned..players).chain(0..players - turned)
+    }
+
+    /// The policies of the players, all of which are among those that are known.
+    ///
+    /// # Errors
+    /// `out-of-range` for any other player.
+    pub(super) fn policies(&self, known: &[Policy]) -> Result<Vec<Policy>, Refusal> {
+        let policy = |player: &Player| match player {
+            Player::Policy(policy) => policy.is_among(known).map(|()| *policy),
+            Player::Program(_) => {
+                Err(Refusal::new(Code::OutOfRange, "programs do not play in these games"))
+            }
+        };
+        self.players.iter().map(policy).collect()
     }
 
     /// The number behind the last game.

@@ -46,7 +46,7 @@ impl Seating {
         };
         match self {
             Seating::Rename { name, to } if name == to => {
-                let message = format!("{name} is called so already");
+                let message = format!("{name} is called that already");
                 return Err(Refusal::new(Code::NameInvalid, message));
             }
             Seating::Add { name } => list.push(name),

@@ -1,15 +1,12 @@
-//! What is told when a game is over: standings, how the scores went, and what luck gave.
+//! What is told when a game is over: standings, and how the scores went.
 
 use std::rc::Rc;
 
 use crate::game::Next;
-use crate::kit::names::Names;
 use crate::kit::seat::Seat;
-use crate::kit::style::{Style, padded, sentence, wide};
-use crate::play::coach::Fortune;
+use crate::kit::style::{Style, padded, wide};
 use crate::play::r#match::Match;
 use crate::play::table::Table;
-use crate::solve::Unit;
 
 /// Signs of the levels of a chart, lowest first.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -137,36 +134,4 @@ fn bars(course: &[Vec<i64>], seat: Seat, room: usize, style: Style) -> String {
             signs[level.clamp(0, 7) as usize]
         })
         .collect()
-}
-
-/// What luck gave each player, in a line each.
-#[must_use]
-pub fn luck(names: &Names, fortunes: &[Fortune], style: Style) -> Vec<String> {
-    let widest = names.iter().map(wide).max().unwrap_or(0);
-    let (unit, scale, digits) = match fortunes.first().map(|fortune| fortune.unit) {
-        Some(Unit::Points) => ("points", 1.0, 2),
-        Some(Unit::Chips) => ("chips", 1.0, 2),
-        _ => ("% of winning", 100.0, 1),
-    };
-    let number = |value: f64| {
-        // No number is told as less than nothing by less than its last digit.
-        let rounded = (value * scale * 100.0).round() / 100.0 + 0.0;
-        format!("{rounded:+.digits$}")
-    };
-    let mut lines =
-        vec![format!("Luck, what all the dice gave against expectation ({unit}, exact):")];
-    for (name, fortune) in names.iter().zip(fortunes) {
-        let luck = number(fortune.luck);
-        let mut choices = vec![format!("own choices {}", number(fortune.own))];
-        if number(fortune.others) != number(0.0) {
-            choices.push(format!("others' choices {}", number(fortune.others)));
-        }
-        lines.push(if style.plain {
-            choices.insert(0, format!("Luck gave {name} {luck}"));
-            format!("  {}", sentence(&choices))
-        } else {
-            format!("  {}  {luck:>6}; {}", padded(name, widest), choices.join(", "))
-        });
-    }
-    lines
 }

@@ -28,10 +28,10 @@ use crate::play::policy::{Policy, choose, usual};
 use crate::play::report::Shown;
 use crate::play::seating::Seating;
 use crate::play::shapes;
-use crate::play::simulate;
+use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
 use crate::solve::generic::Solved;
-use crate::solve::{Limits, Means, Objective, Prospect, Solve, Unit, WinChances};
+use crate::solve::{Basis, Limits, Means, Objective, Prospects, Review, Solve, Unit, WinChances};
 
 /// A game that can be sat down to.
 pub trait Kind: Sync {
@@ -71,16 +71,12 @@ pub trait Kind: Sync {
     /// As [`Solve::general_odds`].
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
-    /// Plays whole games and counts.
+    /// Plays whole games and counts. Programs from outside do not play here: see
+    /// [`league`](crate::play::league).
     ///
     /// # Errors
     /// `rules-invalid`, `players-invalid`, and as [`simulate::run`].
-    fn simulate(
-        &self,
-        rules: &Value,
-        plan: &Plan,
-        progress: &dyn Fn(f64),
-    ) -> Result<Tally, Refusal>;
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal>;
 
     /// Whether games of this kind, with these rules, can have been counted so.
     ///
@@ -177,8 +173,12 @@ pub trait Table {
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
-    /// What this moment is worth to `seat`, where that is known exactly.
-    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect>;
+    /// See [`Solve::prospects`]. Before everybody rolls to begin, all are alike.
+    fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
+    /// See [`Solve::review`]; of a move in words, or of letting the dice fall.
+    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>>;
+    /// See [`Solve::reviewed`].
+    fn reviewed(&self) -> Option<(Unit, &'static str)>;
     /// # Errors
     /// As [`Solve::odds`].
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
@@ -301,17 +301,15 @@ where
         read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
     }
 
-    fn simulate(
-        &self,
-        rules: &Value,
-        plan: &Plan,
-        progress: &dyn Fn(f64),
-    ) -> Result<Tally, Refusal> {
-        seats_fit(&G::INFO, plan.policies.len())?;
-        plan.policies.iter().try_for_each(|policy| policy.is_among(G::policies()))?;
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
+        seats_fit(&G::INFO, plan.players.len())?;
+        let policies = plan.policies(G::policies())?;
         let rules = read_rules::<G>(rules)?;
-        rules.check(plan.policies.len())?;
-        simulate::run(&rules, plan, progress)
+        rules.check(plan.players.len())?;
+        let told = serde_json::to_value(&rules).unwrap_or(Value::Null);
+        let tally = Tally::new(G::INFO.id, told, plan);
+        let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
+        simulate::run(plan, tally, &make, watch)
     }
 
     fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
@@ -764,8 +762,31 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
 
-    fn prospect(&self, seat: Seat, ask: &mut Ask) -> Option<Prospect> {
-        self.0.rules.prospect(&self.0.state, seat, &mut ask.means(usual::<G>()))
+    fn prospects(&self, ask: &mut Ask) -> Option<Prospects> {
+        let Position { rules, state, .. } = &self.0;
+        let seats = rules.seats(state);
+        let fresh = |first| *state == rules.start(seats, first);
+        let found = rules.prospects(state, &mut ask.means(usual::<G>()))?;
+        if found.unit == Unit::Win && !ask.exact && fresh(None) && !fresh(Some(Seat::new(0))) {
+            let values = vec![1.0 / seats as f64; seats];
+            return Some(Prospects { values, basis: Basis::Exact, ..found });
+        }
+        Some(found)
+    }
+
+    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
+        let Position { rules, names, state, .. } = &self.0;
+        let made = made.map(|words| self.meant(Some(seat), words, 1)).transpose().ok()?;
+        let made = made.as_ref().map(|(_, mv)| mv);
+        if made.is_some_and(|mv| rules.corrects(mv)) {
+            return None;
+        }
+        let review = rules.review(state, seat, made, &mut ask.means(usual::<G>()))?;
+        Some(review.map(|mv| mv.print(names)))
+    }
+
+    fn reviewed(&self) -> Option<(Unit, &'static str)> {
+        self.0.rules.reviewed(self.0.names.len())
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {

@@ -10,6 +10,7 @@ pub mod expectation;
 pub mod generic;
 pub mod outlook;
 pub mod policy;
+pub mod review;
 pub mod rollouts;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::kit::seat::Seat;
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
 pub use policy::Policy;
+pub use review::{Prospects, Review};
 
 /// The half width of a 95 % interval, in standard deviations of a normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -85,14 +87,6 @@ impl<M> Advice<M> {
     }
 }
 
-/// What a moment is worth to a player, exactly.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prospect {
-    /// The points to expect at the end of the game, or the chance to win it.
-    pub value: f64,
-    pub unit: Unit,
-}
-
 /// What an analysis may use beside the position.
 pub struct Means<'a, D> {
     /// Tables kept from one question to the next.
@@ -117,6 +111,8 @@ pub struct Limits<'a> {
     pub games: Option<u64>,
     /// Go on until it is over rather than until an estimate is sharp enough.
     pub timed: bool,
+    /// One of many questions: a rougher estimate will do.
+    pub quick: bool,
     /// Whether the time is over, or somebody would rather know what is known so far.
     pub over: Option<&'a dyn Fn() -> bool>,
 }
@@ -169,7 +165,8 @@ pub fn dice_awaited() -> Refusal {
 ///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
 ///   [`means.limits`](Means::limits). A mixed choice gives each option a [`Figure::Frequency`].
 /// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
-///   the odds of the moment, and the luck ledger adds up from it where it is exact.
+///   the odds of the moment, and the luck ledger begins and ends with it.
+/// - [`review`](Solve::review): what a choice gave away, and to whom.
 pub trait Solve: Game {
     /// What is worth keeping between questions of a run: solved tables.
     type Desk: Default + Send + 'static;
@@ -199,22 +196,31 @@ pub trait Solve: Game {
         generic::best(self, state, seat, means)
     }
 
-    /// What this moment is worth to `seat` if everybody plays the best from here on; `None` where
-    /// that is not known exactly. What luck and choices gave or took is told from it.
-    ///
-    /// Before a roll it is the mean over all falls, and before a decision of `seat` the most that
-    /// a move can make it.
-    fn prospect(
+    /// What everybody may expect at this moment in the unit of [`review`](Solve::review), and what
+    /// they have at the end; `None` where it is not even estimated. Where it is exact, it is before
+    /// a roll the mean over all falls, and before a decision the most that a move can make it.
+    fn prospects(&self, state: &Self::State, means: &mut Means<Self::Desk>) -> Option<Prospects> {
+        let Outlook { win, basis } = self.outlook(state, means).ok()??;
+        Some(Prospects { values: win, unit: Unit::Win, basis })
+    }
+
+    /// How a choice of `seat` compares with the best one; `None` where nobody can say. The coach
+    /// and the ledger of luck speak of nothing else.
+    fn review(
         &self,
         state: &Self::State,
         seat: Seat,
+        made: Option<&Self::Move>,
         means: &mut Means<Self::Desk>,
-    ) -> Option<Prospect> {
-        let exact = std::mem::replace(&mut means.exact, true);
-        let outlook = self.outlook(state, means);
-        means.exact = exact;
-        let outlook = outlook.ok()?.filter(|outlook| outlook.basis.is_exact())?;
-        Some(Prospect { value: outlook.win[seat.index()], unit: Unit::Win })
+    ) -> Option<Review<Self::Move>> {
+        review::by_advice(self, state, seat, made, means)
+    }
+
+    /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it
+    /// is, in words, with its unit; `None` if for none.
+    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
+        let _ = seats;
+        Some((Unit::Win, "every choice (exact in short games, else estimated)"))
     }
 
     /// Everybody's chance to win from here, if everybody plays the best; `None` where it is not

@@ -1,11 +1,13 @@
 //! Files that are damaged, replaced, open to others, or no files at all.
 
+use std::fmt::Write;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::doors::{CHECK, sealed};
+use crate::fair::forged;
 use crate::run::{PROGRAM, Scratch, croupier, output};
 
 const PLAY: &str = "dalmatian play -p Ana,Bo --first Ana --save";
@@ -280,4 +282,25 @@ fn files_without_an_end_are_not_read_for_ever() {
             "{args}"
         );
     }
+}
+
+/// What is kept to take corrections back grows with their number alone.
+#[test]
+fn many_fixes_take_little_memory() {
+    let home = Scratch::new();
+    let record = home.path("fixes.jsonl");
+    let typed = "1 5\n12345\nstop\n11223\nstop\nfix 2 11345\n";
+    croupier("dalmatian play -p Ana,Bo --first Ana --save").arg(&record).stdin(typed).output();
+    let mut text = fs::read_to_string(&record).unwrap();
+    for n in 7..=30_000 {
+        let faces = if n % 2 == 0 { "1 1 3 4 5" } else { "1 2 3 4 5" };
+        writeln!(text, "{{\"n\":{n},\"fix\":2,\"do\":\"dice {faces}\",\"check\":\"\"}}").unwrap();
+    }
+    fs::write(&record, forged(&text, 0, str::to_string)).unwrap();
+    // In kilobytes, and of all that a process has mapped.
+    let within = "ulimit -v 65536 && exec \"$0\" verify \"$1\"";
+    let mut verify = home.command("sh");
+    let ended = output(verify.args(["-c", within, PROGRAM]).arg(&record)).unwrap();
+    let said = String::from_utf8(ended.stdout).unwrap();
+    assert!(said.contains(": 30000 entries replayed, all in order."), "{said}");
 }

@@ -504,7 +504,7 @@ pub fn prompt(bytes: &[u8]) {
         habits.roll_for = vec![true];
     }
     if manners & 4 > 0 {
-        habits.bots = vec![None, Some(Policy::Greedy), Some(Policy::Random)];
+        habits.bots = vec![None, Some(Policy::Greedy.into()), Some(Policy::Random.into())];
         habits.bots.truncate(seats);
     }
     if manners & 8 > 0 {

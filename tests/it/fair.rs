@@ -134,7 +134,11 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
         assert!(!home.path(&format!("{game}.jsonl.secret")).exists(), "{game}: still kept");
         let ended = first(&record);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""), "{game}");
-        for words in ["checked with the secret, and it with the commitment", "The game is over"] {
+        for words in [
+            "checked with the secret, and it with the commitment",
+            "The game is over",
+            "Who plays was changed: add Di, rename Bo Bob",
+        ] {
             assert!(ended.stdout.contains(words), "{game}: {}", ended.stdout);
         }
         assert_eq!(deals.is_empty(), !matches!(game, "wichita" | "dice-poker"), "{game}");
@@ -145,6 +149,9 @@ fn fair_games_of_every_game_hold_before_two_verifiers() {
                 text.lines().filter(program).filter(|line| line.contains(what)).count()
             };
             let (rolls, dealt) = (fell("\"do\":\"dice"), fell("\"do\":\"cards"));
+            let (_, came) = ended.stdout.split_once("ho plays was changed: ").unwrap();
+            let came = format!("; who plays was changed: {}", came.split(".\n").next().unwrap());
+            assert!(verdict.lines().next().unwrap().ends_with(&came), "{game}: {verdict}");
             let due = format!("{rolls} rolls and {dealt} deals checked");
             assert!(verdict.contains(&due), "{game}: {due}: {verdict}");
             assert!(verdict.lines().skip(1).eq(deals), "{game}: other cards: {verdict}");

@@ -6,7 +6,7 @@
 //! does not. It stops what is clearly worse: a share of the wins below the fair one by more than
 //! three standard deviations.
 
-use croupier::play::plan::{LONGEST, Numbered, Plan, Streams};
+use croupier::play::plan::{Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
 use croupier::play::table::Kind;
 use croupier::registry::{self, GAMES};
@@ -62,18 +62,8 @@ fn share(
     let [better, others] = duel;
     let mut policies = vec![others; seats];
     policies[0] = better;
-    let plan = Plan {
-        policies,
-        first: 0,
-        games,
-        seed: "gate".to_string(),
-        streams: &streams,
-        rotate: true,
-        same_dice: true,
-        jobs: 1,
-        longest: LONGEST,
-    };
-    let tally = kind.simulate(rules, &plan, &|_| ()).unwrap();
+    let plan = Plan::new(&policies, games, "gate", &streams);
+    let tally = kind.simulate(rules, &plan, &()).unwrap();
     let fair = 1.0 / seats as f64;
     (tally.win(0).value - fair, 3.0 * (fair * (1.0 - fair) / games as f64).sqrt())
 }

@@ -14,6 +14,7 @@
 //! - `hostile`: states and lines from strangers
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
+//! - `league`: programs that play against ours, and runs that end early or are compared
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver
 //! - `pairs_equilibrium`: its game of three, solved a second time
@@ -26,6 +27,7 @@
 //! - `record`: the record of a game on disks that fail
 //! - `seating`: players who sit down, are dropped or called otherwise
 //! - `seeds`: inputs to begin with, for them
+//! - `sentences`: every sentence the program can say, on one page
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
@@ -45,6 +47,7 @@ mod damage;
 mod dice_poker;
 mod doors;
 mod equilibrium;
+mod evening;
 mod fair;
 mod faults;
 mod gate;
@@ -52,6 +55,8 @@ mod hidden;
 mod hostile;
 mod kill;
 mod laws;
+mod league;
+mod luck;
 mod pages;
 mod pairs_and_wagers;
 mod pairs_equilibrium;
@@ -65,6 +70,7 @@ mod record;
 mod run;
 mod seating;
 mod seeds;
+mod sentences;
 mod serve;
 mod shapes;
 mod simulate;

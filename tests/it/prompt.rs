@@ -198,7 +198,7 @@ fn spawned(
 
 /// Types a line once the prompt stands, and waits for what it brings.
 #[track_caller]
-fn types(pty: &mut PtySession, prompt: &str, line: &str, brings: &str) {
+pub fn types(pty: &mut PtySession, prompt: &str, line: &str, brings: &str) {
     if let Err(error) = pty.exp_string(prompt) {
         panic!("no {prompt:?} before {line:?}: {error}");
     }
@@ -220,7 +220,8 @@ fn whole_evening(term: &str, columns: usize) {
     let home = Scratch::new();
     let mut pty = terminal(&home, columns, term, "dalmatian --seed 10");
     let pty = &mut pty;
-    types(pty, "Who plays, clockwise? ", "Ana Bo", "Dalmatian: Ana, Bo");
+    types(pty, "Who plays, clockwise? ", "Ana Bo", "Do you roll real dice");
+    types(pty, "(y/N) ", "", "Dalmatian: Ana, Bo");
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to roll");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "2. Bo: dice 1 1 2 2 3");

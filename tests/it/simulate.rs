@@ -6,7 +6,7 @@ use croupier::json::strict;
 use croupier::kit::chance::Sampler;
 use croupier::kit::refusal::{Code, Refusal};
 use croupier::kit::style::Style;
-use croupier::play::plan::{LONGEST, Numbered, Plan, Streams};
+use croupier::play::plan::{Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
 use croupier::play::table::Kind;
 use croupier::play::tally::{Estimate, Tally};
@@ -23,17 +23,7 @@ fn streams() -> Box<dyn Streams> {
 }
 
 fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
-    Plan {
-        policies: policies.to_vec(),
-        first,
-        games,
-        seed: "tests".to_string(),
-        streams: &streams,
-        rotate: true,
-        same_dice: false,
-        jobs: 1,
-        longest: LONGEST,
-    }
+    Plan { first, same_dice: false, ..Plan::new(policies, games, "tests", &streams) }
 }
 
 fn dalmatian() -> &'static dyn Kind {
@@ -41,7 +31,7 @@ fn dalmatian() -> &'static dyn Kind {
 }
 
 fn played(rules: &Value, plan: &Plan) -> Tally {
-    dalmatian().simulate(rules, plan, &|_| ()).unwrap()
+    dalmatian().simulate(rules, plan, &()).unwrap()
 }
 
 /// Within twice the 95 % interval: with the seeds above, for ever.
@@ -156,10 +146,10 @@ fn every_game_comes_to_the_same_for_any_number_of_threads() {
         let seats = kind.info().seats.0.max(2);
         for policy in [Policy::Random, Policy::Greedy] {
             let plan = plan(&vec![policy; seats], 0, 40);
-            let told = kind.simulate(&json!({}), &plan, &|_| ());
+            let told = kind.simulate(&json!({}), &plan, &());
             let tally = told.unwrap_or_else(|refusal| panic!("{}: {refusal}", kind.info().id));
             for jobs in [2, 3, 8] {
-                let again = kind.simulate(&json!({}), &Plan { jobs, ..plan.clone() }, &|_| ());
+                let again = kind.simulate(&json!({}), &Plan { jobs, ..plan.clone() }, &());
                 assert_eq!(again.unwrap(), tally, "{}, {jobs} jobs", kind.info().id);
             }
             assert_eq!(read(&written(&tally)).unwrap(), tally, "{}", kind.info().id);

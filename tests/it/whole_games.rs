@@ -40,7 +40,7 @@ pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<Strin
         Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
             Some("end".to_string())
         }
-        Next::Chance(due) if moves.is_empty() || rng.next() % 3 > 0 => {
+        Next::Chance(due) if moves.is_empty() || !rng.next().is_multiple_of(3) => {
             Some(draw(due.what, table.pack(), rng).unwrap().words())
         }
         _ => {
@@ -77,7 +77,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
             _ => None,
         });
         // Some lines are typed ahead.
-        if let Some(brings) = brings.filter(|_| typed % 8 == 0) {
+        if let Some(brings) = brings.filter(|_| typed.is_multiple_of(8)) {
             pty.exp_string(&brings).unwrap_or_else(|why| panic!("{game}, {line}: {why}"));
         }
         assert!(typed < 3000, "{game} does not end");

@@ -38,10 +38,7 @@ impl SavedGame {
             Ok(read) => read,
             Err(why) => return format!("cannot be read: {why}"),
         };
-        let when = game
-            .started
-            .as_deref()
-            .map_or("some time", |started| started.get(..16).unwrap_or(started));
+        let when = game.when().map_or("some time".to_string(), |when| visible(&when));
         let players: Vec<String> =
             game.players.iter().map(|one| format!("{} {}", one.name, one.score)).collect();
         let winners: Vec<&str> = game.winners().collect();
@@ -51,8 +48,7 @@ impl SavedGame {
             (true, [one]) => format!("over, {one} won"),
             (true, several) => format!("over, {} won", together(several)),
         };
-        let when = visible(&when.replace('T', " "));
-        format!("{when}  {}: {} ({state})", game.title, players.join(", "))
+        format!("{when}, {}: {} ({state})", game.title, players.join(", "))
     }
 
     /// The same for programs.

@@ -61,7 +61,11 @@ impl NextGame {
         let sit = Sit {
             players: header.players.clone(),
             roll_for: header.roll_for.clone(),
-            bot: header.bots.clone(),
+            bot: (header.bots.iter().filter(|bot| !bot.contains("=cmd:")).cloned())
+                .chain(session.programs())
+                .collect(),
+            // Those that play now were said to play; a record alone starts none.
+            programs: true,
             deal_cards: header.deal,
             fair: header.fair.is_some(),
             real_dice: Some(header.real_dice),
@@ -178,10 +182,11 @@ impl NextGame {
     /// If its record cannot be made.
     pub fn begin(
         &mut self,
-        game: &Match,
+        earlier: &Session,
         players: Vec<String>,
         style: Style,
     ) -> Result<Session, Refusal> {
+        let game = earlier.game();
         let sits = |name: &str| {
             name.eq_ignore_ascii_case("all") || players.iter().any(|player| player == name)
         };
@@ -194,7 +199,7 @@ impl NextGame {
                 .filter(|bot| bot.split_once('=').is_some_and(|(name, _)| sits(name)))
                 .cloned()
                 .collect(),
-            seen_by: self.sit.seen_by.clone().filter(|name| sits(name)),
+            seen_by: None,
             // Another game with the same seed would be the same game.
             seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),
             save: self.sit.save.as_deref().map(|path| numbered(path, number)),
@@ -202,7 +207,8 @@ impl NextGame {
             ..self.sit.clone()
         };
         let evening = Some(next_evening(&game.header)?);
-        let session = sit_down_to(self.kind, &sit, &self.rules, evening, style)?;
+        let mut session = sit_down_to(self.kind, &sit, &self.rules, evening, style)?;
+        session.go_on_as(earlier);
         self.before = before;
         self.told = false;
         if !self.sit.no_save && players != self.sit.players {

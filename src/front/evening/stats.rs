@@ -12,7 +12,7 @@ use crate::kit::names::visible_path;
 use crate::kit::style::{Grid, Style, sentence};
 use crate::play::evening::dice_test::DiceTest;
 use crate::play::evening::result::GameResult;
-use crate::play::evening::sheet::fortunes_of;
+use crate::play::evening::sheet::ledger_of;
 use crate::play::evening::sheet_text::csv;
 use crate::play::evening::stats::{DiceStats, Fortunes, Key, Stats, Tallied};
 use crate::play::games::{Games, find};
@@ -41,8 +41,8 @@ pub fn stats(
     } else {
         let mut stats = Stats::default();
         for game in &all {
-            let fortunes = if asked.luck { fortunes_of(game) } else { None };
-            stats.add(&GameResult::of(game), fortunes.as_deref());
+            let ledger = if asked.luck { ledger_of(game, true) } else { None };
+            stats.add(&GameResult::of(game), ledger.as_ref());
         }
         let rows: Vec<_> = stats.iter().filter(|(_, one)| wanted(&one.player)).collect();
         tell(&rows, asked, output, style, out)?;

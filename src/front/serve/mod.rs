@@ -1,7 +1,5 @@
 //! `croupier serve`: every verb and every game for a program that asks, one line an answer.
 
-use std::time::Instant;
-
 mod answer;
 mod request;
 pub mod sessions;
@@ -15,7 +13,9 @@ use crate::front::out::{Out, Sink};
 use crate::front::pages;
 use crate::front::pipe::Failed;
 use crate::front::progress::Bar;
-use crate::front::verbs::{Asking, Solving, simulated};
+use crate::front::seating::no_programs;
+use crate::front::simulate::simulated;
+use crate::front::verbs::{Asking, Solving};
 use crate::game::Info;
 use crate::json::strict::{self, Id, Node};
 use crate::json::write::append_json;
@@ -24,19 +24,19 @@ use crate::platform;
 use crate::play::games::{Games, find, fresh_table};
 use crate::play::source::{Seed, Source};
 use crate::play::table::{Desk, Kind, Table};
-use crate::play::tally::Tally;
 pub use answer::{AllGames, Answer};
 use answer::{Hello, Listed, Stated};
 pub use request::Request;
 use request::{Advise, HouseRules, Positions};
 use sessions::Sessions;
 
-/// Answers requests until there are no more.
+/// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
 ///
 /// # Errors
 /// If stdin or stdout fails.
-pub fn serve(games: &Games, out: &mut Out) -> anyhow::Result<Exit> {
+pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exit> {
     let mut server = Server::new(games);
+    server.sessions.programs = programs;
     let mut documents = Documents::lines(platform::stdin()?, LONGEST);
     let mut refused = false;
     loop {
@@ -210,7 +210,7 @@ impl<'g> Server<'g> {
                 kind
             }
             (Some(_), _) => {
-                let message = "the game is told by its name";
+                let message = "a game is given by its name";
                 return Err(Refusal::new(Code::WrongType, message).at("/state/game"));
             }
         };
@@ -280,35 +280,12 @@ impl<'g> Server<'g> {
     fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<(), Refusal> {
         let kind = self.game(&asked.game)?;
         let rules = asked.rules.clone().value();
-        let (mut plan, seconds) = asked.plan()?;
-        let Some(seconds) = seconds else {
-            let tally = simulated(kind, &plan, &rules, table::STYLE)?;
-            crate::game::Answer::append_json(&tally, out);
-            return Ok(());
-        };
-        // One seed for all parts.
-        plan.seed = Some(Seed::of(plan.seed.as_deref())?.as_str().to_string());
-        let (begun, all) = (Instant::now(), plan.games);
-        let mut done: Option<Tally> = None;
-        let mut played = 0;
-        let mut part = PART;
-        while played < all && (played == 0 || begun.elapsed() < seconds) {
-            plan.games = part.min(all - played);
-            let tally = simulated(kind, &plan, &rules, table::STYLE)?;
-            match &mut done {
-                Some(done) => done.merge(&tally)?,
-                None => done = Some(tally),
-            }
-            played += plan.games;
-            plan.from += plan.games;
-            // Parts last about as long as all before them, but never much of what is left.
-            let each = begun.elapsed().as_secs_f64() / played as f64;
-            let left = seconds.saturating_sub(begun.elapsed()).as_secs_f64();
-            part = played.min((left / 2.0 / each.max(1e-9)) as u64).max(1);
+        let plan = asked.plan()?;
+        if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
+            return Err(no_programs().at("/bots"));
         }
-        if let Some(tally) = done {
-            crate::game::Answer::append_json(&tally, out);
-        }
+        let tally = simulated(kind, &plan, &rules, table::STYLE)?;
+        crate::game::Answer::append_json(&tally, out);
         Ok(())
     }
 
@@ -322,9 +299,6 @@ impl<'g> Server<'g> {
         Ok(())
     }
 }
-
-/// So many games are played before it is known how long they take.
-const PART: u64 = 8;
 
 /// A game, what of it is asked about, and the house rules that were given with it.
 type Found = (&'static dyn Kind, Option<Box<dyn Table>>, serde_json::Value);

@@ -14,6 +14,7 @@ use crate::front::apply::MoveOrWords;
 use crate::front::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
 use crate::front::json::State;
 use crate::front::lines;
+use crate::front::programs::USUAL_SECONDS;
 use crate::json::strict::{self, Node};
 use crate::kit::names::brief;
 use crate::kit::refusal::{Code, Refusal};
@@ -54,7 +55,7 @@ requests! {
     "roll" Roll Roll<'a>: "The next state, with dice or cards of the program",
     "apply" Apply Apply<'a>: "The next state, after moves or dice",
     "score" Score Score<'a>: "The scores of a state, or of a position",
-    "best" Best Advise<'a>: "What may be done, ranked",
+    "best" Best Advise<'a>: "The legal moves, ranked",
     "odds" Odds Advise<'a>: "The chances of a state, a position or a game",
     "simulate" Simulate Play: "Whole games, played and counted",
     "rules" Rules Rules: "The rules of a game, or some of their clauses",
@@ -71,7 +72,7 @@ impl<'a> Request<'a> {
     pub fn read(mut node: Node<'a>) -> Result<Self, Refusal> {
         match node.take("do") {
             Some(Node::Text(word)) => Self::of(&word, node),
-            Some(_) => Err(Refusal::new(Code::WrongType, "what to do is told by a word").at("/do")),
+            Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
             None => Err(Refusal::new(Code::MissingField, "the field \"do\" is missing")
                 .at("/do")
                 .hint(format!("Known here: {}", Request::WORDS.join(", ")))),
@@ -80,7 +81,7 @@ impl<'a> Request<'a> {
 }
 
 fn unknown(word: &str) -> Refusal {
-    let message = format!("\"{}\" is nothing that can be done", brief(word));
+    let message = format!("\"{}\" is not a request", brief(word));
     let refusal = Refusal::new(Code::OutOfRange, message).at("/do");
     match nearest(word, Request::WORDS.iter().copied()) {
         Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
@@ -262,25 +263,25 @@ impl Play {
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn plan(self) -> Result<(Simulate, Option<Duration>), Refusal> {
-        let seconds = self.seconds.map(duration).transpose()?;
-        let usual = if seconds.is_some() { u64::MAX >> 12 } else { USUAL_GAMES };
-        let plan = Simulate {
-            games: at_least_one(self.games.unwrap_or(usual), "/games")?,
+    pub fn plan(self) -> Result<Simulate, Refusal> {
+        Ok(Simulate {
+            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
             bots: self.bots,
             from: self.from,
             seed: self.seed.map(|seed| seed.0),
             jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
             keep_seats: self.keep_seats,
             own_dice: self.own_dice,
+            until: None,
+            sprt: None,
+            seconds: self.seconds.map(duration).transpose()?,
+            each: false,
+            compare: Vec::new(),
+            bot_seconds: Duration::from_secs_f64(USUAL_SECONDS),
             merge: Vec::new(),
-        };
-        Ok((plan, seconds))
+        })
     }
 }
-
-/// As many as the shell's `simulate` plays.
-const USUAL_GAMES: u64 = 10_000;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -352,7 +353,9 @@ impl Open {
             first: self.first,
             roll_for: self.roll_for,
             deal_cards: self.deal_cards,
-            bot: self.bots.iter().map(|(name, policy)| format!("{name}={policy}")).collect(),
+            bot: bots(&self.bots),
+            bot_seconds: None,
+            programs: false,
             seen_by: self.seen_by,
             coach: self.coach.map(|amount| amount.0),
             seed: self.seed.map(|seed| seed.0),
@@ -364,6 +367,12 @@ impl Open {
     }
 }
 
+/// As on a command line: `Bo=best`.
+#[must_use]
+pub fn bots(told: &BTreeMap<String, String>) -> Vec<String> {
+    told.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
+}
+
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resume {
@@ -372,6 +381,9 @@ pub struct Resume {
     #[serde(rename = "as")]
     pub seen_by: Option<String>,
     pub coach: Option<Word>,
+    /// For whom the program plays from here on, and how. Programs play on only where they are named.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -469,7 +481,7 @@ impl<'de> Deserialize<'de> for Positions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = |node| match node {
             Node::Text(text) => Ok(text.into_owned()),
-            _ => Err(D::Error::custom("a position is told by words")),
+            _ => Err(D::Error::custom("a position is text")),
         };
         match Node::deserialize(deserializer)? {
             Node::List(all) => all.into_iter().map(text).collect::<Result<_, _>>().map(Positions),

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Answered;
-use super::request::{Enter, Open, Resume};
+use super::request::{self, Enter, Open, Resume};
 use super::table::{STYLE, told, typed};
-use crate::front::play::{go_on, latest_unfinished};
+use crate::front::args::Sit;
+use crate::front::play::{Given, go_on, latest_unfinished};
 use crate::front::seating::sit_down;
 use crate::json::write::append_json;
 use crate::kit::refusal::{Code, Refusal};
@@ -22,6 +23,8 @@ const MOST: usize = 64;
 /// What is open.
 #[derive(Default)]
 pub struct Sessions {
+    /// Whether whoever asks may start programs.
+    pub(super) programs: bool,
     open: BTreeMap<u64, Held>,
     /// How many were opened so far. No number comes twice.
     opened: u64,
@@ -42,7 +45,7 @@ impl Sessions {
     ) -> Answered {
         self.has_room()?;
         let rules = asked.rules.clone().value();
-        let sit = asked.sit()?;
+        let sit = Sit { programs: self.programs, ..asked.sit()? };
         self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
     }
 
@@ -52,8 +55,14 @@ impl Sessions {
             Some(path) => path,
             None => latest_unfinished(games)?,
         };
-        let coach = asked.coach.as_ref().map(|amount| amount.0.as_str());
-        let resumed = go_on(games, path, (asked.seen_by.as_deref(), coach), false, STYLE)?;
+        let given = Given {
+            seen_by: asked.seen_by,
+            coach: asked.coach.map(|amount| amount.0),
+            new_secret: false,
+            bots: request::bots(&asked.bots),
+            programs: self.programs,
+        };
+        let resumed = go_on(games, path, &given, STYLE)?;
         self.begin(resumed.session, out)
     }
 

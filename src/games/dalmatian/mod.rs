@@ -204,7 +204,7 @@ impl Game for Dalmatian {
             });
         };
         if seat != turn.seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R4"));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R4"));
         }
         let Move::Reroll(dice) = *mv else { return Ok(()) };
         let illegal = |rule, message: String| Refusal::new(Code::MoveIllegal, message).rule(rule);
@@ -213,7 +213,7 @@ impl Game for Dalmatian {
             return Err(illegal("J5", message).hint("To roll none, type stop"));
         }
         if !turn.dice.contains(dice) {
-            let message = format!("re-rolling {dice} takes dice that do not lie there");
+            let message = format!("these dice are not all on the table: {dice}");
             return Err(illegal("R5", message).hint(format!("The dice are {}", turn.dice)));
         }
         match self.left_after(turn.left, dice.len()) {

@@ -15,6 +15,10 @@ impl PlainState for Dalmatian {
     const PLAYERS: bool = true;
     const ALONE: bool = true;
 
+    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+        Reader { rules: *self, names, small: names.are_you() }.nothing_foreign(state)
+    }
+
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.players.is_empty() {
             state.players.push(Player::new(Seat::new(0)));
@@ -68,7 +72,7 @@ impl Dalmatian {
             rest.split_once('/').map_or((rest, None), |(dice, left)| (dice, Some(left)));
         let stroke = column + dice.chars().count() + 1;
         let dice = dice::read(dice, column)?;
-        let rerolls = left.map(|left| number(left, "after the stroke stands a number", stroke));
+        let rerolls = left.map(|left| number(left, "after the slash comes a number", stroke));
         let rerolls = rerolls.transpose()?;
         if !dice.is_empty() && dice.len() != usize::from(DICE) {
             return Err(five_dice(dice.len()).column(column));
@@ -97,7 +101,6 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn complete(&self, state: &mut State) -> Result<(), Refusal> {
         let phase = self.phase(state);
-        self.nothing_foreign(state, phase)?;
         let over = phase == Phase::Over && !self.small;
         let round =
             ranged_if(state.round, 1..=ROUNDS, "/round")?.unwrap_or(if over { ROUNDS } else { 1 });
@@ -139,7 +142,8 @@ impl Reader<'_> {
     }
 
     /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, state: &State, phase: Phase) -> Result<(), Refusal> {
+    fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
+        let phase = self.phase(state);
         let turn = matches!(phase, Phase::Roll | Phase::Reroll);
         if self.small && !turn && phase != Phase::Over {
             let message = "a position of one seat is a turn";
@@ -198,7 +202,7 @@ impl Reader<'_> {
             return Err(five_dice(kept).at("/dice"));
         }
         if !reroll && kept >= whole {
-            let message = "five dice lie there already: nothing to roll";
+            let message = "all five dice are on the table: nothing to roll";
             return Err(Refusal::new(Code::DiceCount, message).at("/dice"));
         }
         let most = rules.rerolls();

@@ -122,7 +122,7 @@ impl DicePoker {
         if !others.iter().any(could_match) {
             Some(("J10", "nobody else has chips to match it with"))
         } else if player.acted && round.to - player.bet < round.raise {
-            Some(("J5", "an all-in below a full raise does not open the betting again"))
+            Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
             Some(("J5", "a round has four bets at most"))
         } else {
@@ -207,7 +207,7 @@ impl DicePoker {
         match room.raise {
             Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
             Some((least, most)) => {
-                let message = format!("a {what} here comes to {least} at least and {most} at most");
+                let message = format!("a {what} here is from {least} to {most}");
                 let refusal = illegal(format!("{message}, not {amount}"));
                 if room.to > 0 && amount < least {
                     return Err(refusal.hint("The number is the whole bet, not what is added"));
@@ -312,10 +312,8 @@ impl DicePoker {
         }
         if let Some(back) = pots::gather(state) {
             told.say("J5", |names| {
-                format!(
-                    "nobody matched {} of {}'s bet: they go back",
-                    back.chips, &names[back.seat]
-                )
+                let chips = number(back.chips as usize, "uncalled chip goes", "uncalled chips go");
+                format!("{chips} back to {}", &names[back.seat])
             });
         }
         if state.pots.len() > before.max(1) {

@@ -63,7 +63,7 @@ pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {
             if (1..=has).contains(&chips) {
                 return Ok(());
             }
-            let message = format!("{chips} is no number of chips to take out of {has}");
+            let message = format!("{chips} chips cannot be taken out of {has}");
             Err(Refusal::new(Code::OutOfRange, message).rule("J16"))
         }
         Move::SitOut(who) | Move::Leave(who) if state.player(who).chips == 0 => {
@@ -72,7 +72,7 @@ pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {
         Move::SitOut(who) if state.player(who).away => illegal("this player sits out already"),
         Move::SitIn(who) if !state.player(who).away => illegal("this player does not sit out"),
         Move::Ante(chips) if chips > MOST => {
-            let message = format!("{chips} is not within 0 to {MOST}");
+            let message = format!("{chips} is not from 0 to {MOST}");
             Err(Refusal::new(Code::OutOfRange, message).rule("J16"))
         }
         _ => Ok(()),
@@ -82,7 +82,7 @@ pub fn judge(state: &State, mv: &Move) -> Result<(), Refusal> {
 fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> {
     let refused = |message| Refusal::new(Code::OutOfRange, message).rule("J5");
     if !(1..=MOST).contains(&chips) {
-        return Err(refused(format!("{chips} is no number of chips to add"))
+        return Err(refused(format!("{chips} chips cannot be added"))
             .hint(format!("From 1 to {MOST} at a time")));
     }
     let (total, bought) = (state.total(), state.player(seat).bought);

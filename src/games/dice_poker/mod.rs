@@ -7,6 +7,7 @@ mod answers;
 mod betting;
 mod between;
 pub mod equilibrium;
+mod judged;
 pub mod odds;
 pub mod pots;
 pub mod score;
@@ -341,7 +342,7 @@ impl Game for DicePoker {
         };
         if seat != turn && state.phase != Phase::Between {
             let rule = if matches!(state.phase, Phase::Showdown(_)) { "J5b" } else { "J5" };
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule(rule));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule(rule));
         }
         match (&state.phase, mv) {
             (

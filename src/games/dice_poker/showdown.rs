@@ -57,7 +57,7 @@ pub fn no_clash(seen: &[Card], more: &[Option<Card>]) -> Result<(), Refusal> {
     let twice = |message: String| Err(Refusal::new(Code::CardDuplicate, message).rule("J6"));
     for (i, card) in more.iter().enumerate().filter_map(|(i, card)| Some((i, (*card)?))) {
         if card.suit.is_some() && more.iter().filter(|other| **other == Some(card)).count() > 1 {
-            return twice(format!("{card} is there twice"));
+            return twice(format!("{card} is in the hand twice"));
         }
         if card.suit.is_some() && seen.contains(&card) {
             return twice(format!("{card} is on the table already"));

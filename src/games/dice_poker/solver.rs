@@ -8,14 +8,16 @@ use super::pots::{self, Pot};
 use super::score::{self, Category};
 use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
-use super::{DicePoker, Move, Part, Phase, Player, State, between};
+use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged};
 use crate::game::{Answer, Answers};
 use crate::kit::chance::Sampler;
 use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
-use crate::solve::{Advice, Basis, Figure, Means, Objective, Policy, Ranked, Solve, Unit};
+use crate::solve::{
+    Advice, Basis, Figure, Means, Objective, Policy, Prospects, Ranked, Review, Solve, Unit,
+};
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
 const ADVICE_DEALS: u64 = 20_000;
@@ -31,6 +33,12 @@ const DRAWN: u32 = 1 << 24;
 #[derive(Default)]
 pub struct Desk {
     solver: Solver,
+}
+
+impl Desk {
+    pub(super) fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
 }
 
 impl Solve for DicePoker {
@@ -93,6 +101,26 @@ impl Solve for DicePoker {
             Some(mixed) => drawn(mixed, means.sampler),
             None => self.greedy(state, seat, means.sampler),
         }
+    }
+
+    fn prospects(&self, state: &State, _means: &mut Means<Desk>) -> Option<Prospects> {
+        judged::prospects(state)
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        means: &mut Means<Desk>,
+    ) -> Option<Review<Move>> {
+        judged::review(self, state, seat, made?, means)
+    }
+
+    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
+        let together = self.deal == Deal::Together;
+        let which = "bets between the last two players, of hands that are known here (estimated)";
+        together.then_some((Unit::Chips, which))
     }
 
     fn odds(

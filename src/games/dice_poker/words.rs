@@ -177,7 +177,7 @@ fn read_amount(words: &str, column: usize) -> Result<u64, Refusal> {
     words.parse().ok().filter(|_| digits).ok_or_else(|| {
         let message = match brief(words).as_str() {
             "" => "how many chips?".to_string(),
-            words => format!("\"{words}\" is no number of chips"),
+            words => format!("\"{words}\" is not a number of chips"),
         };
         Refusal::new(Code::MoveUnreadable, message).column(column)
     })
@@ -296,7 +296,7 @@ fn read_category(words: &str, column: usize) -> Result<Category, Refusal> {
         return Ok(found);
     }
     let refusal =
-        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is no kind of hand", brief(&typed)))
+        Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a kind of hand", brief(&typed)))
             .column(column);
     Err(match nearest(&typed, Category::ALL.map(Category::name)) {
         Some(near) => refusal.hint(format!("Did you mean {near}?")),

@@ -29,7 +29,8 @@ pub struct RollScore {
 impl RollScore {
     pub fn of(position: &Position<PairsAndWagers>) -> Result<Self, Refusal> {
         let Position { rules, names, state, .. } = position;
-        let (turn, dice) = match &state.phase {
+        let phase = state.phase();
+        let (turn, dice) = match &phase {
             Phase::Turn(turn) => match turn.stage {
                 Stage::Get(dice) | Stage::Better(dice) => (turn, dice),
                 _ => return Err(four_dice("a score needs all four dice").at("/dice")),
@@ -57,6 +58,6 @@ pub struct TurnScore {
 impl TurnScore {
     pub fn of(position: &Position<PairsAndWagers>) -> Option<Self> {
         let state = &position.state;
-        (state.phase == Phase::Over).then(|| Self { score: state.banked(Seat::new(0)) })
+        (state.phase() == Phase::Over).then(|| Self { score: state.banked(Seat::new(0)) })
     }
 }

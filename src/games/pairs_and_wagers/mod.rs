@@ -9,7 +9,6 @@ mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::kit::chance::{Chance, Due, Luck, number};
@@ -21,6 +20,7 @@ use crate::moves;
 
 use score::{DICE, Parity, all_of, others, points};
 pub use state::{Mid, Phase, Stage, State, Turn};
+use state::{MidName, Player};
 use words::made;
 
 /// What the first leader gains (R8).
@@ -102,7 +102,7 @@ impl PairsAndWagers {
         let points = turn.points(dice);
         if state.may_better(&turn, dice) {
             self.reach(state, turn.seat, points, told);
-            state.phase = Phase::Turn(turn);
+            state.enter(Phase::Turn(turn));
         } else {
             self.end_turn(state, turn, points, 0, told);
         }
@@ -119,7 +119,7 @@ impl PairsAndWagers {
         }
         turn.stage = Stage::Get(dice);
         if state.may_get(&turn) {
-            state.phase = Phase::Turn(turn);
+            state.enter(Phase::Turn(turn));
         } else {
             self.let_go(state, turn, told);
         }
@@ -139,7 +139,7 @@ impl PairsAndWagers {
     fn odd_missed(&self, state: &mut State, turn: Turn, odd: Parity, dice: Dice, told: &mut Told) {
         told.say("R4", |names| {
             let (odd, who) = (odd.word(), &names[turn.seat]);
-            format!("not all scoring dice are {odd}: Bet to Odd is lost, a point of {who}")
+            format!("not all scoring dice are {odd}: {who} loses the point on Bet to Odd")
         });
         let (kept, what) = match self.odd_miss {
             OddMiss::Keep => (points(dice), "the roll still counts its plain points"),
@@ -159,7 +159,7 @@ impl PairsAndWagers {
         if after <= before {
             told.say("R6", |names| {
                 let who = &names[turn.seat];
-                format!("no more than before: Bet to Better is lost, a point of {who}")
+                format!("no more than before: {who} loses the point on Bet to Better")
             });
             return self.end_turn(state, turn, before, 1, told);
         }
@@ -187,10 +187,10 @@ impl PairsAndWagers {
     fn end_turn(&self, state: &mut State, turn: Turn, points: u8, lost: u32, told: &mut Told) {
         let seat = turn.seat;
         let mut points = u32::from(points);
-        if points > 0 && state.mid.owing.has(seat) {
+        if points > 0 && state.mid().owing.has(seat) {
             points -= 1;
-            state.mid.owing.remove(seat);
-            let (rule, to) = match state.mid.won {
+            state.players[seat.index()].mid = Some(MidName::Paid);
+            let (rule, to) = match state.mid().won {
                 Some(_) => ("J9", "to nobody, the pool being won"),
                 None => ("R10", "into the pool"),
             };
@@ -198,7 +198,7 @@ impl PairsAndWagers {
         }
         // Wagers are covered, so nothing is cut off here.
         let total = (state.banked(seat) + points).saturating_sub(lost);
-        state.banked[seat.index()] = total;
+        state.bank(seat, total);
         told.say(if lost > 0 { "J7" } else { "R7" }, |names| {
             let writes = names.does(seat, "writes");
             let what = match (points, lost) {
@@ -234,7 +234,7 @@ impl PairsAndWagers {
         let first = state.first_to_lead(self, seat, 0);
         if first || state.leader == Some(seat) {
             state.leader = Some(seat);
-            state.banked[seat.index()] += BONUS;
+            state.bank(seat, banked + BONUS);
             told.say("R8", |names| {
                 let (who, with) = (&names[seat], banked + BONUS);
                 if first {
@@ -249,38 +249,39 @@ impl PairsAndWagers {
 
 /// The answer of one player to Bet to Mid.
 fn answer(state: &mut State, joins: bool, told: &mut Told) {
-    let Phase::Mid { asked, starter } = state.phase else { return };
+    let Phase::Mid { asked, starter } = state.phase() else { return };
     if joins {
-        state.mid.bettors.add(asked);
+        state.players[asked.index()].mid = Some(MidName::Joined);
         told.say("R10", |names| {
             format!("{} puts up a point, to be paid from the first score", &names[asked])
         });
     }
     let next = asked.index() + 1;
     if next < state.seats() {
-        state.phase = Phase::Mid { asked: Seat::new(next), starter };
-        return;
+        return state.enter(Phase::Mid { asked: Seat::new(next), starter });
     }
-    let bettors = state.mid.bettors.len();
+    let bettors = state.mid().bettors.len();
+    let stands = (bettors >= 2).then_some(MidName::Owed);
+    for player in &mut state.players {
+        player.mid = player.mid.and(stands);
+    }
     if bettors < 2 {
-        state.mid = Mid::default();
         told.say("R10", |_| "it takes two to bet: there is no Bet to Mid in this game".to_string());
     } else {
-        state.mid.owing = state.mid.bettors;
         told.say("R10", |_| format!("the pool of Bet to Mid is {bettors}"));
     }
-    state.phase = Phase::Turn(Turn::fresh(starter, state.banked(starter)));
+    state.enter(Phase::Turn(Turn::fresh(starter, state.banked(starter))));
 }
 
 /// J9, J10: the first bettor with ten has the pool.
 fn pay_pool(state: &mut State, seat: Seat, told: &mut Told) {
-    let (Mid { bettors, won, .. }, reached) = (state.mid, state.banked(seat));
+    let (Mid { bettors, won, .. }, reached) = (state.mid(), state.banked(seat));
     if won.is_some() || !bettors.has(seat) || reached < MID {
         return;
     }
     let pool = bettors.len() as u32;
-    state.banked[seat.index()] += pool;
-    state.mid.won = Some(seat);
+    state.bank(seat, reached + pool);
+    state.players[seat.index()].mid = Some(MidName::Won);
     told.say("J10", |names| format!("{} has {reached}, the first bettor with {MID}", &names[seat]));
     told.say("J9", |names| format!("{} wins the pool of {pool}: {}", &names[seat], reached + pool));
 }
@@ -289,14 +290,14 @@ fn pay_pool(state: &mut State, seat: Seat, told: &mut Told) {
 fn pass_on(state: &mut State, seat: Seat, told: &mut Told) {
     let next = seat.left(state.seats());
     if next == seat {
-        state.phase = Phase::Over;
+        state.enter(Phase::Over);
     } else if state.leader == Some(next) {
-        state.phase = Phase::Over;
+        state.enter(Phase::Over);
         told.say("R9", |names| {
             format!("nobody passed: {} wins with {}", &names[next], state.banked(next))
         });
     } else {
-        state.phase = Phase::Turn(Turn::fresh(next, state.banked(next)));
+        state.enter(Phase::Turn(Turn::fresh(next, state.banked(next))));
     }
 }
 
@@ -362,12 +363,15 @@ impl Game for PairsAndWagers {
         } else {
             Phase::Turn(Turn::fresh(starter, 0))
         };
-        State { banked: SmallVec::from_elem(0, seats), leader: None, mid: Mid::default(), phase }
+        let players = Seat::all(seats).map(Player::new).collect();
+        let mut state = State { players, ..State::default() };
+        state.enter(phase);
+        state
     }
 
     fn next(&self, state: &State) -> Next {
-        let turn = match &state.phase {
-            Phase::Mid { asked, .. } => return Next::Decide(*asked),
+        let turn = match state.phase() {
+            Phase::Mid { asked, .. } => return Next::Decide(asked),
             Phase::Over => return Next::Over,
             Phase::Turn(turn) => turn,
         };
@@ -380,7 +384,7 @@ impl Game for PairsAndWagers {
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        match state.phase {
+        match state.phase() {
             Phase::Turn(Turn { stage: Stage::Again, .. }) => "R5",
             Phase::Turn(Turn { stage: Stage::Improve(_), .. }) => "R6",
             _ => "R2",
@@ -398,13 +402,13 @@ impl Game for PairsAndWagers {
             return Err(Refusal::new(Code::GameOver, "the game is over").rule("R9"));
         };
         if actor != seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
         }
         if state.legal().contains(mv) { Ok(()) } else { Err(forbidden(state, *mv)) }
     }
 
     fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {
-        let turn = match state.phase {
+        let turn = match state.phase() {
             Phase::Mid { .. } => return answer(state, *mv == Move::Join, told),
             Phase::Over => return,
             Phase::Turn(turn) => turn,
@@ -423,11 +427,11 @@ impl Game for PairsAndWagers {
         if !what.is_empty() {
             told.say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
         }
-        state.phase = Phase::Turn(turn.after(*mv));
+        state.enter(Phase::Turn(turn.after(*mv)));
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        let (Luck::Dice(dice), Phase::Turn(turn)) = (luck, state.phase) else { return };
+        let (Luck::Dice(dice), Phase::Turn(turn)) = (luck, state.phase()) else { return };
         match turn.stage {
             Stage::Wager | Stage::First | Stage::Again => self.rolled(state, turn, *dice, told),
             Stage::Improve(kept) => self.bettered(state, turn, kept, *dice, told),
@@ -450,7 +454,7 @@ impl Game for PairsAndWagers {
 
     /// R9: a leader whom somebody has caught up with, and nobody passed, wins alone.
     fn winners(&self, state: &State) -> Seats {
-        let over = state.phase == Phase::Over;
+        let over = state.phase() == Phase::Over;
         over.then(|| state.leader.unwrap_or(Seat::new(0))).into_iter().collect()
     }
 }
@@ -459,7 +463,7 @@ impl Game for PairsAndWagers {
 fn forbidden(state: &State, mv: Move) -> Refusal {
     let wrong = |message: &str, rule| Refusal::new(Code::PhaseWrong, message).rule(rule);
     let illegal = |message: &str, rule| Refusal::new(Code::MoveIllegal, message).rule(rule);
-    let Phase::Turn(turn) = state.phase else {
+    let Phase::Turn(turn) = state.phase() else {
         return wrong("Bet to Mid comes first", "R10").hint("Type join or decline");
     };
     let first_roll = matches!(turn.stage, Stage::First | Stage::Wager);
@@ -502,13 +506,13 @@ fn not_better(lying: Dice, dice: Dice, uncovered: bool) -> Refusal {
         illegal("Bet to Better rolls one die or more".to_string())
             .hint(format!("Say which of {spare}, such as better {spare}"))
     } else {
-        illegal(format!("rolling {dice} takes more than the dice left over"))
+        illegal(format!("these dice are not all left over: {dice}"))
             .hint(format!("Left over are {spare}"))
     }
 }
 
 fn not_covered() -> Refusal {
-    Refusal::new(Code::MoveIllegal, "no banked point is there to put up").rule("R3")
+    Refusal::new(Code::MoveIllegal, "there is no banked point to wager").rule("R3")
 }
 
 fn four_dice(message: &str) -> Refusal {

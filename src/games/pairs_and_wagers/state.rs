@@ -1,23 +1,92 @@
-//! A moment of a game: scores, leader, Bet to Mid and the running turn.
+//! A moment of a game, as it stands in JSON, and what a player may do in it.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
+use crate::game::plain::players;
+use crate::json::strict::OrName;
 use crate::kit::dice::Dice;
 use crate::kit::seat::{Seat, Seats};
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct State {
-    /// By seat.
-    pub(super) banked: SmallVec<[u32; 8]>,
+    /// Banked points of a position without players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub(super) score: Option<i64>,
+    #[serde(default, deserialize_with = "players")]
+    #[schemars(with = "Vec<OrName<Player>>")]
+    pub(super) players: Vec<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<PhaseName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<Seat>,
+    /// In the phase `mid`: who will roll first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) starter: Option<Seat>,
+    /// All four, or in the phase `roll` those that stay while others are bettered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 4))]
+    pub(super) dice: Option<Dice>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) wagers: Option<Wagers>,
+    /// Who reached the target first, or passed the one who had.
     pub leader: Option<Seat>,
-    pub mid: Mid,
-    pub phase: Phase,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    pub name: Seat,
+    /// Banked points.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 1_000_000))]
+    pub score: i64,
+    /// With Bet to Mid: how this player stands in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mid: Option<MidName>,
+}
+
+/// `joined` while players are asked, then `owed` until the point is paid, and `won`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Mid")]
+pub enum MidName {
+    Joined,
+    Owed,
+    Paid,
+    Won,
+}
+
+/// The wagers made in this turn, open or won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wagers {
+    /// What Bet to Odd named.
+    pub odd: Option<Parity>,
+    pub get: bool,
+    pub better: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
+pub enum PhaseName {
+    Mid,
+    Wager,
+    Roll,
+    Get,
+    Better,
+    Over,
 }
 
 /// Bet to Mid: who is in it, who has yet to pay, who has won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mid {
     pub bettors: Seats,
     pub owing: Seats,
@@ -63,15 +132,79 @@ pub enum Stage {
     Improve(Dice),
 }
 
+impl Player {
+    pub(super) fn new(name: Seat) -> Self {
+        Self { name, score: 0, mid: None }
+    }
+}
+
 impl State {
     #[must_use]
     pub fn seats(&self) -> usize {
-        self.banked.len()
+        self.players.len()
     }
 
     #[must_use]
     pub fn banked(&self, seat: Seat) -> u32 {
-        self.banked[seat.index()]
+        self.players[seat.index()].score as u32
+    }
+
+    pub(super) fn bank(&mut self, seat: Seat, points: u32) {
+        self.players[seat.index()].score = points.into();
+    }
+
+    /// What goes on now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        let seat = self.turn.unwrap_or(Seat::new(0));
+        let dice = self.dice.unwrap_or_default();
+        let Wagers { odd, get: got, better } = self.wagers.unwrap_or_default();
+        let stage = match self.phase {
+            Some(PhaseName::Mid) => {
+                let starter = self.starter.unwrap_or(Seat::new(0));
+                return Phase::Mid { asked: seat, starter };
+            }
+            Some(PhaseName::Wager) => Stage::Wager,
+            Some(PhaseName::Roll) if better => Stage::Improve(dice),
+            Some(PhaseName::Roll) if got => Stage::Again,
+            Some(PhaseName::Roll) => Stage::First,
+            Some(PhaseName::Get) => Stage::Get(dice),
+            Some(PhaseName::Better) => Stage::Better(dice),
+            Some(PhaseName::Over) | None => return Phase::Over,
+        };
+        Phase::Turn(Turn { seat, odd, got, stage })
+    }
+
+    /// Goes on with this.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        let name = match phase {
+            Phase::Mid { .. } => PhaseName::Mid,
+            Phase::Turn(turn) => turn.stage.name(),
+            Phase::Over => PhaseName::Over,
+        };
+        self.phase = Some(name);
+        (self.turn, self.starter, self.dice, self.wagers) = match phase {
+            Phase::Mid { asked, starter } => (Some(asked), Some(starter), None, None),
+            Phase::Turn(Turn { seat, odd, got, stage }) => {
+                let better = matches!(stage, Stage::Improve(_));
+                (Some(seat), None, stage.dice(), Some(Wagers { odd, get: got, better }))
+            }
+            Phase::Over => (None, None, None, None),
+        };
+    }
+
+    /// How Bet to Mid stands.
+    #[must_use]
+    pub fn mid(&self) -> Mid {
+        let those = |told: &dyn Fn(MidName) -> bool| {
+            Seats::told(self.players.iter().map(|player| player.mid.is_some_and(told)))
+        };
+        let won = |player: &&Player| player.mid == Some(MidName::Won);
+        Mid {
+            bettors: those(&|_| true),
+            owing: those(&|mid| mid == MidName::Owed),
+            won: self.players.iter().find(won).map(|player| player.name),
+        }
     }
 
     /// Banked points that a wager may still put up (R3).
@@ -100,7 +233,7 @@ impl State {
 
     /// What the player to act may do.
     pub(super) fn legal(&self) -> SmallVec<[Move; 4]> {
-        let turn = match self.phase {
+        let turn = match self.phase() {
             Phase::Mid { .. } => return smallvec![Move::Join, Move::Decline],
             Phase::Over => return SmallVec::new(),
             Phase::Turn(turn) => turn,
@@ -116,6 +249,25 @@ impl State {
             }
             Stage::Get(_) | Stage::Better(_) => smallvec![Move::Stop],
             Stage::First | Stage::Again | Stage::Improve(_) => SmallVec::new(),
+        }
+    }
+}
+
+impl Stage {
+    fn name(self) -> PhaseName {
+        match self {
+            Stage::Wager => PhaseName::Wager,
+            Stage::First | Stage::Again | Stage::Improve(_) => PhaseName::Roll,
+            Stage::Get(_) => PhaseName::Get,
+            Stage::Better(_) => PhaseName::Better,
+        }
+    }
+
+    /// The dice that lie there.
+    fn dice(self) -> Option<Dice> {
+        match self {
+            Stage::Wager | Stage::First | Stage::Again => None,
+            Stage::Get(dice) | Stage::Better(dice) | Stage::Improve(dice) => Some(dice),
         }
     }
 }

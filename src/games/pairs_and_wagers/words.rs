@@ -14,10 +14,10 @@ use crate::kit::style::{Grid, Style};
 
 impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
-        match &state.phase {
+        match &state.phase() {
             Phase::Mid { asked, .. } => {
                 let mut lines = vec![format!("{}: be first to 10?", &names[*asked])];
-                let joined = listed(names, |seat| state.mid.bettors.has(seat));
+                let joined = listed(names, |seat| state.mid().bettors.has(seat));
                 if !joined.is_empty() {
                     lines.push(format!("in Bet to Mid: {joined}"));
                 }
@@ -29,7 +29,8 @@ impl Speak for PairsAndWagers {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        let turn = match &state.phase {
+        let phase = state.phase();
+        let turn = match &phase {
             Phase::Mid { .. } => return "Bet to Mid".to_string(),
             Phase::Over => return "the game is over".to_string(),
             Phase::Turn(turn) => turn,
@@ -43,12 +44,13 @@ impl Speak for PairsAndWagers {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let turn = match &state.phase {
+        let phase = state.phase();
+        let turn = match &phase {
             Phase::Turn(turn) => Some(turn),
             _ => None,
         };
         let staked = turn.filter(|turn| turn.at_stake() > 0);
-        let betting = !state.mid.bettors.is_empty();
+        let betting = !state.mid().bettors.is_empty();
         let head = [
             Some("player"),
             Some("points"),
@@ -65,7 +67,7 @@ impl Speak for PairsAndWagers {
                 Some(self.score(state, seat).to_string()),
                 staked.map(stake),
                 state.leader.map(|_| standing(state, seat).0.to_string()),
-                betting.then(|| mid_standing(&state.mid, seat).0.to_string()),
+                betting.then(|| mid_standing(&state.mid(), seat).0.to_string()),
             ]
         };
         Grid {
@@ -79,13 +81,13 @@ impl Speak for PairsAndWagers {
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let points = number(self.score(state, seat) as usize, "point", "points");
         let mut parts = vec![format!("{} {points}", names.does(seat, "has"))];
-        if let Phase::Turn(turn) = &state.phase
+        if let Phase::Turn(turn) = &state.phase()
             && turn.seat == seat
             && turn.at_stake() > 0
         {
             parts.push(format!("{} at stake", turn.at_stake()));
         }
-        let (lead, mid) = (standing(state, seat).1, mid_standing(&state.mid, seat).1);
+        let (lead, mid) = (standing(state, seat).1, mid_standing(&state.mid(), seat).1);
         parts.extend(lead.into_iter().chain(mid).map(String::from));
         parts
     }
@@ -218,7 +220,7 @@ fn stakes(turn: &Turn) -> Option<String> {
 fn standing(state: &State, seat: Seat) -> (&'static str, Option<&'static str>) {
     let Some(leader) = state.leader else { return ("", None) };
     let steps = |seat| leader.steps_to(seat, state.seats());
-    match &state.phase {
+    match &state.phase() {
         _ if leader == seat => ("leads", Some("leads")),
         Phase::Turn(turn) if steps(seat) >= steps(turn.seat) => {
             ("to come", Some("has a turn to come"))

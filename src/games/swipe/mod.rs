@@ -32,7 +32,7 @@ pub use state::{
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "Rules")]
 pub struct Swipe {
-    /// V1: who fails swaps the bidding card with the top of the pile.
+    /// V1: on a failure the bidding card changes places with the top of the pile.
     pub short: bool,
 }
 
@@ -46,7 +46,7 @@ moves! {
         Reroll(card: Rank = words::read_card) = "reroll", "reroll Q",
             "play J, Q or K and roll your loose dice again";
         Ace(victim: Seat = words::read_victim) = "ace", "ace Bo",
-            "play the ace and have this player roll his loose dice again";
+            "play the ace and have this player roll their loose dice again";
         Pass = "pass", "pass", "end the turn without a match";
     }
 }
@@ -289,7 +289,7 @@ impl Game for Swipe {
             key: "short",
             clause: "V1",
             setting: Setting::Switch,
-            help: "who fails swaps the bidding card with the top of the pile",
+            help: "on a failure the bidding card changes places with the top of the pile",
         }],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,

@@ -28,7 +28,7 @@ impl Wichita {
         Turn { step, .. }: Turn,
         mv: &Move,
     ) -> Result<(), Refusal> {
-        if state.hands.len() == 1 {
+        if state.seats() == 1 {
             let message = "there is no table around this position";
             return Err(Refusal::new(Code::PhaseWrong, message));
         }
@@ -48,12 +48,12 @@ impl Wichita {
             }
             Move::Hand(Holding { seat, cards }) => {
                 between_turns(step, "J15")?;
-                let lacking = cards.saturating_sub(state.hands[seat.index()].len().into());
+                let lacking = cards.saturating_sub(state.players[seat.index()].hand.len().into());
                 if lacking > u64::from(state.stock + state.aside) {
                     return Err(too_many("J15").hint("stock comes first: say how many it has"));
                 }
-                if *cards == 0 && !state.stacks[seat.index()].is_empty() {
-                    let message = "whoever goes out turns up a card: lay the last cards as stacks";
+                if *cards == 0 && !state.players[seat.index()].stacks.is_empty() {
+                    let message = "going out turns up a card: lay the last cards as stacks";
                     return Err(Refusal::new(Code::CardCount, message).rule("J15"));
                 }
                 Ok(())
@@ -67,7 +67,7 @@ impl Wichita {
             Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, told),
             Move::Hand(Holding { seat, cards }) => {
                 let (i, cards) = (seat.index(), *cards as u16);
-                let hand = &mut state.hands[i];
+                let hand = &mut state.players[i].hand;
                 state.stock += hand.len();
                 hand.hold(cards);
                 // More cards than the stock had were never counted.
@@ -112,8 +112,8 @@ impl Wichita {
             return;
         }
         match turn.step.dice() {
-            Some(dice) if !state.hands[turn.seat.index()].is_empty() => {
-                state.phase = Phase::Turn(Turn { step: Step::Lay(dice), ..turn });
+            Some(dice) if !state.players[turn.seat.index()].hand.is_empty() => {
+                state.enter(Phase::Turn(Turn { step: Step::Lay(dice), ..turn }));
             }
             _ => self.end_empty(state, told),
         }
@@ -137,7 +137,7 @@ impl MovePart for Holding {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
         let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-        let number = || unreadable(format!("\"{}\" is no number of cards", brief(cards)));
+        let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }
 

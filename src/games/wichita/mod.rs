@@ -60,7 +60,7 @@ moves! {
         /// What the stock really has: not listed, since anybody may say it (J14).
         Stock(cards: u64) = "stock", "stock 12", "say how many cards the stock really has";
         /// How many cards somebody really holds: not listed either (J15).
-        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards somebody really holds";
+        Hand(hand: Holding) = "hand", "hand Bo 5", "say how many cards a player really holds";
         /// Not listed either (J16).
         End = "end", "end", "between turns, end the game and score it";
     }
@@ -82,28 +82,28 @@ impl Wichita {
 
     /// The turn of `seat` is over: the next one, or the end of the game (R9).
     fn end_turn(&self, state: &mut State, seat: Seat, told: &mut Told) {
-        let seats = state.hands.len();
+        let seats = state.seats();
         if state.stock == 0 || seats == 1 {
             self.end_empty(state, told);
             return;
         }
-        state.phase = Phase::Turn(Turn { seat: seat.left(seats), step: Step::Roll });
+        state.enter(Phase::Turn(Turn { seat: seat.left(seats), step: Step::Roll }));
     }
 
     /// The game is over, since the stock is empty.
     fn end_empty(&self, state: &mut State, told: &mut Told) {
-        state.phase = Phase::Over;
-        if state.hands.len() > 1 {
+        state.enter(Phase::Over);
+        if state.seats() > 1 {
             told.say("R9", |_| "the stock is empty: the game is over".to_string());
             self.end_game(state, told);
         }
     }
 
     fn end_game(&self, state: &mut State, told: &mut Told) {
-        state.phase = Phase::Over;
+        state.enter(Phase::Over);
         told.say("R10", |names| {
-            let each = Seat::all(state.hands.len()).map(|seat| {
-                let (points, left) = (state.points(seat), state.hands[seat.index()].len());
+            let each = Seat::all(state.seats()).map(|seat| {
+                let (points, left) = (state.points(seat), state.players[seat.index()].hand.len());
                 format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
             });
             let each: Vec<String> = each.collect();
@@ -121,8 +121,8 @@ impl Wichita {
     /// Puts a judged stack on the table.
     fn lay(&self, state: &mut State, seat: Seat, dice: Dice, stack: Stack, told: &mut Told) {
         let stack = stack.recognised(dice);
-        state.hands[seat.index()].put_down(stack.cards);
-        state.stacks[seat.index()].push(stack);
+        state.players[seat.index()].hand.put_down(stack.cards);
+        state.players[seat.index()].lay(stack);
         let special = stack.kind == Kind::Special;
         told.say(if special { "R7" } else { "R6" }, |names| {
             let lays = names.does(seat, "lays");
@@ -132,7 +132,7 @@ impl Wichita {
                 format!("{lays} {stack}, which makes {}: 1 point", target(dice))
             }
         });
-        if !state.hands[seat.index()].is_empty() {
+        if !state.players[seat.index()].hand.is_empty() {
             return;
         }
         if state.stock == 0 {
@@ -145,25 +145,25 @@ impl Wichita {
         told.say("J5b", |names| {
             format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
-        state.phase = Phase::Turn(Turn { seat, step: Step::Bonus });
+        state.enter(Phase::Turn(Turn { seat, step: Step::Bonus }));
     }
 
     /// The card turned up for going out (R8).
     fn bonus(&self, state: &mut State, seat: Seat, card: Card, told: &mut Told) {
         state.stock -= 1;
-        state.stacks[seat.index()].push(Stack::bonus(card.rank));
+        state.players[seat.index()].lay(Stack::bonus(card.rank));
         told.say("R8", |names| {
             format!("{} {} up as a stack: 1 point", names.does(seat, "turns"), card.rank)
         });
-        if state.stock == 0 && state.hands.len() > 1 {
+        if state.stock == 0 && state.seats() > 1 {
             told.say("J5", |_| "that was the last card of the stock".to_string());
         }
-        if state.stock == 0 || state.hands.len() == 1 {
+        if state.stock == 0 || state.seats() == 1 {
             self.end_empty(state, told);
             return;
         }
         told.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
-        state.phase = Phase::Turn(Turn { seat, step: Step::Roll });
+        state.enter(Phase::Turn(Turn { seat, step: Step::Roll }));
     }
 
     /// Whether these stacks can be laid one after another.
@@ -187,7 +187,7 @@ impl Wichita {
                 return Err(illegal(if stack.made().is_none() { "J3" } else { "R6" }, message));
             }
         }
-        let whole = state.hands[seat.index()];
+        let whole = state.players[seat.index()].hand;
         let mut hand = whole;
         for stack in stacks {
             let needed = stack.cards.len();
@@ -266,21 +266,16 @@ impl Game for Wichita {
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let decks = self.decks_for(seats);
-        State {
-            decks,
-            stock: PACK * u16::from(decks),
-            aside: 0,
-            hands: vec![Hand::default(); seats],
-            stacks: vec![Vec::new(); seats],
-            phase: match first {
-                Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
-                None => Phase::RollOff(LeadOff::among(seats)),
-            },
-        }
+        let mut state = State::fresh(decks, PACK * u16::from(decks), seats);
+        state.enter(match first {
+            Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
+            None => Phase::RollOff(LeadOff::among(seats)),
+        });
+        state
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase {
+        match &state.phase() {
             Phase::RollOff(off) => Next::Chance(Due { seat: off.next(), what: Chance::Dice(2) }),
             Phase::Over => Next::Over,
             Phase::Turn(Turn { seat, step }) => {
@@ -308,7 +303,7 @@ impl Game for Wichita {
         match step {
             Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
-                let hand = state.hands[seat.index()];
+                let hand = state.players[seat.index()].hand;
                 let mut listed = 0;
                 let whole = enumerate::stacks(hand.known, dice, |stack| {
                     listed += 1;
@@ -333,7 +328,7 @@ impl Game for Wichita {
             let _ = offers.iter().all(tell);
             return;
         };
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         let whole = enumerate::every_stack(hand.known, dice, |stack| {
             tell(&Offer::of(seat, Move::Lay(smallvec![stack])))
         });
@@ -349,7 +344,7 @@ impl Game for Wichita {
             return Self::judge_correction(state, turn, mv);
         }
         if seat != turn.seat {
-            return Err(Refusal::new(Code::SeatWrong, "it is another player's turn").rule("R2"));
+            return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule("R2"));
         }
         let answers = matches!(mv, Move::More | Move::Enough);
         let (message, rule) = match (turn.step, mv) {
@@ -380,7 +375,7 @@ impl Game for Wichita {
     fn remarks(&self, state: &State, seat: Seat, mv: &Move) -> Vec<Remark> {
         match (state.turn().map(|turn| turn.step), mv) {
             (Some(Step::Lay(dice)), Move::Done) => {
-                let overlooked = enumerate::first(state.hands[seat.index()].known, dice);
+                let overlooked = enumerate::first(state.players[seat.index()].hand.known, dice);
                 let remark = |stack| format!("{stack} could still have been laid");
                 overlooked
                     .map(|stack| Remark { rule: "J4", text: remark(stack) })
@@ -405,10 +400,10 @@ impl Game for Wichita {
         let Some(turn) = state.turn() else { return };
         match (turn.step, mv) {
             (Step::More(dice), Move::More) => {
-                state.phase = Phase::Turn(Turn { seat, step: Step::Larger(dice) });
+                state.enter(Phase::Turn(Turn { seat, step: Step::Larger(dice) }));
             }
             (Step::More(dice), Move::Enough) => {
-                state.phase = Phase::Turn(Turn { seat, step: Step::Lay(dice) });
+                state.enter(Phase::Turn(Turn { seat, step: Step::Lay(dice) }));
             }
             (Step::Lay(dice), Move::Lay(stacks)) => {
                 for stack in stacks {
@@ -417,7 +412,7 @@ impl Game for Wichita {
             }
             (Step::Lay(_), Move::Done) => {
                 told.say("J4", |names| {
-                    let left = state.hands[seat.index()].len();
+                    let left = state.players[seat.index()].hand.len();
                     let cards = number(left.into(), "card", "cards");
                     format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
@@ -453,22 +448,21 @@ impl Game for Wichita {
     }
 
     fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        match (luck, &mut state.phase) {
-            (Luck::Dice(dice), Phase::RollOff(off)) => {
-                if let Some(seat) = off.settle(*dice, "R2", told) {
-                    state.phase = Phase::Turn(Turn { seat, step: Step::Roll });
-                }
+        match (luck, state.phase()) {
+            (Luck::Dice(dice), Phase::RollOff(mut off)) => {
+                let first = off.settle(*dice, "R2", told);
+                state.enter(match first {
+                    Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
+                    None => Phase::RollOff(off),
+                });
             }
             (Luck::Dice(dice), Phase::Turn(turn)) => {
-                turn.step = Step::Smaller(*dice);
+                state.enter(Phase::Turn(Turn { step: Step::Smaller(*dice), ..turn }));
                 told.say("R4", |names| {
                     format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
                 });
             }
-            (Luck::Cards(cards), Phase::Turn(turn)) => {
-                let turn = *turn;
-                self.draw(state, turn, cards, told);
-            }
+            (Luck::Cards(cards), Phase::Turn(turn)) => self.draw(state, turn, cards, told),
             _ => {}
         }
     }
@@ -481,7 +475,7 @@ impl Game for Wichita {
     }
 
     fn seats(&self, state: &State) -> usize {
-        state.hands.len()
+        state.seats()
     }
 
     /// R7, R8, R10: no card is worth more than a point, or costs more.
@@ -492,17 +486,17 @@ impl Game for Wichita {
 
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let points = i64::from(state.points(seat));
-        match state.phase {
-            Phase::Over => points - i64::from(state.hands[seat.index()].len()),
+        match state.phase() {
+            Phase::Over => points - i64::from(state.players[seat.index()].hand.len()),
             _ => points,
         }
     }
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
         let mut seen = state.clone();
-        for (i, hand) in seen.hands.iter_mut().enumerate() {
-            if seat != Some(Seat::new(i)) {
-                *hand = Hand { known: Cards::NONE, unseen: hand.len() };
+        for player in &mut seen.players {
+            if seat != Some(player.name) {
+                player.hand = Hand { known: Cards::NONE, unseen: player.hand.len() };
             }
         }
         seen
@@ -526,7 +520,7 @@ impl Wichita {
         };
         let drawn = cards.len() as u16;
         state.stock = state.stock.saturating_sub(drawn);
-        state.hands[seat.index()].take_up(cards);
+        state.players[seat.index()].hand.take_up(cards);
         if drawn < wanted {
             told.say("R9", |names| {
                 let draws = names.does(seat, "draws");
@@ -544,7 +538,7 @@ impl Wichita {
         }
         let choice = first && !at_once && smaller < larger && state.stock > 0;
         let step = if choice { Step::More(dice) } else { Step::Lay(dice) };
-        state.phase = Phase::Turn(Turn { seat, step });
+        state.enter(Phase::Turn(Turn { seat, step }));
     }
 
     /// What the two numbers are, for somebody who named too many or too few cards.
@@ -564,7 +558,7 @@ impl Wichita {
 }
 
 fn not_deciding(state: &State) -> Refusal {
-    if state.phase == Phase::Over {
+    if state.phase() == Phase::Over {
         return Refusal::new(Code::GameOver, "the game is over").rule("R9");
     }
     Refusal::new(Code::PhaseWrong, "dice are awaited, to see who begins").rule("R2")

@@ -410,7 +410,7 @@ impl<'a> Reader<'a> {
                 None => self.unreadable("a card is missing at the end"),
                 Some(found) => {
                     let found = visible(&found.to_string());
-                    self.unreadable(&format!("\"{found}\" is no card"))
+                    self.unreadable(&format!("\"{found}\" is not a card"))
                 }
             });
         };

@@ -1,23 +1,105 @@
-//! What is on the table: hands, stacks, stock, and how far the turn has come.
+//! What is on the table, as it stands in JSON: hands, stacks, stock, and how far the turn has come.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::score::{Cards, Stack};
+use super::wire::{UNTOLD, told_cards, untold};
+use crate::game::plain::players;
+use crate::json::strict::OrName;
 use crate::kit::cards::Card;
 use crate::kit::dice::Dice;
 use crate::kit::leadoff::LeadOff;
 use crate::kit::seat::Seat;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct State {
-    /// Packs in play, 1 to 8.
-    pub decks: u8,
-    /// Cards of the stock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<PhaseName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2))]
+    pub(super) dice: Option<Dice>,
+    /// In the phase `draw`: cards drawn so far in this turn, none or the smaller number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 5))]
+    pub(super) drawn: Option<i64>,
+    /// In the phase `draw`: the player has said `more`, and the other cards are awaited.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) more: bool,
+    /// Cards of the stock; all that lie nowhere else if it is not told.
+    #[serde(default = "untold", deserialize_with = "told_cards")]
+    #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
     pub stock: u16,
-    /// Cards of the packs that are not in play, as it has turned out (J14).
+    /// Cards of the packs that have turned out not to be in play (J14).
+    #[serde(default = "untold", deserialize_with = "told_cards", skip_serializing_if = "is_none")]
+    #[schemars(with = "Option<i64>", range(min = 0, max = 416))]
     pub aside: u16,
-    pub hands: Vec<Hand>,
-    /// What everybody has laid, in the order of laying.
-    pub stacks: Vec<Vec<Stack>>,
-    pub phase: Phase,
+    /// The hand of a position without players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<crate::kit::cards::Card>>")]
+    pub(super) hand: Option<Hand>,
+    #[serde(default, deserialize_with = "players")]
+    #[schemars(with = "Vec<OrName<Player>>")]
+    pub players: Vec<Player>,
+    /// Those still rolling to begin, in seat order, with what they rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) roll_off: Option<LeadOff>,
+    /// Packs in play, 1 to 8.
+    #[serde(skip)]
+    pub decks: u8,
+}
+
+fn is_none(cards: &u16) -> bool {
+    *cards == 0
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    pub name: Seat,
+    /// Ranks, or `?` for a card that nobody here has seen.
+    #[serde(default)]
+    #[schemars(with = "Vec<crate::kit::cards::Card>")]
+    pub hand: Hand,
+    /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub stacks: Vec<Stack>,
+    /// What the stacks score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub(super) points: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
+pub enum PhaseName {
+    RollOff,
+    Roll,
+    Draw,
+    Lay,
+    Bonus,
+    Over,
+}
+
+impl Player {
+    pub(super) fn new(name: Seat) -> Self {
+        Self { name, hand: Hand::default(), stacks: Vec::new(), points: Some(0) }
+    }
+
+    pub(super) fn lay(&mut self, stack: Stack) {
+        self.stacks.push(stack);
+        self.points = Some(self.score().into());
+    }
+
+    pub(super) fn score(&self) -> u16 {
+        self.stacks.iter().map(Stack::points).sum()
+    }
 }
 
 /// A hand: cards that are known, and a number of cards that nobody here has seen.
@@ -102,6 +184,15 @@ impl Step {
             Step::Roll | Step::Bonus => None,
         }
     }
+
+    fn name(self) -> PhaseName {
+        match self {
+            Step::Roll => PhaseName::Roll,
+            Step::Smaller(_) | Step::More(_) | Step::Larger(_) => PhaseName::Draw,
+            Step::Lay(_) => PhaseName::Lay,
+            Step::Bonus => PhaseName::Bonus,
+        }
+    }
 }
 
 /// The smaller and the larger of two dice.
@@ -116,12 +207,81 @@ pub(super) fn target(dice: Dice) -> u8 {
 }
 
 impl State {
+    /// With all cards in the stock.
+    pub(super) fn fresh(decks: u8, stock: u16, seats: usize) -> Self {
+        Self {
+            phase: None,
+            turn: None,
+            dice: None,
+            drawn: None,
+            more: false,
+            stock,
+            aside: 0,
+            hand: None,
+            players: Seat::all(seats).map(Player::new).collect(),
+            roll_off: None,
+            decks,
+        }
+    }
+
+    /// A position of one seat: a lay of these cards.
+    pub(super) fn alone(dice: Dice, hand: Hand) -> Self {
+        let (dice, hand) = (Some(dice), Some(hand));
+        Self { dice, hand, aside: UNTOLD, ..Self::fresh(0, UNTOLD, 0) }
+    }
+
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// What goes on now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match (self.turn(), &self.roll_off) {
+            (Some(turn), _) => Phase::Turn(turn),
+            (None, Some(off)) => Phase::RollOff(off.clone()),
+            (None, None) => Phase::Over,
+        }
+    }
+
+    /// Goes on with this.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        (self.roll_off, self.turn, self.dice) = (None, None, None);
+        (self.drawn, self.more) = (None, false);
+        self.phase = Some(match phase {
+            Phase::RollOff(off) => {
+                self.turn = Some(off.next());
+                self.roll_off = Some(off);
+                PhaseName::RollOff
+            }
+            Phase::Turn(Turn { seat, step }) => {
+                (self.turn, self.dice) = (Some(seat), step.dice());
+                self.drawn = match step {
+                    Step::Smaller(_) => Some(0),
+                    Step::More(dice) | Step::Larger(dice) => Some(numbers(dice).0.into()),
+                    _ => None,
+                };
+                self.more = matches!(step, Step::Larger(_));
+                step.name()
+            }
+            Phase::Over => PhaseName::Over,
+        });
+    }
+
     /// The running turn.
     pub(super) fn turn(&self) -> Option<Turn> {
-        match self.phase {
-            Phase::Turn(turn) => Some(turn),
-            _ => None,
-        }
+        let dice = self.dice.unwrap_or_default();
+        let step = match self.phase? {
+            PhaseName::Roll => Step::Roll,
+            PhaseName::Draw if self.more => Step::Larger(dice),
+            PhaseName::Draw if self.drawn.is_some_and(|drawn| drawn > 0) => Step::More(dice),
+            PhaseName::Draw => Step::Smaller(dice),
+            PhaseName::Lay => Step::Lay(dice),
+            PhaseName::Bonus => Step::Bonus,
+            PhaseName::RollOff | PhaseName::Over => return None,
+        };
+        Some(Turn { seat: self.turn?, step })
     }
 
     /// Cards of each rank in all.
@@ -131,8 +291,8 @@ impl State {
 
     /// Every card that is known to lie somewhere: in a hand or in a stack.
     pub(super) fn seen(&self) -> Cards {
-        let hands = self.hands.iter().map(|hand| hand.known);
-        let stacks = self.stacks.iter().flatten().map(|stack| stack.cards);
+        let hands = self.players.iter().map(|player| player.hand.known);
+        let stacks = self.players.iter().flat_map(|player| &player.stacks).map(|stack| stack.cards);
         hands.chain(stacks).fold(Cards::NONE, Cards::plus)
     }
 
@@ -143,13 +303,13 @@ impl State {
 
     /// How many cards lie in hands and stacks.
     pub(super) fn lying(&self) -> u16 {
-        let hands: u16 = self.hands.iter().map(Hand::len).sum();
-        let stacks: usize = self.stacks.iter().flatten().map(|stack| stack.cards.len()).sum();
-        hands + stacks as u16
+        let stacks = self.players.iter().flat_map(|player| &player.stacks);
+        let stacks: usize = stacks.map(|stack| stack.cards.len()).sum();
+        self.players.iter().map(|player| player.hand.len()).sum::<u16>() + stacks as u16
     }
 
     pub(super) fn points(&self, seat: Seat) -> u16 {
-        self.stacks[seat.index()].iter().map(Stack::points).sum()
+        self.players[seat.index()].score()
     }
 
     /// Cards that are due now, as far as the stock goes (R3, R9).

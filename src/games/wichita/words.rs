@@ -26,7 +26,7 @@ const CORRECTIONS: &str =
 impl Speak for Wichita {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {
         let Some(Turn { seat, step }) = state.turn() else { return Vec::new() };
-        let hand = &state.hands[seat.index()];
+        let hand = &state.players[seat.index()].hand;
         let holds = holds(state, seat, names);
         match step {
             Step::Roll if hand.is_empty() => vec![stock_words(state)],
@@ -48,7 +48,7 @@ impl Speak for Wichita {
                 ]
             }
             Step::Lay(dice) => {
-                let laid = &state.stacks[seat.index()];
+                let laid = &state.players[seat.index()].stacks;
                 let mut lines = vec![holds, to_make(dice)];
                 if !laid.is_empty() {
                     let points = number(state.points(seat).into(), "point", "points");
@@ -85,7 +85,7 @@ impl Speak for Wichita {
 
     fn moment(&self, state: &State, _names: &Names) -> String {
         let stock = stock_words(state).to_lowercase();
-        match &state.phase {
+        match &state.phase() {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Over => "the game is over".to_string(),
             Phase::Turn(Turn { step: Step::Bonus, .. }) => format!("bonus card, {stock}"),
@@ -97,31 +97,31 @@ impl Speak for Wichita {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let over = state.phase == Phase::Over;
+        let over = state.phase() == Phase::Over;
         let columns = if over { 5 } else { 4 };
         let head = ["player", "stacks", "points", "cards", "score"].map(str::to_string);
         let row = |seat: Seat| {
             let row = [
                 names[seat].to_string(),
-                state.stacks[seat.index()].len().to_string(),
+                state.players[seat.index()].stacks.len().to_string(),
                 state.points(seat).to_string(),
-                state.hands[seat.index()].len().to_string(),
+                state.players[seat.index()].hand.len().to_string(),
                 self.score(state, seat).to_string(),
             ];
             row[..columns].to_vec()
         };
-        let rows = Seat::all(state.hands.len()).map(row).collect();
+        let rows = Seat::all(state.seats()).map(row).collect();
         Grid { head: head[..columns].to_vec(), rows }
     }
 
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let (i, has) = (seat.index(), names.does(seat, "has"));
         let mut parts = vec![
-            format!("{has} {}", number(state.stacks[i].len(), "stack", "stacks")),
+            format!("{has} {}", number(state.players[i].stacks.len(), "stack", "stacks")),
             number(state.points(seat).into(), "point", "points"),
-            number(state.hands[i].len().into(), "card", "cards"),
+            number(state.players[i].hand.len().into(), "card", "cards"),
         ];
-        if state.phase == Phase::Over {
+        if state.phase() == Phase::Over {
             parts.push(format!("a score of {}", self.score(state, seat)));
         }
         parts
@@ -129,7 +129,7 @@ impl Speak for Wichita {
 }
 
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
-    format!("{} {}", names.does(seat, "holds"), hand_words(&state.hands[seat.index()]))
+    format!("{} {}", names.does(seat, "holds"), hand_words(&state.players[seat.index()].hand))
 }
 
 impl MovePart for Stacks {

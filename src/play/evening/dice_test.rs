@@ -59,7 +59,8 @@ impl Bias {
 fn stakes() -> Vec<(f64, Bias, f64)> {
     let mut all = Vec::new();
     for face in 1..=6 {
-        for (part, often) in [(0.35, 0.20), (0.35, 0.22), (0.20, 0.25), (0.10, 0.35)] {
+        for (part, often) in [(0.33, 0.20), (0.35, 0.22), (0.20, 0.25), (0.08, 0.35), (0.04, 0.60)]
+        {
             all.push((0.7 * part / 6.0, Bias::Often(face), often));
         }
         for often in [0.12, 0.07] {

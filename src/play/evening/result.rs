@@ -55,6 +55,16 @@ impl GameResult {
         self.players.iter().filter(|player| player.won).map(|player| player.name.as_str())
     }
 
+    /// When it began, as people read it: `2026-03-01 20:15 UTC`.
+    #[must_use]
+    pub fn when(&self) -> Option<String> {
+        let started = self.started.as_deref()?;
+        if self.day().is_none() || !started.is_ascii() || !started.ends_with('Z') {
+            return Some(started.to_string());
+        }
+        Some(format!("{} UTC", started.get(..16)?.replace('T', " ")))
+    }
+
     /// The day on which it began, as it is written in the record.
     #[must_use]
     pub fn day(&self) -> Option<&str> {

@@ -2,15 +2,15 @@
 
 use super::result::GameResult;
 use super::series::starter;
-use crate::game::Next;
+use crate::game::{Answer, Next};
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::coach::{Fortune, fortunes};
+use crate::play::luck::Ledger;
 use crate::play::r#match::Match;
 use crate::play::record::{Entry, links};
 use crate::play::source::{Purpose, Seed, Source};
-use crate::play::summary::{self, standings};
+use crate::play::summary::standings;
 use crate::play::table::{Ask, Desk};
 use crate::solve::Limits;
 
@@ -25,7 +25,7 @@ pub struct Sheet {
     pub opening: Vec<i64>,
     /// By place: the seat.
     pub standings: Vec<(usize, Seat, i64)>,
-    /// What luck gave, where every moment has an exact value.
+    /// What luck and mistakes made of it, where that can be told.
     pub luck: Vec<String>,
     /// Where the game stands, if it is not over.
     pub moment: Option<String>,
@@ -142,27 +142,26 @@ fn columns(game: &Match) -> Vec<Column> {
     columns
 }
 
-/// What luck gave everybody, where every moment of the game has an exact value.
+/// What luck and mistakes made of the game, as far as it can be told; `exact`ly or not at all.
 #[must_use]
-pub fn fortunes_of(game: &Match) -> Option<Vec<Fortune>> {
+pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
-    // Exact values draw nothing.
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
     let mut ask = Ask {
         desk: &mut Desk::default(),
         sampler: &mut sampler,
-        exact: true,
+        exact,
         objective: None,
         limits: Limits::default(),
         style: Style::PIPE,
         progress: &|_| {},
     };
-    fortunes(game, &mut ask)
+    let ledger = Ledger::of(game, &mut ask)?;
+    (!ledger.is_empty() && (ledger.is_exact() || !exact)).then_some(ledger)
 }
 
 /// The same as it is told at the end of a game.
 fn luck(game: &Match) -> Vec<String> {
-    let Some(fortunes) = fortunes_of(game) else { return Vec::new() };
-    let told = summary::luck(game.table().names(), &fortunes, Style::PIPE);
+    let told = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
     told.into_iter().map(|line| line.trim().to_string()).collect()
 }

@@ -33,7 +33,7 @@ thead th{background:#eee}
 td:last-child{font-weight:bold}
 svg{width:100%;max-height:230px}
 svg text{font:11px system-ui,sans-serif}
-ol{margin:0;padding-left:36px}
+ol{margin:0;padding:0;list-style-position:inside}
 li,.l{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 code{font-size:10px;overflow-wrap:anywhere}
 ";
@@ -159,9 +159,12 @@ fn chart(sheet: &Sheet) -> String {
             .zip(&course)
             .map(|(at, scores)| format!("{},{}", x(at), y(scores[seat.index()])))
             .collect();
-        let dash = DASHES[seat.index() / 2 % DASHES.len()];
+        let dash = match DASHES[seat.index() / 2 % DASHES.len()] {
+            "" => String::new(),
+            dash => format!(" stroke-dasharray=\"{dash}\""),
+        };
         svg += &format!(
-            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{dash}\" \
+            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{dash} \
              points=\"{}\"/>\n",
             colour(seat),
             points.join(" ")

@@ -4,13 +4,11 @@ use super::sheet::{Column, Sheet};
 use crate::kit::seat::Seat;
 use crate::kit::style::{Grid, Style, wide};
 
-/// `Dalmatian, 2026-03-01 20:15`, who won or how it stands, and what was agreed.
+/// `Dalmatian, 2026-03-01 20:15 UTC`, who won or how it stands, and what was agreed.
 #[must_use]
 pub fn heading(sheet: &Sheet) -> Vec<String> {
     let result = &sheet.result;
-    let when = result.started.as_deref().map_or(String::new(), |when| {
-        format!(", {}", when.get(..16).unwrap_or(when).replace('T', " "))
-    });
+    let when = result.when().map_or(String::new(), |when| format!(", {when}"));
     let mut lines = vec![format!("{}{when}", result.title)];
     if !sheet.agreed.is_empty() {
         lines.push(format!("House rules: {}.", sheet.agreed.join(", ")));

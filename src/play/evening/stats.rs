@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::dice_test::DiceTest;
 use super::result::GameResult;
 use crate::kit::chance::Luck;
-use crate::play::coach::Fortune;
+use crate::play::luck::{Fortune, Ledger};
 use crate::play::r#match::Match;
 use crate::play::record::By;
 use crate::solve::Unit;
@@ -83,7 +83,7 @@ pub struct Stats {
 
 impl Stats {
     /// Takes a game, with the fortunes of its players where they are asked for and known.
-    pub fn add(&mut self, game: &GameResult, fortunes: Option<&[Fortune]>) {
+    pub fn add(&mut self, game: &GameResult, ledger: Option<&Ledger>) {
         if !game.over {
             return;
         }
@@ -109,8 +109,10 @@ impl Stats {
                 *games += 1;
                 *won += u64::from(player.won);
             }
-            if let Some(fortune) = fortunes.and_then(|fortunes| fortunes.get(i)) {
-                tallied.add_fortune(fortune);
+            if let Some(ledger) = ledger
+                && let Some(fortune) = ledger.players().get(i)
+            {
+                tallied.add_fortune(fortune, ledger.unit());
             }
         }
     }
@@ -123,13 +125,13 @@ impl Stats {
 
 impl Tallied {
     /// Sums of one unit alone: what is told in another is left out.
-    fn add_fortune(&mut self, fortune: &Fortune) {
-        let fresh = Fortunes { games: 0, unit: fortune.unit, luck: 0.0, own: 0.0 };
+    fn add_fortune(&mut self, fortune: &Fortune, unit: Unit) {
+        let fresh = Fortunes { games: 0, unit, luck: 0.0, own: 0.0 };
         let sums = self.fortunes.get_or_insert(fresh);
-        if sums.unit == fortune.unit {
+        if sums.unit == unit {
             sums.games += 1;
             sums.luck += fortune.luck;
-            sums.own += fortune.own;
+            sums.own += fortune.mistakes;
         }
     }
 }

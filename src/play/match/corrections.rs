@@ -135,7 +135,7 @@ impl Match {
         if step.seating.is_some() {
             let message = format!("entry {} ({}) is no roll or move", step.entry, step.words);
             return Err(Refusal::new(Code::MoveIllegal, message)
-                .hint("add, drop and rename say anew who plays"));
+                .hint("add, drop and rename change who plays"));
         }
         let who = &self.table().names()[step.seat];
         let message = match (step.is_luck(), Luck::read(words, 1).is_some()) {
@@ -145,7 +145,8 @@ impl Match {
             (true, false) => format!("entry {} is what {who} rolled or drew", step.entry),
             (false, true) => format!("entry {} is a move of {who}, not a roll", step.entry),
         };
-        let hint = format!("It was: {}. undo to {} goes back behind it", step.words, step.entry);
+        let hint =
+            format!("It was: {}. undo to {} goes back to just after it", step.words, step.entry);
         Err(Refusal::new(Code::MoveIllegal, message).hint(hint))
     }
 

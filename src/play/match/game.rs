@@ -357,7 +357,7 @@ impl Match {
         }
         again(table.seen_by(None).as_mut()).unwrap_or_else(|| {
             // That much has to be told to whoever tries it.
-            let hint = "peek NAME shows a player the cards dealt to him";
+            let hint = "peek NAME shows a player the cards they were dealt";
             let message = "the hidden cards do not allow this";
             Refusal { rule: refused.rule, ..Refusal::new(refused.code, message).hint(hint) }
         })
@@ -465,7 +465,7 @@ pub fn opening(kind: &dyn Kind, header: &Header) -> Result<Box<dyn Table>, Refus
     let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
     let first = match &header.first {
         Some(name) => Some(names.exactly(name).ok_or_else(|| {
-            broken(Refusal::new(Code::NameInvalid, "whoever is to begin does not sit here"))
+            broken(Refusal::new(Code::NameInvalid, "the player who begins does not sit here"))
         })?),
         None => None,
     };

@@ -11,6 +11,17 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// The longest entry that is written, and so the most that one write can leave torn.
 pub const LONGEST_WRITE: usize = 8192;
 
+/// The most entries of a record, by which the memory is bounded that it takes to play it again.
+pub const MOST_ENTRIES: u64 = 100_000;
+
+pub(super) fn are_few(entry: u64) -> Result<(), Refusal> {
+    if entry <= MOST_ENTRIES {
+        return Ok(());
+    }
+    let message = format!("a record has at most {MOST_ENTRIES} entries");
+    Err(Refusal::new(Code::WorkTooLarge, message))
+}
+
 /// What a line is linked with, given the link of the line before it: in records of version 1 the
 /// check of the line, since then all 64 digits of the hash whose first eight are the check.
 pub(super) fn link(version: i64, before: &str, body: &str) -> String {

@@ -59,7 +59,7 @@ mod read;
 mod tests;
 mod write;
 
-pub use chain::{LONGEST_LINE, LONGEST_WRITE};
+pub use chain::{LONGEST_LINE, LONGEST_WRITE, MOST_ENTRIES};
 pub use entry::{By, Entry, Evening, Header, Line, VERSION, What};
 pub use read::{Contents, Torn, decode, decode_good, read, read_bytes};
-pub use write::{Record, links};
+pub use write::{Record, each_link, links};

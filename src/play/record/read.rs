@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, broken, checked};
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, checked};
 use super::entry::{Entry, Header, VERSION};
 use crate::json::strict;
 use crate::kit::refusal::{Code, Refusal};
@@ -134,6 +134,7 @@ fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), 
     let (body, link) = checked(contents.header.version, number, piece, &contents.link)?;
     let entry = Entry::read(&body).map_err(|refusal| broken(number, refusal))?;
     let due = contents.entries.len() as u64 + 1;
+    are_few(due).map_err(|refusal| refusal.at(format!("line {number}")))?;
     if entry.n != due {
         return Err(broken(number, format!("entry {} stands where {due} is due", entry.n)));
     }

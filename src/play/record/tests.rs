@@ -423,6 +423,25 @@ fn what_could_not_be_read_back_is_not_written() {
 }
 
 #[test]
+fn a_record_has_a_most_of_entries() {
+    let mut lines = String::new();
+    let mut last = link(VERSION, "", &header().body().unwrap());
+    lines.push_str(&line(&header().body().unwrap(), &last));
+    for n in 1..=MOST_ENTRIES + 1 {
+        let body = format!("{{\"n\":{n},\"undo\":true}}");
+        last = link(VERSION, &last, &body);
+        lines.push_str(&line(&body, &last));
+    }
+    let (good, damage) = decode_good(lines.as_bytes()).unwrap();
+    assert_eq!(good.entries.len() as u64, MOST_ENTRIES);
+    assert_eq!(damage.unwrap().code, Code::WorkTooLarge);
+    let whole = lines[..lines.trim_end().rfind('\n').unwrap() + 1].as_bytes();
+    let (mut record, ..) = Record::open_in(Box::new(Memory::of(whole))).unwrap();
+    assert_eq!(record.append(&What::Undo).unwrap_err().code, Code::WorkTooLarge);
+    assert!(!record.is_dead());
+}
+
+#[test]
 fn a_record_that_could_not_be_read_again_for_its_length_is_not_written() {
     let memory = Memory::default();
     let mut record = Record::create_in(Box::new(memory.clone()), &header()).unwrap();

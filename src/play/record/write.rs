@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::chain::{LONGEST_LINE, LONGEST_WRITE, broken, check, line, link};
+use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
 use crate::kit::chance::number;
@@ -203,6 +203,7 @@ impl Record {
             return Err(Refusal::new(Code::Io, message).hint(UNCONFIRMED));
         }
         let entry = Entry { n: self.next, what: what.clone(), open: open.to_vec() };
+        are_few(entry.n)?;
         let body = entry.body()?;
         if Entry::read(&body)? != entry {
             return Err(unreadable());
@@ -272,11 +273,27 @@ fn reaches_mark(contents: &Contents, path: &Path) -> Result<(), Refusal> {
 /// # Errors
 /// If something of it cannot be written.
 pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>, Refusal> {
-    let mut links = vec![link(header.version, "", &header.body()?)];
-    for entry in entries {
-        links.push(link(header.version, &links[links.len() - 1], &entry.body()?));
-    }
+    let mut links = Vec::new();
+    each_link(header, entries, |link| links.push(link.to_string()))?;
     Ok(links)
+}
+
+/// As [`links`], one by one; the last is given back.
+///
+/// # Errors
+/// As [`links`].
+pub fn each_link<'a>(
+    header: &Header,
+    entries: impl IntoIterator<Item = &'a Entry>,
+    mut tell: impl FnMut(&str),
+) -> Result<String, Refusal> {
+    let mut last = link(header.version, "", &header.body()?);
+    tell(&last);
+    for entry in entries {
+        last = link(header.version, &last, &entry.body()?);
+        tell(&last);
+    }
+    Ok(last)
 }
 
 fn unreadable() -> Refusal {

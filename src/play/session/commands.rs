@@ -24,7 +24,7 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 }
 
 /// All commands, in the order in which help lists them.
-pub const COMMANDS: [Command; 22] = [
+pub const COMMANDS: [Command; 23] = [
     alone("?", &[], "?", "what is possible now"),
     alone("help", &[], "help", "these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
@@ -33,27 +33,28 @@ pub const COMMANDS: [Command; 22] = [
     alone("why", &[], "why", "the last verdict and its rule"),
     with("best", "best [all]", "what may be done, ranked; the first ten"),
     with("odds", "odds", "the chances of this moment"),
-    with("coach", "coach [N|off]", "remark on moves that give away so much"),
+    with("coach", "coach [N|off]", "warn about moves that lose more than N"),
+    alone("luck", &[], "luck", "what luck and mistakes made of the game"),
     with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
     alone("log", &[], "log", "the record so far"),
     Command {
         also: &["u"],
         ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
     },
-    alone("redo", &[], "redo", "do it again after all"),
+    alone("redo", &[], "redo", "bring back what undo took"),
     with("fix", "fix N …", "correct the roll or the move of entry N"),
-    with("add", "add NAME", "one more player sits down"),
-    with("drop", "drop NAME", "a player does not play, or leaves"),
-    with("rename", "rename OLD NEW", "call a player otherwise"),
+    with("add", "add NAME", "another player joins"),
+    with("drop", "drop NAME", "a player leaves the game"),
+    with("rename", "rename OLD NEW", "give a player another name"),
     with("note", "note …", "write a remark into the record"),
-    with("peek", "peek NAME", "show a player the cards dealt to him"),
+    with("peek", "peek NAME", "show a player the cards they were dealt"),
     with("stir", "stir NAME …", "add a player's words to the dice of a fair game"),
     with("save", "save FILE", "write the game to another file, and go on there"),
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];
 
 pub(super) fn help() -> Vec<String> {
-    let mut lines = vec!["Type moves and faces; Name: in front says whose. Commands:".to_string()];
+    let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
     // Three in one line, so that all of them fit a screen.
     let who_plays = ("add, drop NAME", "one player more or less; rename OLD NEW");
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
@@ -62,8 +63,6 @@ pub(super) fn help() -> Vec<String> {
         _ => Some((command.form, command.help)),
     });
     lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));
-    lines.push(
-        "Beginnings are enough, of moves before commands; ; stands between entries.".to_string(),
-    );
+    lines.push("Short forms work, of moves before commands. Separate entries with ;.".to_string());
     lines
 }

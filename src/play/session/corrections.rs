@@ -185,7 +185,7 @@ impl Session {
         self.tell_changes(&before[at + 1..], &self.game.steps()[at + 1..], replies);
         self.show_sheet(replies);
         if self.game.table().next() == Next::Over {
-            replies.extend(self.summary().into_iter().map(Reply::Say));
+            replies.extend(self.summary());
         }
         self.show_moment(replies);
         self.paused = true;

@@ -15,7 +15,6 @@ use crate::kit::names::{brief, split_actor, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::suggest::nearest;
-use crate::play::coach::Coach;
 use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::table::{Ask, Table};
@@ -47,6 +46,7 @@ impl Session {
         } else if self.game.entries().is_empty() {
             replies.extend(table.setup().map(Reply::Say));
         }
+        replies.extend(self.coach_speaks().map(Reply::Say));
         let fresh = self.game.entries().is_empty() && self.game.header.fair.is_some();
         if fresh {
             // Nothing is rolled before everybody could add words.
@@ -376,6 +376,7 @@ impl Session {
                 replies.push(self.answered(Verb::Odds, whose, answer.as_ref(), false));
             }
             "coach" => say(replies, vec![self.coach(rest)?]),
+            "luck" => replies.push(self.luck()?),
             "state" => {
                 let whose = self.asked_for(rest)?;
                 let seen = match whose {
@@ -403,22 +404,9 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
-        self.options.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
-        Ok(match self.options.coach {
-            None => "The coach is silent.".to_string(),
-            Some(coach) => format!(
-                "The coach speaks up above {} points or {} % of the chance to win, where values are exact.",
-                coach.points,
-                // Rounded, since a hundredth of a decimal is none.
-                (coach.win * 1e6).round() / 1e4
-            ),
-        })
-    }
-
     pub(super) fn note(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         if rest.is_empty() {
-            return Err(Refusal::new(Code::MoveUnreadable, "a note has words")
+            return Err(Refusal::new(Code::MoveUnreadable, "a note needs words")
                 .hint("note Bo's die fell off the table"));
         }
         if rest.chars().count() > 1000 {

@@ -1,12 +1,14 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
 //! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `referee`;
-//! `corrections`, `questions`, `stir`, `seating` and `understanding`; `lines`.
+//! `corrections`, `programs`, `questions`, `stir`, `seating` and `understanding`; `lines`.
 
 pub mod commands;
 mod corrections;
+mod judging;
 mod lines;
 mod options;
+mod programs;
 mod questions;
 mod referee;
 mod reply;

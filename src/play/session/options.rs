@@ -1,10 +1,12 @@
 //! How a session is run: for whom the program rolls and plays, and what is shown.
 
+use std::sync::Arc;
+
 use crate::kit::names::{Names, brief};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::play::coach::Coach;
-use crate::play::policy::Policy;
+use crate::play::player::{Player, Programs};
 use crate::play::record::Header;
 
 /// How a session is run.
@@ -13,7 +15,9 @@ pub struct SessionOptions {
     /// By seat: whether the program rolls without being asked.
     pub roll_for: Vec<bool>,
     /// By seat: how the program plays for somebody.
-    pub bots: Vec<Option<Policy>>,
+    pub bots: Vec<Option<Player>>,
+    /// What starts the programs among them.
+    pub programs: Option<Arc<dyn Programs>>,
     /// Enter rolls for nobody, and people type the dice of bots too.
     pub real_dice: bool,
     /// Only what this seat sees is shown.
@@ -45,6 +49,26 @@ impl SessionOptions {
         Ok(Self { real_dice: header.real_dice, ..read })
     }
 
+    /// Programs play again only where it is said again: a record may come from anybody. Says whom
+    /// nobody plays for.
+    pub fn replace_programs(
+        &mut self,
+        names: &Names,
+        bots: &[String],
+    ) -> Result<Vec<String>, Refusal> {
+        let again = self::bots(names, bots)?;
+        let mut idle = Vec::new();
+        for (seat, (player, again)) in Seat::all(names.len()).zip(self.bots.iter_mut().zip(again)) {
+            if again.is_some() {
+                *player = again;
+            } else if player.as_ref().is_some_and(Player::is_program) {
+                let was = player.take();
+                idle.extend(was.map(|was| format!("{}={was}", &names[seat])));
+            }
+        }
+        Ok(idle)
+    }
+
     /// The players for whom the program rolls.
     #[must_use]
     pub fn rolled_for(&self, names: &Names) -> Vec<String> {
@@ -65,23 +89,23 @@ fn roll_for(names: &Names, told: &[String]) -> Result<Vec<bool>, Refusal> {
     Ok(by_seat)
 }
 
-fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Policy>>, Refusal> {
+fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Player>>, Refusal> {
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in told {
         let (name, policy) = bot.split_once('=').ok_or_else(|| {
             Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
         })?;
-        let policy = Policy::read(policy)?;
+        let player = Player::read(policy)?;
         let all = name.eq_ignore_ascii_case("all");
         let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
-        if place.replace(policy).is_some_and(|before| before != policy) {
+        if place.replace(player.clone()).is_some_and(|before| before != player) {
             let message = format!("{} is told to play in two ways", brief(name));
             return Err(Refusal::new(Code::OutOfRange, message));
         }
     }
     // Whoever is named plays as he is told, in whatever order they stand.
-    for policy in &mut by_seat {
-        *policy = policy.or(everybody);
+    for player in &mut by_seat {
+        *player = player.take().or_else(|| everybody.clone());
     }
     Ok(by_seat)
 }

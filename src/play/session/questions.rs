@@ -13,6 +13,7 @@ use crate::kit::seat::Seat;
 use crate::kit::style::{padded, wide};
 use crate::play::clauses::{self, Clause};
 use crate::play::r#match::Step;
+use crate::play::player::Player;
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::report::Shown;
@@ -269,13 +270,15 @@ impl Session {
     fn bots_reason(&mut self, step: usize) -> Vec<String> {
         let (step, number) = (self.game.steps()[step].clone(), step);
         let names = self.game.table().names();
-        let policy = self.options.bots[step.seat.index()];
-        let plays = match policy {
-            Some(Policy::Best) => "plays the best it knows",
-            Some(Policy::Points) => "plays for points",
-            Some(Policy::Greedy) => "takes what looks good at once",
-            Some(Policy::Random) => "takes any legal move",
-            Some(Policy::Thumb) => "plays by rules of thumb",
+        let plays = match &self.options.bots[step.seat.index()] {
+            Some(Player::Policy(policy)) => match policy {
+                Policy::Best => "plays the best it knows",
+                Policy::Points => "plays for points",
+                Policy::Greedy => "takes what looks good at once",
+                Policy::Random => "takes any legal move",
+                Policy::Thumb => "plays by rules of thumb",
+            },
+            Some(Player::Program(_)) => "is played by another program",
             None => "was played by the program",
         };
         let mut lines = vec![

@@ -12,8 +12,8 @@ use crate::kit::names::{Names, visible_path};
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::style::Style;
-use crate::play::coach;
 use crate::play::r#match::{Match, Step};
+use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
 use crate::play::record::{By, What};
 use crate::play::secret::Secret;
@@ -41,6 +41,8 @@ pub struct Session {
     pub(super) meant: Option<(Option<Seat>, String)>,
     /// Words that players have pledged, until they are told.
     pub(super) words: BTreeMap<String, String>,
+    /// The programs that play, by seat.
+    pub(super) running: BTreeMap<usize, Box<dyn Program>>,
 }
 
 impl Session {
@@ -66,6 +68,7 @@ impl Session {
             refused: None,
             meant: None,
             words: BTreeMap::new(),
+            running: BTreeMap::new(),
         };
         session.reseat();
         session.options.seen_by = seen_by;
@@ -81,6 +84,20 @@ impl Session {
     #[must_use]
     pub fn seen_by(&self) -> Option<Seat> {
         self.options.seen_by
+    }
+
+    /// Goes on as at an earlier table of the same evening: with who types real dice, whose eyes it
+    /// is for, and the coach.
+    pub fn go_on_as(&mut self, earlier: &Session) {
+        let now = self.game.table().names();
+        let before = earlier.game.table().names();
+        let same = |seat: Seat| now.exactly(&before[seat]);
+        let typed = Seat::all(before.len()).filter(|seat| earlier.real[seat.index()]);
+        for seat in typed.filter_map(same) {
+            self.real[seat.index()] = true;
+        }
+        self.options.seen_by = earlier.options.seen_by.and_then(same);
+        self.options.coach = earlier.options.coach;
     }
 
     /// From here on shows what this seat sees.
@@ -239,7 +256,7 @@ impl Session {
         let over = table.next() == Next::Over;
         let round_ended = table.round() != self.game.before_last().round();
         if step.by == By::Hand {
-            replies.extend(self.coached(&step).map(|remark| Reply::Say(format!("   {remark}"))));
+            replies.extend(self.coached(&step));
         }
         // Standings say what a sheet of scores alone would say.
         let full = || self.shown().sheet(self.style).head.len() > 2;
@@ -247,7 +264,7 @@ impl Session {
             self.show_sheet(replies);
         }
         if over {
-            replies.extend(self.summary().into_iter().map(Reply::Say));
+            replies.extend(self.summary());
         }
     }
 
@@ -270,30 +287,19 @@ impl Session {
         replies.extend(scene);
     }
 
-    /// A remark on the last entry, if it gave much away.
-    fn coached(&mut self, step: &Step) -> Option<String> {
-        let coach = self.options.coach?;
-        self.asking(self.options.seen_by, true, |game, seen_by, ask| {
-            let before = game.before_last();
-            let seen = before.seen_by(seen_by(step.seat));
-            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
-        })?
-    }
-
     /// Standings, the way the scores went, luck, and where the record lies. Who has won was told
     /// by the rules.
-    pub(super) fn summary(&mut self) -> Vec<String> {
-        let mut lines = summary::told(&self.game, self.style);
-        let fortunes = self
-            .asking(self.options.seen_by, true, |game, _, ask| coach::fortunes(game, ask))
-            .flatten();
-        if let Some(fortunes) = fortunes {
-            lines.extend(summary::luck(self.game.table().names(), &fortunes, self.style));
-        }
+    pub(super) fn summary(&mut self) -> Vec<Reply> {
+        let mut replies: Vec<Reply> =
+            summary::told(&self.game, self.style).into_iter().map(Reply::Say).collect();
+        replies.push(
+            self.luck()
+                .unwrap_or_else(|why| Reply::Say(format!("Luck is not told: {}.", why.message))),
+        );
         if let Some(path) = self.game.kept_in() {
-            lines.push(format!("The record is {}", visible_path(path)));
+            replies.push(Reply::Say(format!("The record is {}", visible_path(path))));
         }
-        lines
+        replies
     }
 
     /// What happens by itself, and then the moment.
@@ -368,12 +374,18 @@ impl Session {
         let seat = next.seat()?;
         let seats = self.game.table().names().len();
         for asked in seat.around(seats) {
-            if let Some(policy) = self.options.bots[asked.index()]
-                && let Some(words) = self.bots_move(asked, policy)
-            {
-                let player = self.game.table().names()[asked].to_string();
-                let what = What::Do { words, player, by: By::Bot, sealed: false };
-                return Some(self.game.enter(what));
+            match self.options.bots[asked.index()].clone() {
+                Some(Player::Policy(policy)) => {
+                    if let Some(words) = self.bots_move(asked, policy) {
+                        return Some(self.bot_enters(asked, words));
+                    }
+                }
+                Some(Player::Program(command)) => {
+                    if let Some(entered) = self.program_moves(asked, &command, replies) {
+                        return Some(entered);
+                    }
+                }
+                None => {}
             }
         }
         let Next::Chance(due) = next else { return None };
@@ -401,6 +413,11 @@ impl Session {
             let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
             self.game.enter(What::Do { words, player, by, sealed: false })
         })
+    }
+
+    pub(super) fn bot_enters(&mut self, seat: Seat, words: String) -> Result<(), Refusal> {
+        let player = self.game.table().names()[seat].to_string();
+        self.game.enter(What::Do { words, player, by: By::Bot, sealed: false })
     }
 
     fn bots_move(&mut self, seat: Seat, policy: Policy) -> Option<String> {

@@ -9,6 +9,8 @@ use super::wording::by_checked;
 use crate::kit::refusal::Refusal;
 use crate::kit::seat::Seat;
 use crate::kit::style::Grid;
+use crate::play::coach::Remark;
+use crate::play::luck::Ledger;
 use crate::play::record::By;
 
 /// What a line brought forth, in order.
@@ -62,11 +64,15 @@ pub enum How {
     Changed,
 }
 
-/// What was asked of the analysis.
+/// What the analysis says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     Best,
     Odds,
+    /// What luck and mistakes made of the game.
+    Luck,
+    /// A remark of the coach.
+    Coach,
 }
 
 impl Reply {
@@ -117,6 +123,8 @@ impl Reply {
             Reply::State(state) => Event::State { state: raw(state)? },
             Reply::Answer { verb: Verb::Best, json, .. } => Event::Best { best: raw(json)? },
             Reply::Answer { verb: Verb::Odds, json, .. } => Event::Odds { odds: raw(json)? },
+            Reply::Answer { verb: Verb::Luck, json, .. } => Event::Luck { luck: raw(json)? },
+            Reply::Answer { verb: Verb::Coach, json, .. } => Event::Coach { coach: raw(json)? },
             Reply::Refuse { .. } | Reply::Grid(_) | Reply::Private(..) | Reply::Leave => {
                 return None;
             }
@@ -160,6 +168,16 @@ pub enum Event<'a> {
     Odds {
         #[schemars(with = "Value")]
         odds: Box<RawValue>,
+    },
+    /// What luck and mistakes made of the game.
+    Luck {
+        #[schemars(with = "Ledger")]
+        luck: Box<RawValue>,
+    },
+    /// A remark of the coach.
+    Coach {
+        #[schemars(with = "Remark")]
+        coach: Box<RawValue>,
     },
     /// Anything else, in words.
     Text { text: &'a str },

@@ -5,22 +5,24 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::play::r#match::Match;
-use crate::play::policy::Policy;
+use crate::play::player::Player;
 use crate::play::record::{By, What};
 use crate::play::seating::Seating;
 
 /// What was agreed for a player: whether the program rolls without being asked, and how it plays.
 #[derive(Clone)]
 pub(super) struct Agreed {
-    name: String,
+    pub(super) name: String,
     rolls: bool,
-    bot: Option<Policy>,
+    pub(super) bot: Option<Player>,
 }
 
 /// What is agreed for these players, seat by seat.
 pub(super) fn agreed(names: &Names, options: &SessionOptions) -> Vec<Agreed> {
     let agreed = options.roll_for.iter().zip(&options.bots).zip(names.iter());
-    agreed.map(|((&rolls, &bot), name)| Agreed { name: name.to_string(), rolls, bot }).collect()
+    agreed
+        .map(|((&rolls, bot), name)| Agreed { name: name.to_string(), rolls, bot: bot.clone() })
+        .collect()
 }
 
 /// By seat: whether real dice have been typed.
@@ -58,12 +60,9 @@ impl Session {
 
     pub(super) fn rename(&mut self, rest: &str, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         let words: Vec<&str> = rest.split_whitespace().collect();
-        let (old, new) = match words[..] {
-            [old, new] | [old, "to", new] => (old, new),
-            _ => {
-                let message = "rename takes the old name and the new one";
-                return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
-            }
+        let ([old, new] | [old, "to", new]) = words[..] else {
+            let message = "rename takes the old name and the new one";
+            return Err(Refusal::new(Code::MoveUnreadable, message).hint("rename Bo Bob"));
         };
         let name = self.game.table().names()[self.told_name(old, "rename")?].to_string();
         self.change(Seating::Rename { name, to: new.to_string() }, replies)
@@ -105,7 +104,9 @@ impl Session {
             }
         }
         self.options.roll_for = agreed.iter().map(|player| player.rolls).collect();
-        self.options.bots = agreed.iter().map(|player| player.bot).collect();
+        self.options.bots = agreed.iter().map(|player| player.bot.clone()).collect();
+        // Programs are known by their seats.
+        self.running.clear();
         // Who only is called otherwise sits where they sat.
         if names.len() != self.seated.len() {
             let name = |seat: Seat| self.seated.iter().nth(seat.index());

@@ -6,12 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::Game;
 use crate::json::strict::LARGEST;
 use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::Plan;
-use crate::play::policy::Policy;
+use crate::play::player::Player;
+use crate::play::sequential::Sprt;
 use crate::solve::{Z, wilson};
 
 /// Counts of whole games. Two that are of one kind and of different games can be added.
@@ -25,6 +25,18 @@ pub struct Tally {
     pub(super) moves: u64,
     pub(super) rounds: u64,
     pub(super) longest: u64,
+    /// What ended the run, where that was not the number of games.
+    pub ended: Ended,
+}
+
+/// What ended a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ended {
+    /// Somebody broke it off.
+    pub partial: bool,
+    /// How well the share of the first player was to be known, and whether it is.
+    pub until: Option<(f64, bool)>,
+    pub sprt: Option<Sprt>,
 }
 
 /// What has to agree for counts to be added.
@@ -35,7 +47,7 @@ pub(super) struct Sort {
     pub(super) seed: String,
     pub(super) rotate: bool,
     pub(super) same_dice: bool,
-    pub(super) policies: Vec<Policy>,
+    pub(super) players: Vec<Player>,
 }
 
 /// What one player's games came to.
@@ -45,6 +57,16 @@ pub struct Count {
     pub wins: Vec<u64>,
     /// How often the player ended with each score.
     pub scores: BTreeMap<i64, u64>,
+    pub faults: Faults,
+}
+
+/// What went wrong with a player that is a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// Answers that were refused.
+    pub illegal: u64,
+    /// Games lost by refused answers, by time, or by a crash.
+    pub forfeits: [u64; 3],
 }
 
 /// Numbers of games: runs from a first one to one before an end, in order and apart.
@@ -68,38 +90,48 @@ impl Tally {
         Self {
             kind: Sort::default(),
             ranges: Vec::new(),
-            players: vec![Count { wins: wins.clone(), scores: BTreeMap::new() }; seats],
+            players: vec![Count { wins: wins.clone(), ..Count::default() }; seats],
             seats: vec![wins; seats],
             moves: 0,
             rounds: 0,
             longest: 0,
+            ended: Ended::default(),
         }
     }
 
-    /// Counts for the games of a plan, whose parts are still to be [added](Tally::add).
-    pub(in crate::play) fn new<G: Game>(rules: &G, plan: &Plan) -> Self {
-        let mut tally = Self::empty(plan.policies.len());
+    /// Counts for games of this plan, none of which has been played.
+    pub(in crate::play) fn new(game: &str, rules: Value, plan: &Plan) -> Self {
+        let mut tally = Self::empty(plan.players.len());
         tally.kind = Sort {
-            game: G::INFO.id.to_string(),
-            rules: serde_json::to_value(rules).unwrap_or(Value::Null),
+            game: game.to_string(),
+            rules,
             seed: plan.seed.clone(),
             rotate: plan.rotate,
             same_dice: plan.same_dice,
-            policies: plan.policies.clone(),
+            players: plan.players.clone(),
         };
-        if plan.games > 0 {
-            tally.ranges.push((plan.first, plan.first + plan.games));
-        }
         tally
     }
 
+    /// Adds the counts of the games from `first` to the one before `end`, which go behind all
+    /// others.
+    pub(in crate::play) fn add_games(&mut self, other: &Tally, first: u64, end: u64) {
+        self.add(other);
+        match self.ranges.last_mut() {
+            Some(last) if last.1 == first => last.1 = end,
+            _ => self.ranges.push((first, end)),
+        }
+    }
+
     /// Adds the counts of other games, whatever their numbers.
-    pub(in crate::play) fn add(&mut self, other: &Tally) {
+    fn add(&mut self, other: &Tally) {
         for (mine, theirs) in self.players.iter_mut().zip(&other.players) {
             add_all(&mut mine.wins, &theirs.wins);
             for (&score, n) in &theirs.scores {
                 *mine.scores.entry(score).or_default() += n;
             }
+            mine.faults.illegal += theirs.faults.illegal;
+            add_all(&mut mine.faults.forfeits, &theirs.faults.forfeits);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             add_all(mine, theirs);
@@ -122,6 +154,7 @@ impl Tally {
             return Err(Refusal::new(Code::OutOfRange, "more moves than can be counted exactly"));
         }
         self.add(other);
+        self.ended = Ended::default();
         self.ranges = ranges;
         Ok(())
     }
@@ -156,13 +189,18 @@ impl Tally {
     }
 
     #[must_use]
+    pub fn seed(&self) -> &str {
+        &self.kind.seed
+    }
+
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.ranges.iter().map(|(first, end)| end - first).sum()
     }
 
     #[must_use]
-    pub fn policies(&self) -> &[Policy] {
-        &self.kind.policies
+    pub fn plays(&self) -> &[Player] {
+        &self.kind.players
     }
 
     #[must_use]
@@ -220,7 +258,7 @@ impl Sort {
         for (same, at, what) in [
             (self.game == other.game, "/game", "games"),
             (self.rules == other.rules, "/rules", "house rules"),
-            (self.policies == other.policies, "/players", "players"),
+            (self.players == other.players, "/players", "players"),
             (self.seed == other.seed, "/seed", "seeds"),
             (self.rotate == other.rotate, "/rotate", "ways of seating"),
             (self.same_dice == other.same_dice, "/same_dice", "ways of rolling"),
@@ -285,7 +323,29 @@ impl Counts {
         Self { tally: Tally::empty(seats), common: vec![Vec::new(); seats] }
     }
 
-    pub(in crate::play) fn count_score(&mut self, player: usize, score: i64) {
+    pub(in crate::play) fn count(&mut self, over: &GameOver) {
+        let among = over.won.iter().filter(|won| **won).count();
+        for (seat, &player) in over.players.iter().enumerate() {
+            self.count_score(player, over.scores[seat]);
+            if over.won[seat] {
+                self.tally.players[player].wins[among - 1] += 1;
+                self.tally.seats[seat][among - 1] += 1;
+            }
+        }
+        for &player in &over.illegal {
+            self.tally.players[player].faults.illegal += 1;
+        }
+        if let Some((player, fault)) = over.forfeit {
+            let all = [Fault::Illegal, Fault::Late, Fault::Crashed];
+            let at = all.iter().position(|one| *one == fault).unwrap_or_default();
+            self.tally.players[player].faults.forfeits[at] += 1;
+        }
+        self.tally.moves += over.moves;
+        self.tally.rounds += u64::from(over.rounds.unwrap_or(0));
+        self.tally.longest = self.tally.longest.max(over.moves);
+    }
+
+    fn count_score(&mut self, player: usize, score: i64) {
         match usize::try_from(score) {
             Ok(place) if place < COMMON => {
                 let common = &mut self.common[player];
@@ -296,19 +356,6 @@ impl Counts {
             }
             _ => *self.tally.players[player].scores.entry(score).or_default() += 1,
         }
-    }
-
-    /// A win as one of so many.
-    pub(in crate::play) fn count_win(&mut self, player: usize, seat: Seat, among: usize) {
-        self.tally.players[player].wins[among - 1] += 1;
-        self.tally.seats[seat.index()][among - 1] += 1;
-    }
-
-    /// A game that is over, beside its [scores](Counts::count_score) and [wins](Counts::count_win).
-    pub(in crate::play) fn count_game(&mut self, moves: u64, rounds: Option<u32>) {
-        self.tally.moves += moves;
-        self.tally.rounds += u64::from(rounds.unwrap_or(0));
-        self.tally.longest = self.tally.longest.max(moves);
     }
 
     /// What it came to, of no kind yet and to be [added](Tally::add) to a tally that has one.
@@ -323,8 +370,7 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::{COMMON, Counts};
-    use crate::kit::seat::Seat;
+    use super::{COMMON, Counts, GameOver};
 
     #[test]
     fn scores_near_and_far_are_all_counted() {
@@ -334,14 +380,21 @@ mod tests {
         let mut counts = Counts::new(2);
         let mut plain = std::collections::BTreeMap::<i64, u64>::new();
         for (game, score) in (0..).zip(scores) {
-            counts.count_score(1, score);
-            counts.count_win((game % 2) as usize, Seat::new(0), 1);
-            counts.count_game(game, Some(2));
+            let winner = (game % 2) as usize;
+            // The second player's score is the one that is looked at.
+            counts.count(&GameOver {
+                players: vec![winner, 1 - winner],
+                scores: if winner == 1 { vec![score, 5] } else { vec![5, score] },
+                won: vec![true, false],
+                moves: game,
+                rounds: Some(2),
+                ..GameOver::default()
+            });
             *plain.entry(score).or_default() += 1;
         }
         let tally = counts.tally();
         assert_eq!(tally.player(1).scores, plain);
-        assert!(tally.player(0).scores.is_empty());
+        assert_eq!(tally.player(0).scores, [(5, 14)].into());
         assert_eq!(
             (&tally.player(0).wins[..], &tally.player(1).wins[..]),
             (&[7, 0][..], &[7, 0][..])

@@ -8,5 +8,5 @@ mod wire;
 mod words;
 
 pub(super) use counts::Counts;
-pub use counts::{Count, Estimate, Tally};
+pub use counts::{Count, Ended, Estimate, Faults, Tally};
 pub use wire::Wire;

@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::counts::{Count, Estimate, Ranges, Sort, Tally, inconsistent};
+use super::counts::{Count, Ended, Estimate, Faults, Ranges, Sort, Tally, inconsistent};
 use crate::json::strict::{self, LARGEST, Node};
 use crate::kit::refusal::Refusal;
-use crate::play::policy::Policy;
+use crate::play::player::Player as Plays;
+use crate::play::sequential::Sprt;
 
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,15 @@ pub struct Wire {
     /// Games whose win was shared.
     #[serde(default)]
     ties: u64,
+    /// The run was broken off. Like what follows, it is read over where runs are added up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    /// Half the width of the interval at which the run was to end, and whether it came to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    until: Option<(f64, bool)>,
+    /// The test that was to end the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sprt: Option<Sprt>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -51,6 +61,13 @@ pub(super) struct Player {
     wins: Vec<u64>,
     /// Final scores, each with how often it came.
     scores: Vec<(i64, u64)>,
+    /// Of a program: its answers that were refused.
+    #[serde(default, skip_serializing_if = "is_none")]
+    illegal: u64,
+    /// Of a program: games lost because its answers were refused, because it took too long, and
+    /// because it crashed.
+    #[serde(default, skip_serializing_if = "are_none")]
+    forfeits: [u64; 3],
     /// The share of the games won, a shared win counting as a part of one. Read over, since it
     /// follows from the counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,11 +85,11 @@ impl Tally {
     /// What is wrong with the shape of it, and `state-inconsistent` for counts that cannot be.
     pub fn read(node: Node<'_>) -> Result<Self, Refusal> {
         let wire: Wire = strict::read(node)?;
-        let policies = wire.players.iter().enumerate().map(|(i, player)| {
-            Policy::read(&player.plays).map_err(|refusal| refusal.at(format!("/players/{i}/plays")))
+        let plays = wire.players.iter().enumerate().map(|(i, player)| {
+            Plays::read(&player.plays).map_err(|refusal| refusal.at(format!("/players/{i}/plays")))
         });
         let kind = Sort {
-            policies: policies.collect::<Result<_, _>>()?,
+            players: plays.collect::<Result<_, _>>()?,
             game: wire.game,
             rules: Value::Object(wire.rules),
             seed: wire.seed,
@@ -89,7 +106,8 @@ impl Tally {
                     format!("/players/{i}/scores"),
                 ));
             }
-            players.push(Count { wins: player.wins, scores });
+            let faults = Faults { illegal: player.illegal, forfeits: player.forfeits };
+            players.push(Count { wins: player.wins, scores, faults });
         }
         let tally = Self {
             kind,
@@ -99,6 +117,7 @@ impl Tally {
             moves: wire.moves,
             rounds: wire.rounds.unwrap_or(0),
             longest: wire.longest,
+            ended: Ended::default(),
         };
         tally.holds_together()?;
         if wire.n != tally.games() {
@@ -122,6 +141,13 @@ impl Tally {
                 let message = "there is one count of wins for each number of winners";
                 return Err(inconsistent(message, format!("/players/{i}/wins")));
             }
+            let Faults { illegal, forfeits } = player.faults;
+            let lost = forfeits.iter().map(|&n| u128::from(n)).sum::<u128>();
+            let whole = wins_within(&player.wins, lost, games);
+            if illegal > LARGEST as u64 || !whole {
+                let message = "no more games are lost by forfeit than were lost";
+                return Err(inconsistent(message, format!("/players/{i}/forfeits")));
+            }
             if player.scores.values().map(|&n| u128::from(n)).sum::<u128>() != games {
                 let message = "there is one score for each game";
                 return Err(inconsistent(message, format!("/players/{i}/scores")));
@@ -142,9 +168,11 @@ impl Tally {
 
     pub(super) fn wire(&self) -> Wire {
         let player = |i: usize| Player {
-            plays: self.kind.policies[i].word().to_string(),
+            plays: self.kind.players[i].to_string(),
             wins: self.players[i].wins.clone(),
             scores: self.players[i].scores.iter().map(|(&score, &n)| (score, n)).collect(),
+            illegal: self.players[i].faults.illegal,
+            forfeits: self.players[i].faults.forfeits,
             win: (self.games() > 0).then(|| self.win(i)),
             score: (self.games() > 1).then(|| self.score(i)),
         };
@@ -163,8 +191,25 @@ impl Tally {
             rounds: Some(self.rounds).filter(|&rounds| rounds > 0),
             longest: self.longest,
             ties: self.ties(),
+            partial: self.ended.partial,
+            until: self.ended.until,
+            sprt: self.ended.sprt,
         }
     }
+}
+
+/// Whether games won and games lost by forfeit are no more than all games.
+fn wins_within(wins: &[u64], lost: u128, games: u128) -> bool {
+    wins.iter().map(|&n| u128::from(n)).sum::<u128>() + lost <= games
+}
+
+/// Whether nothing was counted.
+fn is_none(n: &u64) -> bool {
+    *n == 0
+}
+
+fn are_none(all: &[u64]) -> bool {
+    all.iter().all(is_none)
 }
 
 /// How many games were won, if the wins can be those of whole games.

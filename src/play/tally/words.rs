@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::counts::Tally;
+use super::counts::{Ended, Faults, Tally};
 use crate::game::answer::Words;
 use crate::kit::chance::number;
 use crate::kit::names::visible;
 use crate::kit::style::Style;
-use crate::play::policy::Policy;
+use crate::play::player::Player;
+use crate::play::sequential::{Hypothesis, Sprt};
 
 /// The most rows of a drawn histogram.
 const ROWS: i64 = 20;
@@ -54,8 +55,12 @@ impl Words for Tally {
             each(self.moves),
             self.longest,
         ));
-        for policy in Policy::ALL {
-            words.extend(self.histogram(policy, style));
+        words.extend(self.told_faults());
+        words.extend(self.told_end());
+        for (i, plays) in self.kind.players.iter().enumerate() {
+            if !self.kind.players[..i].contains(plays) {
+                words.extend(self.histogram(plays, style));
+            }
         }
         words
     }
@@ -65,10 +70,11 @@ impl Tally {
     fn table(&self) -> Vec<Vec<String>> {
         let head = ["player", "plays", "wins", "from", "to", "mean score", "from", "to"];
         let mut rows = vec![head.map(str::to_string).to_vec()];
-        for (i, policy) in self.kind.policies.iter().enumerate() {
+        for (i, plays) in self.kind.players.iter().enumerate() {
             let (win, score) = (self.win(i), self.score(i));
             let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-            let mut row = vec![(i + 1).to_string(), policy.word().to_string(), percent(win.value)];
+            let mut row =
+                vec![(i + 1).to_string(), visible(&plays.to_string()), percent(win.value)];
             row.extend([percent(win.ci95.0), percent(win.ci95.1), format!("{:.3}", score.value)]);
             if self.games() > 1 {
                 row.extend([format!("{:.3}", score.ci95.0), format!("{:.3}", score.ci95.1)]);
@@ -78,13 +84,56 @@ impl Tally {
         rows
     }
 
-    /// Final scores of all who play by a policy, drawn with bars.
-    fn histogram(&self, policy: Policy, style: Style) -> Vec<String> {
+    /// What went wrong with programs.
+    fn told_faults(&self) -> Vec<String> {
+        let programs = self.kind.players.iter().enumerate().filter(|(_, plays)| plays.is_program());
+        let told = |(i, plays): (usize, &Player)| {
+            let Faults { illegal, forfeits: [refused, late, crashed] } = self.players[i].faults;
+            format!(
+                "Player {}, {}: {} refused; {} by refused moves, {late} by time, {crashed} by crashes.",
+                i + 1,
+                visible(&plays.to_string()),
+                number(illegal as usize, "answer", "answers"),
+                number(refused as usize, "game lost", "games lost"),
+            )
+        };
+        programs.map(told).collect()
+    }
+
+    /// What ended the run.
+    fn told_end(&self) -> Vec<String> {
+        let Ended { partial, until, sprt } = self.ended;
+        let mut words = Vec::new();
+        if partial {
+            words.push("Broken off: these are the games that were over.".to_string());
+        }
+        if let Some((reach, reached)) = until {
+            let not = if reached { "" } else { "not " };
+            let reach = 100.0 * reach;
+            words.push(format!("Player 1's wins are {not}known to ±{reach} % (95 %)."));
+        }
+        if let Some(Sprt { low, high, seatings, llr, bounds, accepted }) = sprt {
+            let (low, high) = (100.0 * low, 100.0 * high);
+            let verdict = match accepted {
+                Some(Hypothesis::Low) => format!("player 1 wins {low} % rather than {high} %"),
+                Some(Hypothesis::High) => format!("player 1 wins {high} % rather than {low} %"),
+                None => "undecided".to_string(),
+            };
+            words.push(format!(
+                "Sequential test after {seatings} seatings: {verdict} (log-likelihood ratio {llr:.2}, \
+                 bounds {:.2} and {:.2}; errors 5 %).",
+                bounds[0], bounds[1],
+            ));
+        }
+        words
+    }
+
+    /// Final scores of all who play in this way, drawn with bars.
+    fn histogram(&self, plays: &Player, style: Style) -> Vec<String> {
         let mut scores: BTreeMap<i64, u64> = BTreeMap::new();
         let mut who = 0;
-        for (count, _) in
-            self.players.iter().zip(&self.kind.policies).filter(|(_, plays)| **plays == policy)
-        {
+        let alike = self.players.iter().zip(&self.kind.players).filter(|(_, one)| *one == plays);
+        for (count, _) in alike {
             who += 1;
             for (&score, n) in &count.scores {
                 *scores.entry(score).or_default() += n;
@@ -111,8 +160,10 @@ impl Tally {
         let room = style.width.saturating_sub(wide + 12).clamp(1, 60) as f64;
         let sign = if style.ascii { "#" } else { "▇" };
         let players = number(who, "player", "players");
-        let mut words =
-            vec![String::new(), format!("Final scores, {} ({players}):", policy.word())];
+        let mut words = vec![
+            String::new(),
+            format!("Final scores, {} ({players}):", visible(&plays.to_string())),
+        ];
         for bin in first..=last {
             let n = bins.get(&bin).copied().unwrap_or(0) as f64;
             let bar = sign.repeat((room * n / most).round() as usize);

@@ -1,6 +1,5 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::kit::seat::Seat;
 use croupier::play::table::{Ask, Desk};
 use serde_json::{Value, json};
 
@@ -233,9 +232,7 @@ fn the_chances_of_all_add_up_at_every_moment() {
             let sum: f64 = win.iter().map(|one| one["value"].as_f64().unwrap()).sum();
             assert!((sum - 1.0).abs() < 1e-12 && win.len() == table.names().len(), "{told}");
             if win.len() == 2 {
-                let known: Vec<f64> = Seat::all(2)
-                    .map(|seat| asked(&mut desk, |ask| table.prospect(seat, ask)).unwrap().value)
-                    .collect();
+                let known = asked(&mut desk, |ask| table.prospects(ask)).unwrap().values;
                 assert_eq!(known, [&win[0], &win[1]].map(|one| one["value"].as_f64().unwrap()));
             }
         }

@@ -1,6 +1,5 @@
 //! Advice and odds: turns are solved exactly.
 
-mod expected;
 mod keeps;
 mod standing;
 mod turns;
@@ -20,8 +19,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Prospect, Ranked, Solve, Unit, dice_awaited,
-    game_over,
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
 };
 use keeps::LATTICE;
 use standing::{Standing, mixed, of_seat};
@@ -132,13 +130,12 @@ impl Solve for Dalmatian {
         Some(if rolled.is_empty() { Move::Stop } else { Move::Reroll(rolled) })
     }
 
-    fn prospect(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Prospect> {
-        if state.seats() == 2 {
-            let value = self.wins(state, means.desk)[seat.index()];
-            return Some(Prospect { value, unit: Unit::Win });
-        }
-        let value = expected::at_the_end(self, state, seat, means.desk);
-        Some(Prospect { value, unit: Unit::Points })
+    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
+        let which = match seats {
+            2 => "every choice (exact)",
+            _ => "every choice (exact in the last round, before it estimated)",
+        };
+        Some((Unit::Win, which))
     }
 
     fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {

@@ -55,6 +55,9 @@ fn states_are_read_straight_from_their_text() {
         r#"{"id":7,"game":"dalmatian","players":["Ana",{"name":"Bo","score":3}],"starter":"Bo",
             "rules":{"reuse":true},"round":2,"total":6,"phase":"roll","turn":"Ana"}"#,
         r#"{"starter":"Bo","players":["Ana","Bo"]}"#,
+        r#"{"players":["Ana","Bo","Cy"],"starter":"Cy"}"#,
+        r#"{"players":["Bo","ana"],"starter":"ANA"}"#,
+        r#"{"players":["you"],"total":6}"#,
     ] {
         let (envelope, position) = Dalmatian::read_text(text).expect(text);
         let mut node = strict::parse(text).unwrap();
@@ -68,6 +71,10 @@ fn states_are_read_straight_from_their_text() {
         r#"{"rules":{},"total":6,"rules":{}}"#,
         r#"{"total":6,"dice":[1,2,3,4,5]}}"#,
         r#"{"rules":[true,true,true],"total":6}"#,
+        r#"{"players":["Ana","Bo"],"starter":"Cy"}"#,
+        r#"{"players":["Ana","Ana"],"starter":"Ana"}"#,
+        r#"{"players":["Ana","Bo"],"players":["Ana","Bo"]}"#,
+        r#"{"starter":"Ana","total":6}"#,
     ] {
         assert!(Dalmatian::read_text(text).is_none(), "{text}");
     }

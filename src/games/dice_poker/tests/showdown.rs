@@ -46,7 +46,7 @@ fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     assert_eq!(table.refused("Bo: bet 10").rule, Some("J5b"));
     assert_eq!(table.refused("Bo: show As ? 9c").code, Code::CardCount);
     let twice = table.refused("Bo: show As As 9c");
-    assert_eq!((twice.code, &twice.message[..]), (Code::CardDuplicate, "As is there twice"));
+    assert_eq!((twice.code, &twice.message[..]), (Code::CardDuplicate, "As is in the hand twice"));
     table.act(&["Bo: show 2s 3d 9c", "Cy: muck", "Ana: show As Kd 9d"]);
     assert!(table.chips()[2] < 99);
     // All but one muck.

@@ -246,7 +246,8 @@ impl Reader<'_> {
 
     /// Who is the next to roll.
     fn rolled_in_order(state: &State) -> Result<Seat, Refusal> {
-        let all = || inconsistent("all dice lie there: the phase is bet", "/phase").rule("R3");
+        let all =
+            || inconsistent("all dice are on the table: the phase is bet", "/phase").rule("R3");
         let next = state.to_roll().ok_or_else(all)?;
         let mut after = state.left_of_button().skip_while(|seat| *seat != next);
         let early = after.find(|&seat| {

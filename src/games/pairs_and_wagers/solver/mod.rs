@@ -18,9 +18,10 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
+use crate::solve::review::by_advice;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
-    wilson,
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Review, Solve, Unit, dice_awaited,
+    game_over, wilson,
 };
 use ends::Ends;
 pub use odds::Odds;
@@ -30,6 +31,8 @@ use two_player::Solved;
 /// Games played out for each option of an estimate, and for the chances of everybody.
 const GAMES: u64 = 10_000;
 const GAMES_OF_ODDS: u64 = 2_000;
+/// One of many questions takes so many times fewer.
+const ROUGHLY: u64 = 20;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
@@ -97,7 +100,7 @@ impl Solve for PairsAndWagers {
         means: &mut Means<Desk>,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
-        let Phase::Turn(turn) = state.phase else {
+        let Phase::Turn(turn) = state.phase() else {
             return match means.objective {
                 Objective::Win => self.estimate(state, seat, means),
                 _ => Err(nothing_to_decide(self, state)),
@@ -116,7 +119,7 @@ impl Solve for PairsAndWagers {
 
     fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         let stakes = if plays_for_points(state, means.objective) {
             Stakes::points(self, state, &turn)
         } else if is_solved(self, state) {
@@ -129,14 +132,37 @@ impl Solve for PairsAndWagers {
 
     fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
-        let Phase::Turn(turn) = state.phase else { return Some(Move::Join) };
+        let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         first_of_best(state, &turn, &means.desk.rivalry(self, state, &turn))
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        means: &mut Means<Desk>,
+    ) -> Option<Review<Move>> {
+        if is_solved(self, state) {
+            return by_advice(self, state, seat, made, means);
+        }
+        self.estimated_review(state, seat, *made?, means)
+    }
+
+    fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
+        let exact = seats == 2 || Several::fits(self, seats);
+        let which = if exact {
+            "every choice (exact, but estimated while Bet to Mid is undecided)"
+        } else {
+            "every choice (estimated)"
+        };
+        Some((Unit::Win, which))
     }
 
     fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
-        match state.phase {
+        match state.phase() {
             Phase::Turn(turn) if is_solved(self, state) => {
                 match means.desk.chances(self, state, &turn) {
                     Stakes::Own(ends) => {
@@ -164,7 +190,7 @@ impl Solve for PairsAndWagers {
         _names: &Names,
         _means: &mut Means<Desk>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        match state.phase {
+        match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
             _ => Err(nothing_to_decide(self, state)),
         }
@@ -181,7 +207,7 @@ impl Solve for PairsAndWagers {
     /// What makes the most points of the turn on average, and under a leader whatever can still
     /// pass.
     fn greedy(&self, state: &State, _seat: Seat, _sampler: &mut dyn Sampler) -> Option<Move> {
-        let turn = match state.phase {
+        let turn = match state.phase() {
             Phase::Turn(turn) => turn,
             Phase::Mid { .. } => return Some(Move::Join),
             Phase::Over => return None,
@@ -242,6 +268,40 @@ impl PairsAndWagers {
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
     }
 
+    /// The best of an estimate and what was made, held against each other by games with the same
+    /// dice, which are not those that found the best.
+    fn estimated_review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Move,
+        means: &mut Means<Desk>,
+    ) -> Option<Review<Move>> {
+        let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, means).ok()?;
+        let best = ranked.into_iter().next()?;
+        let mv = best.mv?;
+        let ends = [made, mv].map(|mv| {
+            let mut after = state.clone();
+            self.play(&mut after, seat, &mv, &mut Told::nobody());
+            after
+        });
+        let (won, n) = self.played_out(&ends, GAMES, means).ok()?;
+        let games = n as f64;
+        let change: Vec<f64> = if made == mv {
+            vec![0.0; state.seats()]
+        } else {
+            won[0]
+                .iter()
+                .zip(&won[1])
+                .map(|(made, best)| (*made as f64 - *best as f64) / games)
+                .collect()
+        };
+        // As if the dice were not the same, which is more than enough.
+        let (low, high) = wilson(best.value, games);
+        let reach = (high - low) * std::f64::consts::FRAC_1_SQRT_2;
+        Some(Review { best: Some(mv), value: best.value, change, reach, unit, basis })
+    }
+
     fn outlook_estimated(
         &self,
         state: &State,
@@ -267,6 +327,7 @@ impl PairsAndWagers {
         }
         let solved = means.desk.solved(self);
         let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
+        let usual = if means.limits.quick { usual / ROUGHLY } else { usual };
         let most = means.limits.games(usual).max(1);
         let mut n = 0;
         while n < most && (n == 0 || !means.limits.are_over()) {
@@ -298,7 +359,7 @@ impl PairsAndWagers {
         let told = &mut Told::nobody();
         let mut at_turn = None;
         loop {
-            match state.phase {
+            match state.phase() {
                 Phase::Over => return state.leader,
                 Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, told),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
@@ -363,9 +424,9 @@ fn rival(state: &State, seat: Seat) -> Seat {
 
 /// Whether chances to win are known exactly at this moment (J13).
 fn is_solved(rules: &PairsAndWagers, state: &State) -> bool {
-    let asking = matches!(state.phase, Phase::Mid { .. });
+    let asking = matches!(state.phase(), Phase::Mid { .. });
     let fits = state.seats() == 2 || Several::fits(rules, state.seats());
-    fits && state.mid.is_settled() && !asking
+    fits && state.mid().is_settled() && !asking
 }
 
 /// J12: a position of one seat has nothing else to play for.

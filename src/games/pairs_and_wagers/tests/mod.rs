@@ -17,8 +17,7 @@ use crate::kit::told::Told;
 pub type Table = Position<PairsAndWagers>;
 
 pub fn read(json: &str) -> Result<Table, Refusal> {
-    let wire: <PairsAndWagers as OnWire>::Wire = strict::parse(json).and_then(strict::read)?;
-    PairsAndWagers::from_wire(&wire)
+    strict::parse(json).and_then(PairsAndWagers::read_tree)
 }
 
 pub fn table(json: &str) -> Table {
@@ -76,7 +75,7 @@ pub fn scores(table: &Table) -> Vec<i64> {
 }
 
 pub fn stage(table: &Table) -> Stage {
-    match table.state.phase {
+    match table.state.phase() {
         Phase::Turn(turn) => turn.stage,
         other => panic!("no turn: {other:?}"),
     }

@@ -137,8 +137,8 @@ fn j7_a_score_never_falls_below_nothing() {
 #[test]
 fn j8_the_first_of_the_list_starts_and_bettors_are_asked_in_its_order() {
     let rules = PairsAndWagers { target: 20, mid: true, ..PairsAndWagers::default() };
-    assert_eq!(PairsAndWagers::default().start(3, None).phase, {
-        PairsAndWagers::default().start(3, Some(Seat::new(0))).phase
+    assert_eq!(PairsAndWagers::default().start(3, None).phase(), {
+        PairsAndWagers::default().start(3, Some(Seat::new(0))).phase()
     });
     let mut state = rules.start(3, Some(Seat::new(1)));
     for asked in 0..3 {
@@ -183,7 +183,7 @@ fn j10_ten_is_looked_at_after_the_turn() {
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":9,"mid":"paid"}},{{"name":"Bo","mid":"owed"}}],"turn":"Ana"}}"#
     ));
     causes(&mut game, "dice 3 3 1 2; better 1 2; dice 4 5");
-    assert_eq!((scores(&game), game.state.mid.won), (vec![9, 0], None), "10, less the bet");
+    assert_eq!((scores(&game), game.state.mid().won), (vec![9, 0], None), "10, less the bet");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub fn best(table: &Table) -> Result<Advice<Move>, Refusal> {
 
 /// The chance that the first seat of a table of two wins.
 fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
-    asked(desk, true, |means| rules.prospect(state, Seat::new(0), means)).unwrap().value
+    asked(desk, true, |means| rules.prospects(state, means)).unwrap().values[0]
 }
 
 /// The chance of winning for seat 0, one step deep: what the next moments are worth, weighed by
@@ -56,7 +56,7 @@ fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
         of += ways as f64;
     }
     let rolled = sum / of;
-    if matches!(state.phase, Phase::Turn(turn) if turn.stage == Stage::Wager) {
+    if matches!(state.phase(), Phase::Turn(turn) if turn.stage == Stage::Wager) {
         let wagered = chosen(rules, state, desk);
         return if due.seat.index() == 0 { rolled.max(wagered) } else { rolled.min(wagered) };
     }

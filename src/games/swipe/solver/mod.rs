@@ -21,6 +21,7 @@ use crate::kit::names::Names;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
+use crate::solve::review::{Mean, Review};
 use crate::solve::{
     Advice, Basis, Figure, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited,
     game_over, rank,
@@ -29,6 +30,8 @@ use search::{Player, Tools};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
 const PLAYOUTS: u64 = 4_000;
+/// The same for one of many choices of a game.
+const QUICK_PLAYOUTS: u64 = 150;
 /// The same for a bot, which chooses many times a game.
 const PLAYOUTS_OF_BOT: u64 = 64;
 /// Whole games behind the chances of everybody, and behind a pass that is held against a match.
@@ -101,6 +104,45 @@ impl Solve for Swipe {
         }
         let advice = self.estimated(state, seat, &options, PLAYOUTS_OF_BOT, means);
         advice.ranked.into_iter().next()?.mv
+    }
+
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        means: &mut Means<()>,
+    ) -> Option<Review<Move>> {
+        let options = self.options(state, seat).ok()?;
+        if state.single || options.len() < 2 {
+            return None;
+        }
+        let usual = if means.limits.quick { QUICK_PLAYOUTS } else { PLAYOUTS };
+        let playouts = means.limits.games.unwrap_or(usual).max(1);
+        let found = self.estimated(state, seat, &options, playouts, means);
+        let (best, made) = (found.ranked.into_iter().next()?, made.copied());
+        // A pass beside matches is told by whole games.
+        let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
+        let ends = [made, best.mv].map(|mv| alike(self.after(state, seat, mv)));
+        let change = if ends[0] == ends[1] {
+            vec![Mean::default(); state.seats()]
+        } else {
+            // Other games than those that have chosen the best: they favour nobody.
+            let player = Player::new(self, state.seats());
+            player.leads([&ends[0], &ends[1]], whole, playouts, &mut tools(means))
+        };
+        Some(Review {
+            best: best.mv,
+            value: best.value,
+            reach: change[seat.index()].reach(),
+            change: change.into_iter().map(Mean::value).collect(),
+            unit: Unit::Win,
+            basis: Basis::Estimate { n: playouts, policy: QUICK },
+        })
+    }
+
+    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
+        Some((Unit::Win, "every move (estimated), but nobody for not acting out of turn"))
     }
 
     fn thumb(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Option<Move> {
@@ -270,7 +312,8 @@ impl Swipe {
         tools: &mut Tools,
     ) -> (f64, f64) {
         let games = tools.limits.games.unwrap_or(GAMES);
-        let lead = Player::new(self, passed.seats()).lead([passed, matched], seat, games, tools);
+        let player = Player::new(self, passed.seats());
+        let lead = player.leads([passed, matched], true, games, tools)[seat.index()];
         (value + lead.value().min(0.0), reach.max(lead.reach()))
     }
 

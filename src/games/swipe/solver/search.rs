@@ -7,7 +7,8 @@ use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
 use crate::kit::chance::{Chance, Luck, Sampler, below, throw};
 use crate::kit::seat::Seat;
 use crate::kit::told::Told;
-use crate::solve::{Limits, Z};
+use crate::solve::Limits;
+use crate::solve::review::Mean;
 
 /// Events after which a game counts for nobody.
 const LONGEST: u32 = 20_000;
@@ -119,28 +120,34 @@ impl<'a> Player<'a> {
         (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
     }
 
-    /// By how much one position is better for a seat than another in whole games.
-    pub(super) fn lead(
+    /// By how much one position is better for every seat than another: with whole games, or rounds.
+    pub(super) fn leads(
         &self,
         [one, other]: [&State; 2],
-        seat: Seat,
+        whole: bool,
         games: u64,
         means: &mut Tools,
-    ) -> Mean {
-        let mut lead = Mean::default();
+    ) -> Vec<Mean> {
+        let mut leads = vec![Mean::default(); one.seats()];
         for n in 1..=games {
             let dice = Dice::drawn(means.sampler);
-            let won = |state: &State| {
+            let ends = [one, other].map(|state| {
                 let mut played = state.clone();
-                self.play_on(&mut played, true, &mut dice.clone());
-                f64::from(u8::from(self.rules.winners(&played).has(seat)))
-            };
-            lead.add(won(one) - won(other));
+                self.play_on(&mut played, whole, &mut dice.clone());
+                played
+            });
+            for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
+                let [one, other] = [&ends[0], &ends[1]].map(|played| match whole {
+                    true => f64::from(u8::from(self.rules.winners(played).has(seat))),
+                    false => self.value(played, seat),
+                });
+                lead.add(one - other);
+            }
             if n.is_multiple_of(16) && means.limits.are_over() {
                 break;
             }
         }
-        lead
+        leads
     }
 
     /// Plays the round on from each of these positions, with the same dice for all, and halves the
@@ -192,35 +199,6 @@ impl Tools<'_> {
         if n.is_multiple_of(64) {
             (self.progress)((n as f64 / of as f64).min(1.0));
         }
-    }
-}
-
-/// A mean and how sure it is.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Mean {
-    n: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.n += 1.0;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    pub(super) fn value(self) -> f64 {
-        self.sum / self.n.max(1.0)
-    }
-
-    /// Half the width of its 95 % interval.
-    pub(super) fn reach(self) -> f64 {
-        if self.n < 2.0 {
-            return 1.0;
-        }
-        let variance = self.squares / self.n - self.value().powi(2);
-        Z * (variance.max(0.0) / (self.n - 1.0)).sqrt()
     }
 }
 

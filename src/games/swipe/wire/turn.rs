@@ -124,7 +124,7 @@ fn hand(given: &[Told]) -> Result<Hand, Refusal> {
         let number = rank.number();
         let message = "only reroll cards matter in one turn";
         ensure(Hand::FULL.rerolls().has(number), Code::CardInvalid, &at, "J11", message)?;
-        let message = format_args!("the {rank} stands twice");
+        let message = format_args!("the {rank} is given twice");
         ensure(!hand.has(number), Code::CardDuplicate, &at, "R1", message)?;
         hand.add(number);
     }
@@ -208,7 +208,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     let mut parts = rest.split('+');
     let first = parts.next().unwrap_or_default();
     if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
-        let n = number(n, column, "before d stands a number")?;
+        let n = number(n, column, "before d comes a number")?;
         ranged(n, 1..=24, "").map_err(|refusal| without_place(refusal).column(column))?;
         wire.dice = Some(n);
     } else {
@@ -223,7 +223,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
         let end = column + part.chars().count();
         let loose = dice::read(faces, end - faces.chars().count())?;
         if loose.is_empty() {
-            return Err(unread("after + stand somebody's loose dice", column));
+            return Err(unread("after + come somebody's loose dice", column));
         }
         let name = if name.is_empty() {
             nth += 1;

@@ -1,5 +1,6 @@
 //! Advice for Wichita: for the win, for points alone, and what a draw may bring.
 
+mod judged;
 mod keeping;
 mod learned;
 pub mod values;
@@ -27,7 +28,8 @@ use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Review, Solve, Unit, dice_awaited,
+    game_over,
 };
 
 /// Work for one question about draws: one to three seconds.
@@ -119,10 +121,10 @@ pub struct SumOdds {
 
 /// The score of a position: its best lay.
 pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal> {
-    match state.phase {
+    match state.phase() {
         Phase::Over => Ok(Box::new(FinalScore { score: rules.scores(state)[0] })),
         Phase::Turn(Turn { seat, step: Step::Lay(dice) }) => {
-            if state.hands[seat.index()].unseen > 0 {
+            if state.players[seat.index()].hand.unseen > 0 {
                 return Err(Refusal::new(Code::CardCount, "a score needs a whole hand")
                     .at("/hand")
                     .rule("J8")
@@ -138,7 +140,7 @@ pub fn score(rules: &Wichita, state: &State) -> Result<Box<dyn Answer>, Refusal>
 
 impl BestLay {
     fn of(state: &State, seat: Seat, dice: Dice) -> Result<Self, Refusal> {
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         let lay = best_lay(hand.known, dice, state.stock > 0, &mut Budget::usual())
             .map_err(|Exhausted| too_large())?;
         let LayScore { points, left } = lay.score;
@@ -160,7 +162,7 @@ struct Draw {
 
 impl Draw {
     fn new(state: &State, seat: Seat, dice: Dice, cards: u16) -> Self {
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         let drawn = cards.min(state.stock);
         Self {
             known: hand.known,
@@ -307,7 +309,7 @@ impl Wichita {
         let (smaller, larger) = numbers(dice);
         let enough = Draw::new(state, seat, dice, 0).value(means)?;
         let more = Draw::new(state, seat, dice, larger - smaller).value(means)?;
-        let basis = match (enough.n.max(more.n), state.hands[seat.index()].unseen) {
+        let basis = match (enough.n.max(more.n), state.players[seat.index()].hand.unseen) {
             (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
             (None, unseen) => Basis::Averaged { unseen },
@@ -349,7 +351,7 @@ impl Wichita {
             Step::More(_) => vec![0, larger - smaller],
             Step::Larger(_) => vec![larger - smaller],
             // A hand written down by itself may as well be one before its draw.
-            Step::Lay(_) if state.hands.len() == 1 => vec![0, smaller, larger],
+            Step::Lay(_) if state.seats() == 1 => vec![0, smaller, larger],
             _ => vec![0],
         };
         for cards in &mut draws {
@@ -383,8 +385,8 @@ impl Solve for Wichita {
             return Err(Refusal::new(Code::SeatWrong, message).rule("R2"));
         }
         match state.turn().map(|turn| turn.step) {
-            Some(Step::Lay(_)) if state.hands[seat.index()].unseen > 0 => {
-                Err(unseen(state.hands[seat.index()]))
+            Some(Step::Lay(_)) if state.players[seat.index()].hand.unseen > 0 => {
+                Err(unseen(state.players[seat.index()].hand))
             }
             Some(Step::More(_) | Step::Lay(_)) if means.objective == Objective::Win => {
                 winning::advise(state, seat, means)
@@ -399,6 +401,20 @@ impl Solve for Wichita {
         winning::outlook(self, state, means).map(Some)
     }
 
+    fn review(
+        &self,
+        state: &State,
+        seat: Seat,
+        made: Option<&Move>,
+        means: &mut Means<()>,
+    ) -> Option<Review<Move>> {
+        judged::review(state, seat, made?, means)
+    }
+
+    fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
+        Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
+    }
+
     fn thumb(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
         Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, means.sampler)
     }
@@ -411,7 +427,7 @@ impl Solve for Wichita {
         }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
-            && state.hands[seat.index()].unseen == 0
+            && state.players[seat.index()].hand.unseen == 0
         {
             let (smaller, larger) = numbers(dice);
             let now = Draw::new(state, seat, dice, 0).best(Cards::NONE, &mut Budget::usual())?;
@@ -437,7 +453,7 @@ impl Solve for Wichita {
         means: &mut Means<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         let sums = sum_odds(hand, state.stock > 0);
         let Some(dice) = turn.step.dice().filter(|_| turn.seat == seat) else {
             return Ok(Box::new(TargetOdds { sums }));
@@ -463,7 +479,7 @@ impl Solve for Wichita {
         match turn.step {
             Step::More(_) => Some(Move::More),
             Step::Lay(dice) => {
-                let hand = state.hands[seat.index()].known;
+                let hand = state.players[seat.index()].hand.known;
                 let special = Stack { cards: special(dice), kind: Kind::Special, halves: false };
                 let first = || enumerate::first(hand, dice);
                 let stack = Some(special).filter(|it| hand.contains(it.cards)).or_else(first);
@@ -508,14 +524,14 @@ fn unseen(hand: Hand) -> Refusal {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    match &state.phase {
+    match &state.phase() {
         Phase::Over => game_over("R9"),
         Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
             let message = "cards are awaited: there is nothing to decide yet";
             let refusal = Refusal::new(Code::AdviceNone, message);
             match *step {
                 // A single seat is a position that somebody wrote.
-                Step::Smaller(dice) if state.hands.len() == 1 => {
+                Step::Smaller(dice) if state.seats() == 1 => {
                     let drawn = format!("\"drawn\":{}", numbers(dice).0);
                     refusal.hint(format!(
                         "A state of this phase whose smaller number is drawn says so: {drawn}"

@@ -15,6 +15,7 @@ use crate::kit::dice::Dice;
 use crate::kit::refusal::{Code, Refusal};
 use crate::kit::seat::{Seat, Seats};
 use crate::kit::told::Told;
+use crate::solve::review::Mean;
 use crate::solve::{Advice, Basis, Means, Outlook, Ranked, Unit, rank};
 
 /// Draws that are tried in any case, and the work after which no more are.
@@ -53,11 +54,18 @@ impl Strategy<'_> {
         })
     }
 
-    /// What it is worth to draw so many cards and lay the best of them.
-    fn draw(self, state: &State, turn: Turn, cards: u16, sampler: &mut dyn Sampler) -> Option<f64> {
+    /// What it is worth to draw so many cards and lay the best of them, with half the 95 % interval
+    /// where not all draws were tried.
+    fn draw(
+        self,
+        state: &State,
+        turn: Turn,
+        cards: u16,
+        sampler: &mut dyn Sampler,
+    ) -> Option<(f64, f64)> {
         let dice = turn.step.dice()?;
         let draw = Draw::new(state, turn.seat, dice, cards);
-        let (stock, seats) = (state.stock - draw.drawn, state.hands.len());
+        let (stock, seats) = (state.stock - draw.drawn, state.seats());
         let value = |drawn| self.lay(draw.known.plus(drawn), dice, stock, seats);
         if draw.draws() <= self.draws {
             let (mut sum, mut of, mut steps) = (0.0, 0.0, 0);
@@ -69,22 +77,27 @@ impl Strategy<'_> {
                 (steps < WORK).then_some(())
             });
             if counted.is_some() {
-                return Some(sum / of);
+                return Some((sum / of, 0.0));
             }
         }
         let pack: Vec<Rank> = draw.hidden.ranks().collect();
-        let (mut sum, mut n, mut steps) = (0.0, 0, 0);
+        let (mut mean, mut n, mut steps) = (Mean::default(), 0, 0);
         while n < FEWEST || n < self.draws && steps < WORK {
             let found = value(draw.sample(&pack, sampler))?;
             steps += found.steps;
-            sum += found.value;
+            mean.add(found.value);
             n += 1;
         }
-        Some(sum / n as f64)
+        Some((mean.value(), mean.reach()))
     }
 
     /// Both draws: the smaller number, and on to the larger.
-    fn draws(self, state: &State, turn: Turn, sampler: &mut dyn Sampler) -> Option<[f64; 2]> {
+    pub(super) fn draws(
+        self,
+        state: &State,
+        turn: Turn,
+        sampler: &mut dyn Sampler,
+    ) -> Option<[(f64, f64); 2]> {
         let (smaller, larger) = numbers(turn.step.dice()?);
         let enough = self.draw(state, turn, 0, sampler)?;
         Some([enough, self.draw(state, turn, larger - smaller, sampler)?])
@@ -94,15 +107,15 @@ impl Strategy<'_> {
     /// the hand.
     pub fn choose(self, state: &State, seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
         let turn = state.turn().filter(|turn| turn.seat == seat)?;
-        let hand = state.hands[seat.index()];
+        let hand = state.players[seat.index()].hand;
         match turn.step {
             Step::More(_) if self.values == Values::Thumb => Some(Move::More),
             Step::More(_) => {
                 let [enough, more] = self.draws(state, turn, sampler)?;
-                Some(if more > enough { Move::More } else { Move::Enough })
+                Some(if more.0 > enough.0 { Move::More } else { Move::Enough })
             }
             Step::Lay(dice) if hand.unseen == 0 => {
-                let found = self.lay(hand.known, dice, state.stock, state.hands.len())?;
+                let found = self.lay(hand.known, dice, state.stock, state.seats())?;
                 Some(Move::laying(found.stacks))
             }
             _ => None,
@@ -122,8 +135,8 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
     let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
     let mut ranked = Vec::new();
     if let Step::Lay(dice) = turn.step {
-        let (hand, stock) = (state.hands[seat.index()].known, state.stock);
-        let seats = state.hands.len();
+        let (hand, stock) = (state.players[seat.index()].hand.known, state.stock);
+        let seats = state.seats();
         let kept = strategy.values.at(stock, seats);
         let points = best_lay(hand, dice, stock > 0, &mut Budget::usual());
         let points = points.map_err(|_| too_large())?.stacks;
@@ -137,7 +150,7 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
         }
     } else {
         let [enough, more] = strategy.draws(state, turn, means.sampler).ok_or_else(too_large)?;
-        ranked.extend([option(Move::Enough, enough), option(Move::More, more)]);
+        ranked.extend([option(Move::Enough, enough.0), option(Move::More, more.0)]);
     }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
@@ -160,7 +173,7 @@ pub fn outlook<D>(
     state: &State,
     means: &mut Means<D>,
 ) -> Result<Outlook, Refusal> {
-    let mut win = vec![0.0; state.hands.len()];
+    let mut win = vec![0.0; state.seats()];
     let mut count = |winners: Seats| {
         winners.iter().for_each(|seat| win[seat.index()] += 1.0 / winners.len() as f64);
     };
@@ -189,7 +202,7 @@ fn play_out(
 ) -> Result<Seats, Refusal> {
     let mut pack = Vec::new();
     rules.pack(&state, &mut pack);
-    for hand in &mut state.hands {
+    for hand in state.players.iter_mut().map(|player| &mut player.hand) {
         for _ in 0..std::mem::take(&mut hand.unseen) {
             let card = pack.swap_remove(sampler.below(pack.len() as u32) as usize);
             hand.take_up(&[Some(card)]);

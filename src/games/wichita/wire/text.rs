@@ -1,95 +1,108 @@
 //! Hands and stacks as they are written.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::{Deserializer, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::MOST_CARDS;
-use crate::games::wichita::score::{Stack, read_usual};
+use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
-use crate::kit::cards::{Card, Rank};
+use crate::kit::cards::{self, Card, Rank};
+use crate::kit::dice;
+use crate::kit::meaning::inconsistent;
+use crate::kit::refusal::{Code, Refusal};
 
-/// Something written in the usual way, or else the text that was found.
-#[derive(Clone, Debug)]
-pub(super) enum Text<T> {
-    Usual(T),
-    Other(String),
-}
+/// A card of a hand: a rank, or `?`.
+struct InHand(Option<Card>);
 
-/// What is usually written in one way.
-trait Usual: Sized {
-    fn usual(text: &str) -> Option<Self>;
-}
-
-impl Usual for Option<Card> {
-    fn usual(text: &str) -> Option<Self> {
-        if text == "?" {
-            return Some(None);
+impl InHand {
+    fn read(text: &str) -> Result<Self, Refusal> {
+        match Rank::read_front(text) {
+            Some((rank, "")) => Ok(Self(Some(Card::bare(rank)))),
+            _ => cards::read_one(text, "").map(Self),
         }
-        let (rank, rest) = Rank::read_front(text)?;
-        rest.is_empty().then_some(Some(Card::bare(rank)))
     }
 }
 
-impl Usual for Stack {
-    fn usual(text: &str) -> Option<Self> {
-        read_usual(text)
+/// A stack that was laid once. For which dice is forgotten, but some dice there must have been.
+fn read_stack(text: &str) -> Result<Stack, Refusal> {
+    let stack = score::read_usual(text).map_or_else(|| read_unusual(text), Ok)?;
+    let two_faces = || stack.cards.counts()[dice::FACES.into()..].iter().all(|&n| n == 0);
+    match stack.kind {
+        Kind::Bonus => Ok(stack),
+        Kind::Special if !two_faces() => {
+            Err(inconsistent("no die shows one of these cards", "").rule("R7"))
+        }
+        _ if stack.made().is_some_and(|made| (2..=12).contains(&made)) => Ok(stack),
+        _ => {
+            let message = format!("{stack} makes {}, which no two dice make", stack.made_words());
+            Err(inconsistent(message, "").rule("R6"))
+        }
     }
 }
 
-impl<'de, T: Usual> Deserialize<'de> for Text<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reads<T>(PhantomData<T>);
-        impl<T: Usual> Visitor<'_> for Reads<T> {
-            type Value = Text<T>;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-            fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(T::usual(text).map_or_else(|| Text::Other(text.to_string()), Text::Usual))
+fn read_unusual(text: &str) -> Result<Stack, Refusal> {
+    if let Some(card) = text.trim().strip_prefix("bonus ") {
+        let hidden = || Refusal::new(Code::CardInvalid, "a bonus card lies face up").rule("R8");
+        let card = cards::read_one(card, "")?.ok_or_else(hidden)?;
+        return Ok(Stack::bonus(card.rank));
+    }
+    score::read(text, 1).map_err(|mut refusal| {
+        if matches!(refusal.code, Code::MoveIllegal | Code::MoveUnreadable) {
+            refusal.code = Code::StateInconsistent;
+        }
+        Refusal { at: None, ..refusal }
+    })
+}
+
+/// Something that is written as text.
+macro_rules! text {
+    ($type:ty, $read:path) => {
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Reads;
+                impl Visitor<'_> for Reads {
+                    type Value = $type;
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("a string")
+                    }
+                    fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                        $read(text).map_err(Refusal::into_error)
+                    }
+                }
+                deserializer.deserialize_str(Reads)
             }
         }
-        deserializer.deserialize_str(Reads(PhantomData))
-    }
+    };
 }
 
-impl<T: Serialize> Serialize for Text<T> {
+text!(InHand, InHand::read);
+text!(Stack, read_stack);
+
+impl Serialize for Stack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Text::Usual(known) => known.serialize(serializer),
-            Text::Other(text) => serializer.serialize_str(text),
-        }
+        serializer.serialize_str(&self.to_string())
     }
 }
 
-/// The cards of a hand, and those that are written in some other way, with their places.
-#[derive(Clone, Debug, Default)]
-pub(super) struct HandText {
-    pub len: usize,
-    pub known: Hand,
-    pub others: Vec<(usize, String)>,
-}
-
-impl<'de> Deserialize<'de> for HandText {
+impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reads;
         impl<'de> Visitor<'de> for Reads {
-            type Value = HandText;
+            type Value = Hand;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a sequence")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<HandText, A::Error> {
-                let mut hand = HandText::default();
-                while let Some(card) = seq.next_element()? {
-                    match card {
-                        // More are refused, and need not be counted.
-                        _ if hand.len > MOST_CARDS => {}
-                        Text::Usual(card) => hand.known.take_up(&[card]),
-                        Text::Other(text) => hand.others.push((hand.len, text)),
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Hand, A::Error> {
+                let (mut hand, mut cards) = (Hand::default(), 0);
+                while let Some(InHand(card)) = seq.next_element()? {
+                    if cards == MOST_CARDS {
+                        let refusal = Refusal::new(Code::CardCount, "no hand holds so many cards");
+                        return Err(refusal.rule("R1").into_error());
                     }
-                    hand.len += 1;
+                    hand.take_up(&[card]);
+                    cards += 1;
                 }
                 Ok(hand)
             }
@@ -98,28 +111,10 @@ impl<'de> Deserialize<'de> for HandText {
     }
 }
 
-impl Serialize for HandText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.known.serialize(serializer)
-    }
-}
-
-impl From<Hand> for HandText {
-    fn from(known: Hand) -> Self {
-        Self { len: known.len().into(), known, others: Vec::new() }
-    }
-}
-
 /// Highest first, `?` for an unseen card.
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let unseen = std::iter::repeat_n("?", usize::from(self.unseen));
         serializer.collect_seq(self.known.ranks().map(Rank::name).chain(unseen))
-    }
-}
-
-impl Serialize for Stack {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_string())
     }
 }

@@ -1,0 +1,139 @@
+//! What a choice changed in everybody's chance to win, as far as points to expect tell it.
+
+use super::winning::Strategy;
+use crate::games::wichita::Move;
+use crate::games::wichita::score::Stack;
+use crate::games::wichita::solver::values::turns;
+use crate::games::wichita::state::{State, Step, numbers};
+use crate::kit::seat::Seat;
+use crate::solve::{Basis, Means, Review, Unit};
+
+/// Draws tried for one of many choices.
+const ROUGH: Strategy = Strategy { draws: 64, ..Strategy::CAREFUL };
+/// How far a player's points end from what is expected: the variance of the last turn, and of every
+/// turn before it. It fits the games of `best` among themselves.
+const LAST_TURN: f64 = 3.0;
+const EVERY_TURN: f64 = 4.0;
+/// Steps a standard deviation is cut into, and deviations that are looked at.
+const STEPS: usize = 8;
+const FAR: usize = 5;
+
+/// Points that the turn may be expected to bring, kept cards among them: by the best choice, and by
+/// that which was made.
+struct Turns {
+    best: Move,
+    most: f64,
+    made: f64,
+    /// Half the 95 % interval of the difference.
+    reach: f64,
+    /// The stock after it.
+    stock: u16,
+}
+
+pub fn review<D>(
+    state: &State,
+    seat: Seat,
+    made: &Move,
+    means: &mut Means<D>,
+) -> Option<Review<Move>> {
+    let strategy = if means.limits.quick { ROUGH } else { Strategy::CAREFUL };
+    let turns = compared(strategy, state, seat, made, means)?;
+    let chances = |gained: f64| chances(state, seat, gained, turns.stock);
+    let [best, other] = [turns.most, turns.made].map(chances);
+    let change: Vec<f64> = other.iter().zip(&best).map(|(made, best)| made - best).collect();
+    let value = best[seat.index()];
+    Some(Review {
+        reach: value - chances(turns.most - turns.reach)[seat.index()],
+        best: Some(turns.best),
+        value,
+        change,
+        unit: Unit::Win,
+        basis: Basis::Heuristic,
+    })
+}
+
+fn compared<D>(
+    strategy: Strategy,
+    state: &State,
+    seat: Seat,
+    made: &Move,
+    means: &mut Means<D>,
+) -> Option<Turns> {
+    let turn = state.turn().filter(|turn| turn.seat == seat)?;
+    let hand = state.players[seat.index()].hand;
+    if hand.unseen > 0 {
+        return None;
+    }
+    let (stock, seats) = (state.stock, state.players.len());
+    match (turn.step, made) {
+        (Step::More(dice), Move::More | Move::Enough) => {
+            let (smaller, larger) = numbers(dice);
+            let [enough, more] = strategy.draws(state, turn, means.sampler)?;
+            let drawn = stock.saturating_sub(larger - smaller);
+            let goes_on = more.0 > enough.0;
+            let best = if goes_on { Move::More } else { Move::Enough };
+            let made = if *made == Move::More { more.0 } else { enough.0 };
+            let (most, reach) = (more.0.max(enough.0), more.1.hypot(enough.1));
+            Some(Turns { best, most, made, reach, stock: drawn })
+        }
+        (Step::Lay(dice), Move::Lay(_) | Move::Done) => {
+            let best = strategy.lay(hand.known, dice, stock, seats)?;
+            let stacks: &[Stack] = if let Move::Lay(stacks) = made { stacks } else { &[] };
+            let rest = stacks.iter().fold(hand.known, |left, stack| left.without(stack.cards));
+            let points: u16 = stacks.iter().map(Stack::points).sum();
+            // The turn goes on with the rest, unless it is over.
+            let made = if stacks.is_empty() || rest.is_empty() {
+                strategy.values.at(stock, seats).of_lay(hand.known, stacks)
+            } else {
+                f64::from(points) + strategy.lay(rest, dice, stock, seats)?.value
+            };
+            let (most, best) = (best.value, Move::laying(best.stacks));
+            Some(Turns { best, most, made: made.min(most), reach: 0.0, stock })
+        }
+        _ => None,
+    }
+}
+
+/// Everybody's chance to win if this player's turn is worth so much and leaves such a stock.
+fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
+    let seats = state.players.len();
+    let points = |at: Seat| f64::from(state.points(at)) + if at == seat { gained } else { 0.0 };
+    let ends: Vec<f64> = Seat::all(seats).map(points).collect();
+    highest(&ends, (LAST_TURN + EVERY_TURN * turns(stock, seats)).sqrt())
+}
+
+/// Whose number is the highest, and how likely, if each lies about these with such a deviation.
+fn highest(means: &[f64], deviation: f64) -> Vec<f64> {
+    let low = means.iter().copied().fold(f64::MAX, f64::min) - FAR as f64 * deviation;
+    let high = means.iter().copied().fold(f64::MIN, f64::max) + FAR as f64 * deviation;
+    let step = deviation / STEPS as f64;
+    let (mut below, mut wins) = (vec![0.0; means.len()], vec![0.0; means.len()]);
+    for i in 0..((high - low) / step) as usize {
+        let x = low + i as f64 * step;
+        let density = |mean: &f64| (-((x - mean) / deviation).powi(2) / 2.0).exp();
+        let here: Vec<f64> = means.iter().map(density).collect();
+        // Half of what lies at this step is below its middle.
+        let under: Vec<f64> = below.iter().zip(&here).map(|(sum, at)| sum + at / 2.0).collect();
+        for (i, win) in wins.iter_mut().enumerate() {
+            let others = under.iter().enumerate().filter(|(j, _)| *j != i);
+            *win += here[i] * others.map(|(_, under)| under).product::<f64>();
+        }
+        below.iter_mut().zip(&here).for_each(|(sum, at)| *sum += at);
+    }
+    let all: f64 = wins.iter().sum();
+    wins.into_iter().map(|win| win / all).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::highest;
+
+    #[test]
+    fn chances_are_those_of_normal_numbers() {
+        let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-3);
+        assert!(near(&highest(&[3.0, 3.0], 2.0), &[0.5, 0.5]));
+        assert!(near(&highest(&[1.0; 4], 3.0), &[0.25; 4]));
+        // A difference of one deviation of the difference: 0.8413 of a table of the normal law.
+        assert!(near(&highest(&[2.0_f64.sqrt(), 0.0], 1.0), &[0.8413, 0.1587]));
+    }
+}

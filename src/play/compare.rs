@@ -1,0 +1,163 @@
+//! What other house rules change: the same games with the same dice under both, and differences
+//! with their intervals.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::game::answer::Words;
+use crate::kit::chance::number;
+use crate::kit::names::visible;
+use crate::kit::style::Style;
+use crate::play::game_over::GameOver;
+use crate::play::tally::{Estimate, Tally};
+use crate::solve::Z;
+
+/// What is measured of every game, in this order.
+const MEASURES: [(&str, &str); 4] = [
+    ("moves", "moves a game"),
+    ("rounds", "rounds a game"),
+    ("spread", "points between first and last"),
+    ("first", "games won by whoever begins"),
+];
+
+/// The games of one set of house rules.
+pub struct Measured {
+    pub tally: Tally,
+    /// Of each game, in their order, the [`MEASURES`].
+    pub games: Vec<[f64; 4]>,
+}
+
+impl Measured {
+    /// What is measured of a game, which the first seat begins.
+    #[must_use]
+    pub fn of(over: &GameOver) -> [f64; 4] {
+        let (least, most) = (over.scores.iter().min(), over.scores.iter().max());
+        let spread = most.copied().unwrap_or(0).saturating_sub(least.copied().unwrap_or(0));
+        [over.moves as f64, f64::from(over.rounds.unwrap_or(0)), spread as f64, over.share(0)]
+    }
+}
+
+/// Two sets of house rules side by side.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Comparison {
+    game: String,
+    seed: String,
+    /// How each player plays.
+    plays: Vec<String>,
+    /// The house rules here and there.
+    rules: [Map<String, Value>; 2],
+    /// Games under either.
+    n: u64,
+    /// Never.
+    exact: bool,
+    /// It was broken off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    /// The first seat begins every game: what it would win if that gave nothing.
+    fair: f64,
+    measures: Vec<Measure>,
+}
+
+/// One number under both.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct Measure {
+    /// `moves` and `rounds` of a game, the `spread` of its scores from first to last, and how often
+    /// the `first` seat wins.
+    measure: &'static str,
+    here: Estimate,
+    there: Estimate,
+    /// From here to there, game by game with the same dice.
+    change: Estimate,
+}
+
+impl Comparison {
+    #[must_use]
+    pub fn of(here: &Measured, there: &Measured, seats: usize, partial: bool) -> Self {
+        let rules = |one: &Measured| one.tally.rules().as_object().cloned().unwrap_or_default();
+        let pairs = || here.games.iter().zip(&there.games);
+        let measure = |i: usize| Measure {
+            measure: MEASURES[i].0,
+            here: mean(pairs().map(|(here, _)| here[i])),
+            there: mean(pairs().map(|(_, there)| there[i])),
+            change: mean(pairs().map(|(here, there)| there[i] - here[i])),
+        };
+        // A game without rounds has none to compare.
+        let told = |i: &usize| i != &1 || pairs().any(|(here, there)| here[1] + there[1] > 0.0);
+        Self {
+            game: here.tally.game().to_string(),
+            seed: here.tally.seed().to_string(),
+            plays: here.tally.plays().iter().map(ToString::to_string).collect(),
+            rules: [rules(here), rules(there)],
+            n: pairs().count() as u64,
+            exact: false,
+            partial,
+            fair: 1.0 / seats as f64,
+            measures: (0..MEASURES.len()).filter(told).map(measure).collect(),
+        }
+    }
+}
+
+/// A mean with its interval.
+fn mean(values: impl Iterator<Item = f64> + Clone) -> Estimate {
+    let n = values.clone().count();
+    let value = values.clone().sum::<f64>() / n.max(1) as f64;
+    let squares: f64 = values.map(|one| (one - value).powi(2)).sum();
+    let reach = match n {
+        0 | 1 => f64::MAX,
+        n => Z * (squares / (n - 1) as f64 / n as f64).sqrt(),
+    };
+    Estimate { value, ci95: (value - reach, value + reach), n: n as u64, exact: false }
+}
+
+impl Words for Comparison {
+    fn words(&self, _: Style) -> Vec<String> {
+        let changed =
+            self.rules[1].iter().filter(|(key, value)| self.rules[0].get(*key) != Some(*value));
+        let told = |(key, value): (&String, &Value)| {
+            let was = self.rules[0].get(key).map_or(String::new(), Value::to_string);
+            format!("{key} {was} becomes {value}")
+        };
+        let changes: Vec<String> = changed.map(told).collect();
+        let changes =
+            if changes.is_empty() { "nothing changes".into() } else { changes.join(", ") };
+        let mut words = vec![
+            format!(
+                "{} of {} under either, seed {}: {changes}",
+                number(self.n as usize, "game", "games"),
+                self.game,
+                visible(&self.seed),
+            ),
+            format!("Played by {}; the first seat begins.", visible(&self.plays.join(", "))),
+        ];
+        if self.partial {
+            words.push("Broken off: these are the games that were over.".to_string());
+        }
+        if self.n > 1 {
+            words.push("Estimates with 95 % intervals, the change game by game:".to_string());
+            words.extend(self.measures.iter().map(Measure::told));
+            words.push(format!(
+                "Whoever begins would win {:.2} % if that gave nothing.",
+                100.0 * self.fair
+            ));
+        }
+        words
+    }
+}
+
+impl Measure {
+    fn told(&self) -> String {
+        let label =
+            MEASURES.iter().find(|(word, _)| *word == self.measure).map_or("", |(_, label)| label);
+        let (times, unit) = if self.measure == "first" { (100.0, " %") } else { (1.0, "") };
+        let Estimate { value, ci95: (low, high), .. } = self.change;
+        format!(
+            "  {label:<30} {:>9.3}{unit} -> {:>9.3}{unit}   {:+.3} ({:+.3} to {:+.3})",
+            times * self.here.value,
+            times * self.there.value,
+            times * value,
+            times * low,
+            times * high,
+        )
+    }
+}

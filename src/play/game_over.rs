@@ -1,0 +1,70 @@
+//! How a simulated game went.
+
+use crate::play::plan::Plan;
+
+/// A game that is over.
+#[derive(Clone, Debug, Default)]
+pub struct GameOver {
+    pub number: u64,
+    /// The number of its dice: games with the same number have the same.
+    pub dice: u64,
+    /// By seat: who sat there.
+    pub players: Vec<usize>,
+    /// By seat.
+    pub scores: Vec<i64>,
+    /// By seat: whether it is among the winners.
+    pub won: Vec<bool>,
+    pub moves: u64,
+    pub rounds: Option<u32>,
+    /// Answers of programs that were refused: by whom, each time.
+    pub illegal: Vec<usize>,
+    /// Who lost the game by a fault. The scores are those of that moment.
+    pub forfeit: Option<(usize, Fault)>,
+}
+
+/// Why a program lost a game before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// One answer after the other was refused.
+    Illegal,
+    Late,
+    Crashed,
+}
+
+impl Fault {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Fault::Illegal => "illegal",
+            Fault::Late => "late",
+            Fault::Crashed => "crashed",
+        }
+    }
+}
+
+impl GameOver {
+    /// A game of this number that is yet to be played.
+    pub(in crate::play) fn begin(&mut self, number: u64, plan: &Plan) {
+        self.number = number;
+        self.dice = plan.streams_of(number).0 / 2;
+        self.players.clear();
+        self.players.extend(plan.seated(number));
+        self.scores.clear();
+        self.won.clear();
+        self.illegal.clear();
+        (self.moves, self.rounds, self.forfeit) = (0, None, None);
+    }
+
+    /// What a seat has of the win: all of it, or its part.
+    #[must_use]
+    pub fn share(&self, seat: usize) -> f64 {
+        let winners = self.won.iter().filter(|won| **won).count();
+        if self.won.get(seat) == Some(&true) { 1.0 / winners as f64 } else { 0.0 }
+    }
+
+    /// Where a player sat.
+    #[must_use]
+    pub fn seat_of(&self, player: usize) -> usize {
+        self.players.iter().position(|one| *one == player).unwrap_or(player)
+    }
+}

@@ -1,0 +1,170 @@
+//! The ledger of luck: what everybody could expect at the start, what luck and mistakes made of it,
+//! and what came out.
+
+use std::rc::Rc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::game::answer::Words;
+use crate::kit::chance::number;
+use crate::kit::seat::Seat;
+use crate::kit::style::{Style, padded, sentence, wide};
+use crate::play::coach::chosen;
+use crate::play::r#match::Match;
+use crate::play::table::{Ask, Table};
+use crate::solve::{Limits, Unit};
+
+/// What luck and mistakes made of everybody's prospects, from the beginning to now.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Ledger {
+    players: Vec<Fortune>,
+    unit: &'static str,
+    #[serde(skip)]
+    of: Unit,
+    exact: bool,
+    /// Choices that were judged, and those that nobody could judge: they count as luck.
+    judged: usize,
+    unjudged: usize,
+}
+
+/// Of one player: start, luck, mistakes and gifts add up to the result.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Fortune {
+    pub player: String,
+    /// What could be expected at the start.
+    pub start: f64,
+    /// What all dice and cards gave.
+    pub luck: f64,
+    /// What was given away by choices of one's own.
+    pub mistakes: f64,
+    /// What the mistakes of others gave.
+    pub gifts: f64,
+    /// What it came to, or what can be expected now.
+    pub result: f64,
+}
+
+impl Ledger {
+    /// The ledger of a game so far; `None` where nobody can say what it is worth to anybody.
+    #[must_use]
+    pub fn of(game: &Match, ask: &mut Ask) -> Option<Self> {
+        ask.limits = Limits { quick: true, ..ask.limits };
+        // Players come and go before it begins.
+        let (from, begun) = game.begun();
+        let (start, end) = (begun.prospects(ask)?, game.table().prospects(ask)?);
+        let mut starts = start.values;
+        let (mut mistakes, mut gifts) = (vec![0.0; starts.len()], vec![0.0; starts.len()]);
+        let (mut judged, mut unjudged) = (0, 0);
+        let mut exact = start.basis.is_exact() && end.basis.is_exact();
+        let mut before: Option<Rc<dyn Table>> = None;
+        for (step, after) in game.moments().skip(from) {
+            let table = before.as_deref().unwrap_or(begun.as_ref());
+            if after.names().len() > starts.len() {
+                let sat_down = after.prospects(ask)?.values;
+                starts.extend(sat_down.into_iter().skip(starts.len()));
+                mistakes.resize(starts.len(), 0.0);
+                gifts.resize(starts.len(), 0.0);
+            }
+            let made = chosen(table, step, after.as_ref()).filter(|_| step.seating.is_none());
+            if let Some(made) = made {
+                let seen = table.seen_by(Some(step.seat));
+                match seen.review(step.seat, made.as_deref(), ask) {
+                    // Some moves change nothing for anybody.
+                    Some(review) if review.change.is_empty() => {}
+                    Some(review) => {
+                        judged += 1;
+                        exact &= review.basis.is_exact();
+                        if review.given_away(step.seat) > 0.0 {
+                            for (seat, change) in Seat::all(starts.len()).zip(review.change) {
+                                let own = seat == step.seat;
+                                let of = if own { &mut mistakes } else { &mut gifts };
+                                of[seat.index()] += change;
+                            }
+                        }
+                    }
+                    None => unjudged += usize::from(had_a_choice(table, step.seat)),
+                }
+            }
+            before = Some(after);
+        }
+        let names = game.table().names();
+        let fortune = |(i, name): (usize, &str)| {
+            let (start, result) = (starts[i], end.values[i]);
+            let (mistakes, gifts) = (mistakes[i], gifts[i]);
+            let luck = result - start - mistakes - gifts;
+            Fortune { player: name.to_string(), start, luck, mistakes, gifts, result }
+        };
+        let players = names.iter().enumerate().map(fortune).collect();
+        let (unit, of) = (start.unit.word(), start.unit);
+        Some(Self { players, unit, of, exact: exact && unjudged == 0, judged, unjudged })
+    }
+
+    /// What all numbers count.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.of
+    }
+
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    #[must_use]
+    pub fn players(&self) -> &[Fortune] {
+        &self.players
+    }
+
+    /// Whether nothing that was chosen could be judged.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.judged == 0 && self.unjudged > 0
+    }
+}
+
+/// Whether somebody had more than one thing to do.
+fn had_a_choice(table: &dyn Table, seat: Seat) -> bool {
+    let listed = table
+        .moves()
+        .into_iter()
+        .filter(|(at, shown)| *at == seat && !shown.parts.contains_key("open"));
+    listed.count() > 1
+}
+
+impl Words for Ledger {
+    fn words(&self, style: Style) -> Vec<String> {
+        let (what, scale, digits) =
+            if self.of == Unit::Win { ("% to win", 100.0, 1) } else { (self.unit, 1.0, 2) };
+        let how = if self.exact { "exact" } else { "estimated" };
+        let plain = |value: f64| format!("{:.digits$}", scale * value);
+        // No number is told as less than nothing by less than its last digit.
+        let signed = |value: f64| {
+            let grain = 10_f64.powi(digits as i32);
+            format!("{:+.digits$}", (value * scale * grain).round() / grain + 0.0)
+        };
+        let widest = self.players.iter().map(|one| wide(&one.player)).max().unwrap_or(0);
+        let mut lines = vec![format!("Luck and mistakes ({what}, {how}):")];
+        for one in &self.players {
+            let mut parts = vec![
+                format!("start {}", plain(one.start)),
+                format!("luck {}", signed(one.luck)),
+                format!("mistakes {}", signed(one.mistakes)),
+            ];
+            if signed(one.gifts) != signed(0.0) {
+                parts.push(format!("others' mistakes {}", signed(one.gifts)));
+            }
+            lines.push(if style.plain {
+                parts.push(format!("result {}", plain(one.result)));
+                format!("  {}: {}", one.player, sentence(&parts))
+            } else {
+                let sum = format!("{} = {}", parts.join(", "), plain(one.result));
+                format!("  {}  {sum}", padded(&one.player, widest))
+            });
+        }
+        if self.unjudged > 0 {
+            let choices = number(self.unjudged, "choice", "choices");
+            lines.push(format!("  {choices} could not be judged and count as luck."));
+        }
+        lines
+    }
+}

@@ -1,0 +1,183 @@
+//! Who plays a seat: the program itself by one of its policies, or a program from outside.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json::strict::{self, Node};
+use crate::json::write::json_text;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::policy::Policy;
+
+/// How a seat is played, as it is written: `best`, `cmd:./mybot`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    Policy(Policy),
+    /// A command of the shell, which is asked for moves.
+    Program(Arc<str>),
+}
+
+/// What stands in front of a command.
+const COMMAND: &str = "cmd:";
+
+impl Player {
+    /// # Errors
+    /// `out-of-range` for a word that is no way of playing.
+    pub fn read(word: &str) -> Result<Self, Refusal> {
+        match word.strip_prefix(COMMAND).map(str::trim) {
+            Some("") => Err(Refusal::new(Code::OutOfRange, "cmd: names no program")
+                .hint("cmd:./mybot, or with arguments cmd:python3 mybot.py")),
+            Some(command) => Ok(Player::Program(command.into())),
+            None => Policy::read(word).map(Player::Policy),
+        }
+    }
+
+    #[must_use]
+    pub fn is_program(&self) -> bool {
+        matches!(self, Player::Program(_))
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Policy(policy) => f.write_str(policy.word()),
+            Player::Program(command) => write!(f, "{COMMAND}{command}"),
+        }
+    }
+}
+
+impl From<Policy> for Player {
+    fn from(policy: Policy) -> Self {
+        Player::Policy(policy)
+    }
+}
+
+/// What starts programs that play.
+pub trait Programs: fmt::Debug + Send + Sync {
+    /// # Errors
+    /// `io` if it cannot be started.
+    fn start(&self, command: &str) -> Result<Box<dyn Program>, Refusal>;
+}
+
+/// A program at play, which is ended when it is let go.
+pub trait Program: Send {
+    /// Asks for one line with another.
+    ///
+    /// # Errors
+    /// If there is no answer. The program has been ended then.
+    fn ask(&mut self, question: String) -> Result<String, Gone>;
+}
+
+/// Why a program does not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gone {
+    /// It took too long.
+    Late,
+    /// It ended, or cannot be understood at all.
+    Crashed(String),
+    /// There never was such a program.
+    Missing(String),
+}
+
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gone::Late => f.write_str("it took too long to move"),
+            Gone::Crashed(how) | Gone::Missing(how) => f.write_str(how),
+        }
+    }
+}
+
+/// A program may give so many answers that are refused, one after the other, and no more.
+pub const TRIES: u32 = 3;
+
+/// What a program is asked: what its seat sees, and what it may do.
+#[derive(Serialize)]
+pub struct Question<M> {
+    /// For whom it plays.
+    #[serde(rename = "as")]
+    pub seat: String,
+    /// Whether it has to act. If not, `null` lets the dice fall, or somebody else act.
+    pub must: bool,
+    /// The number of the game, or of the entry that is made.
+    pub number: u64,
+    /// What was wrong with its last answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Value>,
+    /// What this seat may do.
+    pub moves: Vec<M>,
+    pub state: Value,
+}
+
+/// The move in an answer: words, or an object with a `move`. `None` if it would rather not act.
+///
+/// # Errors
+/// `json-invalid`, `missing-field` or `wrong-type` for an object that tells no move.
+pub fn answered(line: &str) -> Result<Option<String>, Refusal> {
+    let line = line.trim();
+    if matches!(line, "" | "null") {
+        return Ok(None);
+    }
+    if !line.starts_with(['{', '"']) {
+        return Ok(Some(line.to_string()));
+    }
+    let told = match strict::parse(line)? {
+        Node::Text(words) => return Ok(Some(words.into_owned())),
+        mut object => object.take("move"),
+    };
+    match told {
+        Some(Node::Text(words)) => Ok(Some(words.into_owned())),
+        Some(Node::Null) => Ok(None),
+        Some(_) => Err(Refusal::new(Code::WrongType, "a move is told in words").at("/move")),
+        None => Err(Refusal::new(Code::MissingField, "the answer has no \"move\"").at("/move")),
+    }
+}
+
+/// A refusal as a program is told it.
+#[must_use]
+pub fn told(why: &Refusal) -> Value {
+    serde_json::json!({ "code": why.code.as_str(), "message": why.to_string() })
+}
+
+/// A question on its line.
+#[must_use]
+pub fn line<M: Serialize>(question: &Question<M>) -> String {
+    json_text(question)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Player, answered};
+    use crate::kit::refusal::Code;
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for word in ["best", "random", "cmd:./mybot", "cmd:python3 a.py --deep 3"] {
+            assert_eq!(Player::read(word).unwrap().to_string(), word);
+        }
+        for word in ["cmd:", "cmd: ", "./mybot", "Best"] {
+            assert_eq!(Player::read(word).unwrap_err().code, Code::OutOfRange, "{word}");
+        }
+    }
+
+    #[test]
+    fn answers_are_words_or_objects() {
+        let words = |line| answered(line).unwrap();
+        for line in ["reroll 1 5", " reroll 1 5\r", "\"reroll 1 5\"", r#"{"move":"reroll 1 5"}"#] {
+            assert_eq!(words(line).as_deref(), Some("reroll 1 5"), "{line}");
+        }
+        for line in ["", "null", r#"{"move":null}"#] {
+            assert_eq!(words(line), None, "{line}");
+        }
+        for (line, code) in [
+            ("{", Code::JsonInvalid),
+            ("{}", Code::MissingField),
+            (r#"{"move":7}"#, Code::WrongType),
+        ] {
+            assert_eq!(answered(line).unwrap_err().code, code, "{line}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What a session says of choices and luck: remarks of the coach, and the ledger at the end.
+
+use super::{Reply, Session, Verb};
+use crate::game::{Answer, Next};
+use crate::json::write::json_text;
+use crate::kit::refusal::{Code, Refusal};
+use crate::play::coach::Coach;
+use crate::play::luck::Ledger;
+use crate::play::r#match::Step;
+
+impl Session {
+    /// A remark on the last entry, if it gave much away.
+    pub(super) fn coached(&mut self, step: &Step) -> Option<Reply> {
+        let coach = self.options.coach?;
+        let remark = self.asking(self.options.seen_by, false, |game, seen_by, ask| {
+            let before = game.before_last();
+            let seen = before.seen_by(seen_by(step.seat));
+            coach.remark([before.as_ref(), seen.as_ref(), game.table()], step, ask)
+        })??;
+        let lines = vec![format!("   {}", remark.words())];
+        Some(Reply::Answer { verb: Verb::Coach, json: json_text(&remark), lines })
+    }
+
+    /// Turns the coach on or off, and says of which choices it will speak.
+    pub(super) fn coach(&mut self, rest: &str) -> Result<String, Refusal> {
+        self.options.coach = Coach::read(if rest.is_empty() { "on" } else { rest })?;
+        Ok(self.coach_speaks().unwrap_or_else(|| "The coach is silent.".to_string()))
+    }
+
+    /// Of which choices the coach speaks, where there is one.
+    pub(super) fn coach_speaks(&self) -> Option<String> {
+        let hidden = self.game.header.deal && self.options.seen_by.is_none();
+        Some(self.options.coach?.speaks_of(self.game.table(), hidden))
+    }
+
+    /// What luck and mistakes made of the game so far.
+    pub(super) fn luck(&mut self) -> Result<Reply, Refusal> {
+        if self.game.header.deal && self.game.table().next() != Next::Over {
+            let message = "luck is told when the game is over, since it would tell of hidden cards";
+            return Err(Refusal::new(Code::AdviceNone, message));
+        }
+        let ledger = self.asking(self.options.seen_by, false, |game, _, ask| Ledger::of(game, ask));
+        let ledger = ledger.flatten().filter(|ledger| !ledger.is_empty()).ok_or_else(|| {
+            Refusal::new(Code::AdviceNone, "nobody can judge the choices of this game so far")
+        })?;
+        let (mut json, lines) = (Vec::new(), ledger.lines(self.style));
+        ledger.append_json(&mut json);
+        Ok(Reply::Answer {
+            verb: Verb::Luck,
+            json: String::from_utf8(json).unwrap_or_default(),
+            lines,
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! Programs from outside that play at a table.
+
+use super::{Reply, Session};
+use crate::game::Next;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::Seat;
+use crate::play::league::question;
+use crate::play::player::{Player, TRIES, answered, line};
+
+impl Session {
+    /// The programs at this table, as `Bo=cmd:./mybot`.
+    #[must_use]
+    pub fn programs(&self) -> Vec<String> {
+        let names = self.game.table().names();
+        let bots = Seat::all(names.len()).zip(&self.options.bots);
+        let programs = bots.filter_map(|(seat, bot)| Some((seat, bot.as_ref()?)));
+        let programs = programs.filter(|(_, bot)| bot.is_program());
+        programs.map(|(seat, bot)| format!("{}={bot}", &names[seat])).collect()
+    }
+
+    /// Asks a program for its move and enters it. `None` if it would rather not act, or is not to be
+    /// asked any more.
+    pub(super) fn program_moves(
+        &mut self,
+        seat: Seat,
+        command: &str,
+        replies: &mut Vec<Reply>,
+    ) -> Option<Result<(), Refusal>> {
+        let view = self.game.table().seen_by(Some(seat));
+        if view.moves().iter().all(|(at, _)| *at != seat) {
+            return None;
+        }
+        let must = view.next() == Next::Decide(seat);
+        let mut refused: Option<Refusal> = None;
+        for _ in 0..TRIES {
+            let number = self.game.next_number();
+            let question = line(&question(view.as_ref(), seat, must, number, refused.as_ref()));
+            let answer = match self.ask_program(seat, command, question) {
+                Ok(answer) => answer,
+                Err(why) => {
+                    self.give_up_on(seat, &why, replies);
+                    return None;
+                }
+            };
+            let why = match answered(&answer) {
+                Ok(None) if !must => return None,
+                Ok(None) => Refusal::new(Code::MoveUnreadable, "a move is awaited"),
+                Ok(Some(words)) => match self.bot_enters(seat, words) {
+                    Err(why) if !matches!(why.code, Code::Io | Code::Locked) => why,
+                    entered => return Some(entered),
+                },
+                Err(why) => why,
+            };
+            refused = Some(why);
+        }
+        // Not which move: it may tell of hidden cards.
+        self.give_up_on(seat, "its moves were refused", replies);
+        None
+    }
+
+    fn ask_program(
+        &mut self,
+        seat: Seat,
+        command: &str,
+        question: String,
+    ) -> Result<String, String> {
+        let program = match self.running.entry(seat.index()) {
+            std::collections::btree_map::Entry::Occupied(running) => running.into_mut(),
+            std::collections::btree_map::Entry::Vacant(none) => {
+                let programs = self.options.programs.as_ref();
+                let programs = programs.ok_or("no programs are started here")?;
+                none.insert(programs.start(command).map_err(|why| why.to_string())?)
+            }
+        };
+        program.ask(question).map_err(|gone| gone.to_string())
+    }
+
+    /// From here on people play for this seat.
+    fn give_up_on(&mut self, seat: Seat, why: &str, replies: &mut Vec<Reply>) {
+        self.running.remove(&seat.index());
+        let name = self.game.table().names()[seat].to_string();
+        let plays = self.options.bots[seat.index()].take();
+        for player in self.agreed.iter_mut().filter(|player| player.name == name) {
+            player.bot = None;
+        }
+        let plays = plays.as_ref().map_or(String::new(), Player::to_string);
+        let told = format!("{plays} does not play on for {name}: {why}. Type the moves of {name}.");
+        replies.push(Reply::Say(told));
+    }
+}

@@ -1,0 +1,126 @@
+//! Threads, shards and seats of simulated games.
+
+use serde_json::{Value, json};
+
+use super::Plan;
+use crate::games::dalmatian::Dalmatian;
+use crate::kit::refusal::Code;
+use crate::play::plan::tests::Mixed;
+use crate::play::plan::{Numbered, Streams};
+use crate::play::policy::Policy;
+use crate::play::simulate::Watch;
+use crate::play::table::{Kind, Of};
+use crate::play::tally::Tally;
+
+fn streams() -> Box<dyn Streams> {
+    Box::new(Numbered::new(Mixed(0), |now, number| {
+        *now = Mixed(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    }))
+}
+
+fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'static> {
+    Plan { first, same_dice: false, jobs, ..Plan::new(policies, games, "tests", &streams) }
+}
+
+fn played(plan: &Plan) -> Tally {
+    Of::<Dalmatian>::game().simulate(&json!({}), plan, &()).unwrap()
+}
+
+const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let one = played(&plan(&MIXED, 5, 201, 1));
+    for jobs in [0, 2, 3, 8] {
+        assert_eq!(played(&plan(&MIXED, 5, 201, jobs)), one, "{jobs} jobs");
+    }
+}
+
+#[test]
+fn shards_add_up_to_the_whole() {
+    let whole = played(&plan(&MIXED, 0, 100, 1));
+    let mut sum = played(&plan(&MIXED, 60, 40, 1));
+    sum.merge(&played(&plan(&MIXED, 0, 17, 1))).unwrap();
+    sum.merge(&played(&plan(&MIXED, 17, 43, 2))).unwrap();
+    assert_eq!(sum, whole);
+}
+
+#[test]
+fn players_move_one_seat_on_from_game_to_game() {
+    let plan = plan(&MIXED, 0, 1, 1);
+    let seated = |plan: &Plan, game| plan.seated(game).collect::<Vec<_>>();
+    for game in 0..7 {
+        let seats = seated(&plan, game);
+        assert_eq!(seats.len(), 3);
+        for player in 0..3 {
+            assert_eq!(seats[(player + game as usize) % 3], player, "game {game}");
+        }
+    }
+    let still = Plan { rotate: false, ..plan };
+    assert_eq!(seated(&still, 5), [0, 1, 2]);
+}
+
+#[test]
+fn the_same_dice_fall_once_for_everybody_in_every_seat() {
+    let same = Plan { same_dice: true, ..plan(&MIXED, 0, 9, 1) };
+    assert_eq!([0, 1, 2, 3].map(|game| same.streams_of(game).0), [0, 0, 0, 2]);
+    assert_eq!([0, 1, 2, 3].map(|game| same.streams_of(game).1), [1, 3, 5, 7]);
+    // Players of one mind with the same dice have the same fortune over a whole rotation.
+    let twins = [Policy::Greedy, Policy::Greedy];
+    let tally = played(&Plan { same_dice: true, ..plan(&twins, 0, 60, 1) });
+    assert_eq!(tally.player(0), tally.player(1));
+    let tally = played(&plan(&twins, 0, 60, 1));
+    assert_ne!(tally.player(0), tally.player(1));
+}
+
+#[test]
+fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
+    let refused = |jobs| {
+        let short = Plan { longest: 50, ..plan(&MIXED, 7, 100, jobs) };
+        Of::<Dalmatian>::game().simulate(&json!({}), &short, &()).unwrap_err()
+    };
+    assert_eq!(refused(1).code, Code::WorkTooLarge);
+    assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
+    assert_eq!(refused(4), refused(1));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before() {
+    let refused = |rules: Value, plan: &Plan| {
+        Of::<Dalmatian>::game().simulate(&rules, plan, &()).unwrap_err()
+    };
+    let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
+    assert_eq!(alone.code, Code::PlayersInvalid);
+    let nobody = refused(json!({}), &plan(&[], 0, 1, 1));
+    assert_eq!(nobody.code, Code::PlayersInvalid);
+    let rules = refused(json!({"reuse": 1}), &plan(&MIXED, 0, 1, 1));
+    assert_eq!((rules.code, rules.at.as_deref()), (Code::WrongType, Some("/rules/reuse")));
+    for (first, games) in [(u64::MAX, 1), (u64::MAX, u64::MAX), (1 << 53, 1)] {
+        let refusal = refused(json!({}), &plan(&MIXED, first, games, 1));
+        assert_eq!(refusal.code, Code::OutOfRange);
+    }
+}
+
+struct Seen<'a>(&'a std::cell::RefCell<Vec<f64>>);
+
+impl Watch for Seen<'_> {
+    fn progress(&self, share: f64) {
+        self.0.borrow_mut().push(share);
+    }
+}
+
+#[test]
+fn progress_goes_up_to_the_whole() {
+    for jobs in [1, 3] {
+        let seen = std::cell::RefCell::new(Vec::new());
+        let plan = plan(&MIXED, 0, 40, jobs);
+        Of::<Dalmatian>::game().simulate(&json!({}), &plan, &Seen(&seen)).unwrap();
+        let seen = seen.into_inner();
+        assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&1.0), "{seen:?}");
+    }
+}
+
+#[test]
+fn no_games_are_no_games() {
+    assert_eq!(played(&plan(&MIXED, 3, 0, 2)).games(), 0);
+}

@@ -1,0 +1,192 @@
+//! The ledger of luck and the remarks of the coach, against prospects that are followed step by
+//! step, and against what must be so in every game.
+
+use croupier::kit::names::Names;
+use croupier::kit::seat::Seat;
+use croupier::kit::style::Style;
+use croupier::play::coach::Coach;
+use croupier::play::luck::Ledger;
+use croupier::play::r#match::Match;
+use croupier::play::policy::Policy;
+use croupier::play::record::{By, Header, What};
+use croupier::play::source::{Seed, Source};
+use croupier::play::table::{Ask, Desk, Table};
+use croupier::registry;
+use croupier::solve::Limits;
+use serde_json::{Value, json};
+
+use crate::common::{Rng, position};
+
+/// Games end sooner by these rules; all are played by two, or as many as it takes.
+const GAMES: [(&str, &str, usize); 8] = [
+    ("dalmatian", "{}", 2),
+    ("dalmatian", r#"{"round_winners":true}"#, 3),
+    ("dice-poker", r#"{"chips":6}"#, 2),
+    ("pairs-and-wagers", "{}", 2),
+    ("pairs-and-wagers", r#"{"target":5}"#, 3),
+    ("pairs-and-wagers", r#"{"target":5}"#, 5),
+    ("swipe", r#"{"short":true}"#, 3),
+    ("wichita", "{}", 2),
+];
+
+/// What an estimate may take here.
+const ROUGH: Limits = Limits { games: Some(4), timed: false, quick: false, over: None };
+
+fn asked<T>(desk: &mut Desk, question: impl FnOnce(&mut Ask) -> T) -> T {
+    let sampler = &mut Rng(3);
+    let (style, progress): (_, &dyn Fn(f64)) = (Style::PIPE, &|_| ());
+    let (objective, limits) = (None, ROUGH);
+    question(&mut Ask { desk, sampler, exact: false, objective, limits, style, progress })
+}
+
+/// A whole game of bots, which play by these ways in turn.
+fn played(game: &str, rules: &str, seats: usize, ways: &[Policy], seed: u64) -> Match {
+    let rules: Value = serde_json::from_str(rules).unwrap();
+    let names = ["Ana", "Bo", "Cy", "Di", "Ed"].map(str::to_string)[..seats].to_vec();
+    let kind = registry::find(game).unwrap();
+    let table = kind.fresh(&rules, Names::new(names).unwrap(), None).unwrap();
+    let source = Source::new(&Seed::read(&seed.to_string()).unwrap());
+    let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
+    let mut game = Match::new(header, table, Some(source), None);
+    let desk = &mut Desk::default();
+    loop {
+        let table = game.table();
+        let Some(seat) = table.next().seat() else { return game };
+        let moves = table.moves().iter().any(|(at, _)| *at == seat);
+        let way = ways[seat.index() % ways.len()];
+        let view = table.seen_by(Some(seat));
+        let words = asked(desk, |ask| view.choose(seat, way, ask)).filter(|_| moves);
+        match words {
+            Some(words) => {
+                let player = table.names()[seat].to_string();
+                game.enter(What::Do { words, player, by: By::Bot, sealed: false }).unwrap();
+            }
+            None => game.roll().unwrap(),
+        }
+    }
+}
+
+#[test]
+fn luck_mistakes_and_gifts_add_up_from_the_start_to_the_result() {
+    for (of, rules, seats) in GAMES {
+        let game = played(of, rules, seats, &[Policy::Greedy, Policy::Random], 2);
+        let ledger = asked(&mut Desk::default(), |ask| Ledger::of(&game, ask)).unwrap();
+        let told = serde_json::to_value(&ledger).unwrap();
+        let winners = game.table().winners();
+        let players = ledger.players();
+        assert_eq!(players.len(), seats);
+        for (seat, one) in Seat::all(seats).zip(players) {
+            let sum = one.start + one.luck + one.mistakes + one.gifts;
+            assert!((sum - one.result).abs() < 1e-12, "{of}: {told}");
+            assert!(one.mistakes <= 0.0, "{of}: {told}");
+            let result = match told["unit"].as_str() {
+                Some("chips") => game.table().scores()[seat.index()] as f64,
+                _ if winners.contains(&seat) => 1.0 / winners.len() as f64,
+                _ => 0.0,
+            };
+            assert_eq!(one.result, result, "{of}: {told}");
+        }
+        // Nothing comes from nowhere: luck gives to one what it takes from others.
+        let sum: f64 = players.iter().map(|one| one.luck).sum();
+        let start: f64 = players.iter().map(|one| one.start).sum();
+        let exchanged: f64 = players.iter().map(|one| one.mistakes + one.gifts).sum();
+        let (all, slack) = if of == "dice-poker" {
+            (game.table().scores().iter().sum::<i64>() as f64, 1e-9)
+        } else {
+            // Ends of estimated rounds need not be worth exactly one in all.
+            (1.0, if told["exact"] == true { 1e-9 } else { 0.05 })
+        };
+        assert!((start - all).abs() < 1e-9 && exchanged.abs() < slack, "{of}: {told}");
+        assert!(sum.abs() < slack + 1e-9 && told["judged"].as_u64() > Some(0), "{of}: {told}");
+    }
+}
+
+/// What everybody can expect, where it is known exactly.
+fn exactly(table: &dyn Table, desk: &mut Desk) -> Vec<f64> {
+    let now = asked(desk, |ask| table.prospects(ask)).unwrap();
+    assert!(now.basis.is_exact(), "{}", table.state());
+    now.values
+}
+
+#[test]
+fn where_all_is_solved_luck_is_what_rolls_changed_and_the_rest_what_moves_did() {
+    for (of, rules, seats) in [GAMES[0], GAMES[3], GAMES[4]] {
+        let game = played(of, rules, seats, &[Policy::Greedy, Policy::Random], 5);
+        let desk = &mut Desk::default();
+        let (mut luck, mut own) = (vec![0.0; seats], vec![0.0; seats]);
+        let mut gifts = vec![0.0; seats];
+        let mut before = exactly(game.opening(), desk);
+        for (step, table) in game.moments() {
+            let now = exactly(table.as_ref(), desk);
+            for (i, change) in now.iter().zip(&before).map(|(now, before)| now - before).enumerate()
+            {
+                let mine = step.seat.index() == i;
+                let account = match (step.is_luck(), mine) {
+                    (true, _) => &mut luck,
+                    (false, true) => &mut own,
+                    (false, false) => &mut gifts,
+                };
+                account[i] += change;
+            }
+            before = now;
+        }
+        let ledger = asked(desk, |ask| Ledger::of(&game, ask)).unwrap();
+        assert!(serde_json::to_value(&ledger).unwrap()["exact"] == true);
+        for (i, one) in ledger.players().iter().enumerate() {
+            let theirs = [one.luck, one.mistakes, one.gifts];
+            for (ours, theirs) in [luck[i], own[i], gifts[i]].into_iter().zip(theirs) {
+                assert!((ours - theirs).abs() < 1e-6, "{of}: {one:?}, {ours}");
+            }
+        }
+        assert!(own.iter().sum::<f64>() < -0.01, "{of}: nobody errs in this game: {own:?}");
+    }
+}
+
+#[test]
+fn the_coach_blames_a_move_exactly_when_another_wins_more() {
+    let all = Coach { points: 0.0, win: 0.0 };
+    for (of, rules, seats) in [GAMES[0], GAMES[3], GAMES[4]] {
+        let game = played(of, rules, seats, &[Policy::Random, Policy::Greedy], 7);
+        let desk = &mut Desk::default();
+        let mut before = game.opening().twin();
+        let (mut blamed, mut fine) = (0, 0);
+        for (step, after) in game.moments() {
+            if !step.is_luck() {
+                let value =
+                    |table: &dyn Table, desk: &mut Desk| exactly(table, desk)[step.seat.index()];
+                let made = value(after.as_ref(), desk);
+                let best = before.moves().into_iter().map(|(seat, shown)| {
+                    let mut other = before.twin();
+                    other.act(Some(seat), &shown.words, 1).unwrap();
+                    value(other.as_ref(), desk)
+                });
+                let best = best.fold(f64::MIN, f64::max);
+                let tables = [before.as_ref(), before.as_ref(), after.as_ref()];
+                let remark = asked(desk, |ask| all.remark(tables, step, ask));
+                let due = best - made > 1e-9;
+                assert_eq!(remark.is_some(), due, "{} of {}", step.words, before.state());
+                if let Some(remark) = remark {
+                    let told = json!(remark);
+                    assert!((told["given_away"].as_f64().unwrap() - (best - made)).abs() < 1e-6);
+                    assert_eq!(told["exact"], true);
+                }
+                if due { blamed += 1 } else { fine += 1 }
+            }
+            before = after.twin();
+        }
+        assert!(blamed > 1 && fine > 1, "{of}: {blamed} blamed, {fine} fine");
+    }
+}
+
+#[test]
+fn who_rolls_where_a_wager_is_open_is_taken_to_wager_nothing() {
+    let scores = r#"{"players":[{"name":"Ana","score":4},{"name":"Bo","score":6}],"turn":"Ana"}"#;
+    let table = position("pairs-and-wagers", scores);
+    let mut game = Match::new(Header::of(table.as_ref()), table, None, None);
+    let words = "dice 3 3 5 6".to_string();
+    let player = "Ana".to_string();
+    game.enter(What::Do { words, player, by: By::Hand, sealed: false }).unwrap();
+    let ledger = asked(&mut Desk::default(), |ask| Ledger::of(&game, ask)).unwrap();
+    let told = serde_json::to_value(&ledger).unwrap();
+    assert_eq!((&told["judged"], &told["unjudged"]), (&json!(1), &json!(0)), "{told}");
+}
