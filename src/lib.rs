@@ -25,6 +25,7 @@
 //! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
 //!   given the games it offers: see [`run`].
 //! - [`platform`]: all that is Unix alone.
+//! - `laws` (a feature): what every game keeps, held by random play; tests of games call it.
 //! - [`registry`]: the games of this program, and the only place that names them.
 //! - `examples/pig.rs`: a game in one file, which `docs/adding-a-game.md` explains.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
@@ -77,20 +78,26 @@ pub mod prelude {
     pub use crate::solve::Solve;
 }
 
+#[cfg(feature = "cli")]
 pub mod front;
 pub mod game;
 pub mod games;
 pub mod json;
 pub mod kit;
+#[cfg(feature = "laws")]
+pub mod laws;
 pub mod platform;
 pub mod play;
 pub mod registry;
 pub mod solve;
 
+#[cfg(feature = "laws")]
+pub use laws::laws;
 pub use play::games::game;
 
 /// Runs a program that offers these games, with the arguments of this process:
 /// `croupier::run(&[croupier::game::<Pig>()])` is all that another program needs.
+#[cfg(feature = "cli")]
 #[must_use]
 pub fn run(games: &play::games::Games) -> std::process::ExitCode {
     front::run::run(games, std::env::args_os()).into()

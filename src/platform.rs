@@ -1,25 +1,20 @@
-//! All that is Unix alone: private files, standard input, the terminal and signals. A port to
+//! All that is Unix alone: private files, processes, standard input, the terminal and signals. A port to
 //! another system is another file like this one.
 
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions, Permissions};
-use std::io::{self, Read};
-use std::os::fd::AsFd;
-use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::Mutex;
-use std::thread;
 
 use nix::libc::{O_NOCTTY, O_NOFOLLOW, O_NONBLOCK};
 use nix::sys::signal::{Signal, killpg};
-use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use nix::unistd::Pid;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 
-/// Where standard input can be opened as a file.
-pub const STDIN: &str = "/dev/stdin";
+#[cfg(feature = "cli")]
+pub use terminal::*;
 
 /// Opens a file that, if it is created, only its owner may read or write. Pipes are not waited for.
 ///
@@ -68,76 +63,6 @@ pub fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Standard input as a file. `Stdin` would put a lock and a buffer of its own in front of ours.
-///
-/// # Errors
-/// If the system has no more room for files.
-pub fn stdin() -> io::Result<File> {
-    io::stdin().as_fd().try_clone_to_owned().map(File::from)
-}
-
-/// Whether standard input is a device, as `/dev/null` is.
-#[must_use]
-pub fn stdin_is_device() -> bool {
-    stdin().and_then(|stdin| stdin.metadata()).is_ok_and(|about| about.file_type().is_char_device())
-}
-
-/// How the terminal at standard input is set.
-pub struct TerminalMode(Termios);
-
-impl TerminalMode {
-    /// # Errors
-    /// If it is no terminal.
-    pub fn now() -> io::Result<Self> {
-        Ok(Self(tcgetattr(io::stdin())?))
-    }
-
-    /// Sets the terminal like this at once.
-    pub fn restore(&self) {
-        let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &self.0);
-    }
-}
-
-/// Waits until one of these keys is pressed at the terminal, or its input ends. No key is shown or
-/// stops the program.
-///
-/// # Errors
-/// If standard input is no terminal, or fails.
-pub fn wait_for_key(awaited: &[u8]) -> io::Result<()> {
-    let stdin = io::stdin();
-    let before = tcgetattr(&stdin)?;
-    let mut deaf = before.clone();
-    deaf.local_flags.remove(LocalFlags::ISIG | LocalFlags::ECHO | LocalFlags::ICANON);
-    tcsetattr(&stdin, SetArg::TCSADRAIN, &deaf)?;
-    // Without a buffer: what is typed behind it is for the editor.
-    let mut keys = self::stdin()?;
-    let mut key = [0];
-    let pressed = loop {
-        match keys.read(&mut key) {
-            Ok(0) => break Ok(()),
-            Ok(_) if awaited.contains(&key[0]) => break Ok(()),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => break Err(error),
-        }
-    };
-    tcsetattr(&stdin, SetArg::TCSADRAIN, &before)?;
-    pressed
-}
-
-/// The signal of Ctrl-C.
-pub const INTERRUPT: i32 = SIGINT;
-
-/// Calls this on a thread of its own for every signal that asks the program to stop.
-///
-/// # Errors
-/// If the signals cannot be waited for.
-pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    thread::spawn(move || signals.forever().for_each(&mut handle));
-    Ok(())
-}
-
 /// The programs that were started apart and still run, by the number of their group.
 static STARTED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
@@ -176,5 +101,94 @@ pub fn end_all() {
 fn end_group(id: u32) {
     if let Ok(id) = i32::try_from(id) {
         let _ = killpg(Pid::from_raw(id), Signal::SIGKILL);
+    }
+}
+
+/// Standard input, the terminal and signals.
+#[cfg(feature = "cli")]
+mod terminal {
+    use std::fs::File;
+    use std::io::{self, Read};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    use std::thread;
+
+    use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    /// Where standard input can be opened as a file.
+    pub const STDIN: &str = "/dev/stdin";
+
+    /// Standard input as a file. `Stdin` would put a lock and a buffer of its own in front of ours.
+    ///
+    /// # Errors
+    /// If the system has no more room for files.
+    pub fn stdin() -> io::Result<File> {
+        io::stdin().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    /// Whether standard input is a device, as `/dev/null` is.
+    #[must_use]
+    pub fn stdin_is_device() -> bool {
+        stdin()
+            .and_then(|stdin| stdin.metadata())
+            .is_ok_and(|about| about.file_type().is_char_device())
+    }
+
+    /// How the terminal at standard input is set.
+    pub struct TerminalMode(Termios);
+
+    impl TerminalMode {
+        /// # Errors
+        /// If it is no terminal.
+        pub fn now() -> io::Result<Self> {
+            Ok(Self(tcgetattr(io::stdin())?))
+        }
+
+        /// Sets the terminal like this at once.
+        pub fn restore(&self) {
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, &self.0);
+        }
+    }
+
+    /// Waits until one of these keys is pressed at the terminal, or its input ends. No key is shown or
+    /// stops the program.
+    ///
+    /// # Errors
+    /// If standard input is no terminal, or fails.
+    pub fn wait_for_key(awaited: &[u8]) -> io::Result<()> {
+        let stdin = io::stdin();
+        let before = tcgetattr(&stdin)?;
+        let mut deaf = before.clone();
+        deaf.local_flags.remove(LocalFlags::ISIG | LocalFlags::ECHO | LocalFlags::ICANON);
+        tcsetattr(&stdin, SetArg::TCSADRAIN, &deaf)?;
+        // Without a buffer: what is typed behind it is for the editor.
+        let mut keys = self::stdin()?;
+        let mut key = [0];
+        let pressed = loop {
+            match keys.read(&mut key) {
+                Ok(0) => break Ok(()),
+                Ok(_) if awaited.contains(&key[0]) => break Ok(()),
+                Ok(_) => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+        };
+        tcsetattr(&stdin, SetArg::TCSADRAIN, &before)?;
+        pressed
+    }
+
+    /// The signal of Ctrl-C.
+    pub const INTERRUPT: i32 = SIGINT;
+
+    /// Calls this on a thread of its own for every signal that asks the program to stop.
+    ///
+    /// # Errors
+    /// If the signals cannot be waited for.
+    pub fn on_stop(mut handle: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+        let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        thread::spawn(move || signals.forever().for_each(&mut handle));
+        Ok(())
     }
 }

@@ -3,55 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier::game::Next;
 use croupier::json::strict;
 use croupier::json::write::json_text;
-use croupier::kit::chance::{Luck, Sampler, Words, draw};
-use croupier::kit::names::Names;
 use croupier::kit::refusal::Refusal;
-use croupier::kit::seat::Seat;
 use croupier::kit::style::Style;
-use croupier::play::table::{Acted, Ask, Desk, Kind, Table};
+use croupier::play::table::{Ask, Desk, Kind, Table};
 use croupier::registry;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
 
-/// A small generator of its own, so that tests do not lean on the program's.
-pub struct Rng(pub u64);
-
-impl Rng {
-    pub fn next(&mut self) -> u64 {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// One of these.
-    pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.next() as usize % all.len()]
-    }
-}
-
-impl Words for Rng {
-    fn word(&mut self) -> u32 {
-        (self.next() >> 32) as u32
-    }
-}
-
-impl Sampler for Rng {
-    fn below(&mut self, n: u32) -> u32 {
-        (self.next() % u64::from(n)) as u32
-    }
-}
-
-/// So many players.
-pub fn names(seats: usize) -> Names {
-    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
-    Names::new(names).unwrap()
-}
+pub use croupier::laws::random::{Cause, Rng, names, some_cause, step, typeable};
 
 /// One line of JSON as any reader reads it, in the one way of writing it: no key stands twice, and
 /// what cannot be seen is escaped.
@@ -159,58 +120,4 @@ pub fn throws(n: usize) -> Vec<Vec<u8>> {
     (0..6_usize.pow(n as u32))
         .map(|fall| (0..n).map(|die| (fall / 6_usize.pow(die as u32) % 6) as u8 + 1).collect())
         .collect()
-}
-
-/// What may be done in words that can be typed as they are: of a range some amount, nothing open.
-pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
-    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
-    moves
-        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
-            (Some(least), Some(most)) => {
-                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
-                let amount = least + i64::from(rng.below((most - least + 1) as u32));
-                (seat, format!("{} {amount}", shown.words))
-            }
-            _ => (seat, shown.words),
-        })
-        .collect()
-}
-
-/// What happened: by itself, or by somebody.
-#[derive(Clone)]
-pub enum Cause {
-    Luck(Luck),
-    Move(Seat, String),
-}
-
-impl Cause {
-    pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
-        match self {
-            Cause::Luck(luck) => table.take(luck).map(drop),
-            Cause::Move(seat, words) => table.act(Some(*seat), words, 1).map(|_: Acted| ()),
-        }
-    }
-}
-
-/// Something that may happen now; `None` once the game is over.
-pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
-    let words = typeable(table, rng);
-    match table.next() {
-        Next::Over => None,
-        Next::Chance(due) if words.is_empty() || rng.below(3) > 0 => {
-            Some(Cause::Luck(draw(due.what, table.pack(), rng).unwrap()))
-        }
-        _ => {
-            let (seat, words) = rng.pick(&words).clone();
-            Some(Cause::Move(seat, words))
-        }
-    }
-}
-
-/// One random event; false once the game is over.
-pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
-    let Some(cause) = some_cause(table, rng) else { return false };
-    let happened = cause.happens(table);
-    happened.unwrap_or_else(|refusal| panic!("{refusal}\n{}", table.state()));
-    true
 }

@@ -9,6 +9,16 @@ use std::sync::Once;
 
 use serde_json::{Value, json};
 
+/// The example as its author would test it.
+#[allow(dead_code)] // Its `main`.
+#[path = "../../examples/pig.rs"]
+mod game;
+
+#[test]
+fn the_example_keeps_every_law() {
+    croupier::laws::<game::Pig>();
+}
+
 /// Runs the example with this on stdin; what it answers.
 fn pig(args: &[&str], input: &str) -> String {
     let mut child = Command::new(example())

@@ -1,0 +1,383 @@
+//! What every game keeps: laws that are held by playing random games of it, under every combination
+//! of its house rules that are switches or words.
+//!
+//! ```
+//! # use croupier::games::dalmatian::Dalmatian;
+//! croupier::laws::<Dalmatian>();
+//! ```
+//!
+//! A test of a game says just that, with the game in the place of this one. It takes a feature of
+//! this crate, `laws`, among the dev-dependencies:
+//!
+//! ```toml
+//! [dev-dependencies]
+//! croupier = { version = "0.1", features = ["laws"] }
+//! ```
+#![allow(clippy::missing_panics_doc)] // A law that is not kept panics and says why.
+
+pub mod random;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::game::{Next, OnWire, Setting, Speak};
+use crate::json::strict;
+use crate::kit::chance::{Luck, Sampler};
+use crate::kit::dice::Dice;
+use crate::kit::refusal::{Code, Refusal};
+use crate::kit::seat::{Seat, Seats};
+use crate::kit::style::Style;
+use crate::play::clauses::clauses;
+use crate::play::games::game;
+use crate::play::look::look;
+use crate::play::table::{Ask, Desk, Kind, Table};
+use crate::solve::{Limits, Solve, Unit};
+use random::{Rng, names, some_cause, step};
+
+/// A law: it panics where a game does not keep it.
+pub type Law = fn(&dyn Kind);
+
+/// Every law, with its name.
+pub const LAWS: &[(&str, Law)] = &[
+    ("every switch and word is played", every_switch_and_word_is_played),
+    ("what is offered is legal", what_is_offered_is_legal),
+    ("what is legal is listed", what_is_legal_is_listed),
+    ("what a refusal cites stands in the rules", what_a_refusal_cites_stands_in_the_rules),
+    ("a refusal changes nothing", a_refusal_changes_nothing),
+    (
+        "prospects are the mean of all falls and the most of all choices",
+        prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices,
+    ),
+    ("awaited and offered agree", awaited_and_offered_agree),
+    (
+        "a state written and read back is equal for everybody",
+        a_state_written_and_read_back_is_equal_for_everybody,
+    ),
+    ("the same causes give the same states", the_same_causes_give_the_same_states),
+    ("no game seats more than are told apart", no_game_seats_more_than_are_told_apart),
+];
+
+/// Holds a game to every law.
+///
+/// # Panics
+/// Where one is not kept; what was played is said.
+pub fn laws<G: Speak + OnWire + Solve + Sync + 'static>() {
+    for (_, law) in LAWS {
+        law(game::<G>());
+    }
+}
+
+/// Games played for each variant and number of seats.
+const GAMES_EACH: u64 = 12;
+/// More steps than any game may need.
+const LONGEST: usize = 20_000;
+
+/// Values for house rules that are numbers, tried where the usual ones rule a combination out.
+const NUMBERS: &[(&str, u64)] = &[("target", 20)];
+
+/// Every combination of switches and words that the game allows.
+pub fn variants(kind: &dyn Kind) -> Vec<Value> {
+    let mut all = vec![Map::new()];
+    for rule in kind.info().house_rules {
+        let values: Vec<Value> = match rule.setting {
+            Setting::Switch => vec![json!(false), json!(true)],
+            Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
+            Setting::Number { .. } => continue,
+        };
+        all = all
+            .iter()
+            .flat_map(|so_far: &Map<String, Value>| {
+                values.iter().map(move |value| {
+                    let mut more = so_far.clone();
+                    more.insert(rule.key.to_string(), value.clone());
+                    more
+                })
+            })
+            .collect();
+    }
+    all.into_iter().filter_map(|rules| allowed(kind, rules)).collect()
+}
+
+/// These house rules, if need be with one of the numbers; `None` for what is no variant at all.
+fn allowed(kind: &dyn Kind, mut rules: Map<String, Value>) -> Option<Value> {
+    let seats = names(kind.info().seats.0);
+    let fits = |rules: &Map<String, Value>| {
+        kind.fresh(&Value::Object(rules.clone()), seats.clone(), None).is_ok()
+    };
+    let known = |key: &str| kind.info().house_rules.iter().any(|rule| rule.key == key);
+    for (key, value) in NUMBERS.iter().filter(|(key, _)| known(key)) {
+        if !fits(&rules) {
+            rules.insert((*key).to_string(), json!(value));
+        }
+    }
+    fits(&rules).then_some(Value::Object(rules))
+}
+
+/// Plays random games and shows every moment to `check`.
+pub fn over_random_play(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &mut Rng)) {
+    let (least, most) = kind.info().seats;
+    for rules in variants(kind) {
+        for game in 0..GAMES_EACH {
+            let mut rng = Rng(game);
+            let seats = least + (game as usize) % (most.min(6) - least + 1);
+            let mut table = kind.fresh(&rules, names(seats), None).unwrap();
+            let mut steps = 0;
+            loop {
+                check(table.as_ref(), &mut rng);
+                if !step(table.as_mut(), &mut rng) {
+                    break;
+                }
+                steps += 1;
+                assert!(steps < LONGEST, "{} does not end: {}", kind.info().id, table.state());
+            }
+        }
+    }
+}
+
+fn every_switch_and_word_is_played(kind: &dyn Kind) {
+    let played = variants(kind);
+    for rule in kind.info().house_rules {
+        let values = match rule.setting {
+            Setting::Switch => vec![json!(false), json!(true)],
+            Setting::Word(words) => words.iter().map(|word| json!(word)).collect(),
+            Setting::Number { .. } => continue,
+        };
+        for value in values {
+            let some = played.iter().any(|rules| rules[rule.key] == value);
+            assert!(some, "{}: {} {value}", kind.info().id, rule.key);
+        }
+    }
+}
+
+fn what_is_offered_is_legal(kind: &dyn Kind) {
+    over_random_play(kind, |table, _| {
+        for (seat, shown) in table.moves() {
+            if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
+                continue;
+            }
+            let acted = table.twin().act(Some(seat), &shown.words, 1);
+            let acted = acted.unwrap_or_else(|refusal| {
+                panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
+            });
+            assert_eq!(acted.words, shown.words, "what is offered is written in the one way");
+        }
+    });
+}
+
+fn what_is_legal_is_listed(kind: &dyn Kind) {
+    // Words seen at any moment are tried at every moment.
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    over_random_play(kind, |table, rng| {
+        let id = kind.info().id;
+        let listed: BTreeSet<(Seat, String)> =
+            table.moves().into_iter().map(|(seat, shown)| (seat, shown.words)).collect();
+        let unlisted: Vec<String> = table
+            .moves()
+            .into_iter()
+            .filter(|(_, shown)| {
+                shown.parts.contains_key("open") || shown.parts.contains_key("least")
+            })
+            .map(|(_, shown)| shown.words)
+            .collect();
+        seen.extend(listed.iter().map(|(_, words)| words.clone()));
+        if seen.len() > 400 && rng.below(20) > 0 {
+            return;
+        }
+        for words in &seen {
+            let kind_word = words.split(' ').next().unwrap_or("");
+            if unlisted.iter().any(|open| open == kind_word) {
+                continue;
+            }
+            for seat in Seat::all(table.names().len()) {
+                if let Ok(acted) = table.twin().act(Some(seat), words, 1) {
+                    assert!(
+                        listed.contains(&(seat, acted.words.clone())),
+                        "{id}: {words} by {seat} is legal and not listed\n{}",
+                        table.state()
+                    );
+                }
+            }
+        }
+    });
+}
+
+/// Shows every refusal of moves and dice that are not possible at some moments of random games.
+pub fn over_refusals(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    over_random_play(kind, |table, rng| {
+        seen.extend(table.moves().into_iter().map(|(_, shown)| shown.words));
+        if table.next() == Next::Over || rng.below(40) > 0 {
+            return;
+        }
+        let words: Vec<&String> = seen.iter().collect();
+        let tried = if words.is_empty() { 0 } else { 60 };
+        let some = (0..tried).map(|_| words[rng.below(words.len() as u32) as usize]);
+        for words in some {
+            for seat in Seat::all(table.names().len()) {
+                if let Err(refusal) = table.twin().act(Some(seat), words, 1)
+                    && matches!(
+                        refusal.code,
+                        Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
+                    )
+                {
+                    check(table, words, &refusal);
+                }
+            }
+        }
+        if let Next::Chance(due) = table.next()
+            && due.what.is_dice()
+        {
+            let one_more = Dice::of(&vec![1; usize::from(due.what.count()) + 1]);
+            let refusal = table.twin().take(&Luck::Dice(one_more)).unwrap_err();
+            check(table, "one die more", &refusal);
+        }
+    });
+}
+
+fn what_a_refusal_cites_stands_in_the_rules(kind: &dyn Kind) {
+    let known = clauses(kind.info().rules);
+    over_refusals(kind, |_, words, refusal| {
+        let stands = refusal.rule.is_none_or(|rule| known.iter().any(|clause| clause.id == rule));
+        assert!(stands, "{}: {words}: {refusal}", kind.info().id);
+    });
+}
+
+fn a_refusal_changes_nothing(kind: &dyn Kind) {
+    over_random_play(kind, |table, _| {
+        let mut refused = table.twin();
+        for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
+            if table.twin().act(None, words, 1).is_err() {
+                refused.act(None, words, 1).unwrap_err();
+            }
+        }
+        assert_eq!(refused.state(), table.state());
+    });
+}
+
+fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Kind) {
+    let mut desk = Desk::default();
+    let (mut rolls, mut choices) = (0, 0);
+    over_random_play(kind, |table, rng| {
+        // Each moment takes every fall of the dice: some of the moments are enough.
+        if rolls > 120 && choices > 120 && rng.below(500) > 0 {
+            return;
+        }
+        let mut of = |table: &dyn Table, seat: Seat| {
+            let now = table.prospects(&mut Ask {
+                desk: &mut desk,
+                sampler: &mut Rng(0),
+                exact: true,
+                objective: None,
+                limits: Limits::default(),
+                style: Style::PIPE,
+                progress: &|_| (),
+            });
+            now.filter(|now| now.basis.is_exact() && now.unit == Unit::Win)
+                .map(|now| now.values[seat.index()])
+        };
+        for seat in Seat::all(table.names().len()) {
+            let Some(now) = of(table, seat) else { continue };
+            let mut of = |table: &dyn Table| of(table, seat).unwrap();
+            let moved = |at: Seat| {
+                let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
+                words.map(move |(by, shown)| {
+                    let mut after = table.twin();
+                    after.act(Some(by), &shown.words, 1).unwrap();
+                    after
+                })
+            };
+            let ahead = match table.next() {
+                Next::Decide(at) if at == seat => {
+                    choices += 1;
+                    moved(at).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
+                }
+                Next::Chance(due) if table.moves().is_empty() => {
+                    rolls += 1;
+                    let n = due.what.count();
+                    let mut mean = 0.0;
+                    for (dice, ways) in Dice::throws(n) {
+                        let mut after = table.twin();
+                        after.take(&Luck::Dice(dice)).unwrap();
+                        mean += of(after.as_ref()) * ways as f64 / 6_f64.powi(n.into());
+                    }
+                    mean
+                }
+                // Letting them fall is one of the choices, and stands among the moves.
+                Next::Chance(due) if due.seat == seat => {
+                    moved(seat).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
+                }
+                _ => continue,
+            };
+            assert!((now - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
+        }
+    });
+    let id = kind.info().id;
+    assert_eq!(rolls > 0, choices > 0, "{id}: {rolls} rolls, {choices} choices");
+}
+
+fn awaited_and_offered_agree(kind: &dyn Kind) {
+    over_random_play(kind, |table, _| {
+        let report = look(table);
+        assert_eq!(report.over, table.next() == Next::Over);
+        assert_eq!(report.over, !report.winners.is_empty(), "{}", kind.info().id);
+        if let Next::Decide(seat) = table.next() {
+            assert_eq!(report.to_act, Some(seat));
+            assert!(report.moves.iter().any(|mv| mv.player == seat), "{}", table.state());
+        }
+        if table.next() == Next::Over && !report.moves.is_empty() {
+            let goes_on = report.moves.iter().any(|mv| mv.parts.contains_key("open"));
+            assert!(goes_on, "after the end: {}", table.state());
+        }
+    });
+}
+
+/// A state that is written and read back is equal, and tells the same.
+fn comes_back(kind: &dyn Kind, table: &dyn Table) {
+    let written = table.state().to_string();
+    let back = strict::parse(&written).and_then(|mut node| {
+        node.take("game");
+        kind.read_state(node)
+    });
+    let back = back.unwrap_or_else(|refusal| panic!("{refusal}\n{written}"));
+    assert_eq!(back.state().to_string(), written);
+    let report =
+        |table: &dyn Table| table.names().scope(|| serde_json::to_string(&look(table)).unwrap());
+    assert_eq!(report(back.as_ref()), report(table), "{written}");
+}
+
+fn a_state_written_and_read_back_is_equal_for_everybody(kind: &dyn Kind) {
+    over_random_play(kind, |table, rng| {
+        comes_back(kind, table);
+        if rng.below(8) == 0 {
+            let seats = Seat::all(table.names().len()).map(Some);
+            let views = seats.chain([None]).map(|seat| table.seen_by(seat));
+            views.for_each(|seen| comes_back(kind, seen.as_ref()));
+        }
+    });
+}
+
+fn the_same_causes_give_the_same_states(kind: &dyn Kind) {
+    let (least, most) = kind.info().seats;
+    let seats = most.min(least.max(3));
+    for rules in variants(kind) {
+        let first = Some(Seat::new(seats - 1));
+        let fresh = || kind.fresh(&rules, names(seats), first).unwrap();
+        let (mut table, rng, mut course) = (fresh(), &mut Rng(6), Vec::new());
+        while let Some(cause) = some_cause(table.as_ref(), rng) {
+            cause.happens(table.as_mut()).unwrap();
+            course.push((cause, table.state()));
+        }
+        let mut again = fresh();
+        for (cause, state) in &course {
+            cause.happens(again.as_mut()).unwrap();
+            assert_eq!(again.state(), *state, "the same causes lead elsewhere");
+        }
+    }
+}
+
+fn no_game_seats_more_than_are_told_apart(kind: &dyn Kind) {
+    let (least, most) = kind.info().seats;
+    let all: Seats = Seat::all(most).collect();
+    assert!(least <= most && all.len() == most && most <= Seats::MOST, "{}", kind.info().id);
+}

@@ -1,0 +1,99 @@
+//! Random play of any game: some players, a small generator of its own, one event after the other.
+
+use crate::game::Next;
+use crate::kit::chance::{Luck, Sampler, Words, draw};
+use crate::kit::names::Names;
+use crate::kit::refusal::Refusal;
+use crate::kit::seat::Seat;
+use crate::play::table::{Acted, Table};
+
+/// A small generator of its own, so that tests do not lean on the program's.
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn next(&mut self) -> u64 {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.next() as usize % all.len()]
+    }
+}
+
+impl Words for Rng {
+    fn word(&mut self) -> u32 {
+        (self.next() >> 32) as u32
+    }
+}
+
+impl Sampler for Rng {
+    fn below(&mut self, n: u32) -> u32 {
+        (self.next() % u64::from(n)) as u32
+    }
+}
+
+/// So many players.
+pub fn names(seats: usize) -> Names {
+    let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
+    Names::new(names).unwrap()
+}
+
+/// What may be done in words that can be typed as they are: of a range some amount, nothing open.
+pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
+    let moves = table.moves().into_iter().filter(|(_, shown)| !shown.parts.contains_key("open"));
+    moves
+        .map(|(seat, shown)| match (shown.parts.get("least"), shown.parts.get("most")) {
+            (Some(least), Some(most)) => {
+                let (least, most) = (least.as_i64().unwrap(), most.as_i64().unwrap());
+                let amount = least + i64::from(rng.below((most - least + 1) as u32));
+                (seat, format!("{} {amount}", shown.words))
+            }
+            _ => (seat, shown.words),
+        })
+        .collect()
+}
+
+/// What happened: by itself, or by somebody.
+#[derive(Clone)]
+pub enum Cause {
+    Luck(Luck),
+    Move(Seat, String),
+}
+
+impl Cause {
+    pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
+        match self {
+            Cause::Luck(luck) => table.take(luck).map(drop),
+            Cause::Move(seat, words) => table.act(Some(*seat), words, 1).map(|_: Acted| ()),
+        }
+    }
+}
+
+/// Something that may happen now; `None` once the game is over.
+pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
+    let words = typeable(table, rng);
+    match table.next() {
+        Next::Over => None,
+        Next::Chance(due) if words.is_empty() || rng.below(3) > 0 => {
+            Some(Cause::Luck(draw(due.what, table.pack(), rng).unwrap()))
+        }
+        _ => {
+            let (seat, words) = rng.pick(&words).clone();
+            Some(Cause::Move(seat, words))
+        }
+    }
+}
+
+/// One random event; false once the game is over.
+pub fn step(table: &mut dyn Table, rng: &mut Rng) -> bool {
+    let Some(cause) = some_cause(table, rng) else { return false };
+    let happened = cause.happens(table);
+    happened.unwrap_or_else(|refusal| panic!("{refusal}\n{}", table.state()));
+    true
+}
