@@ -487,7 +487,12 @@ impl Asking {
             sampler: &mut estimates(&self.seed, 0),
             exact: self.exact,
             objective: self.objective,
-            limits: Limits { games: self.games, timed: false, over: Some(&signals::broken_off) },
+            limits: Limits {
+                games: self.games,
+                timed: false,
+                over: Some(&signals::broken_off),
+                ..Limits::default()
+            },
             style: self.style,
             progress: &|share| bar.show(share),
         };
