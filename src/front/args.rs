@@ -429,7 +429,7 @@ pub struct Simulate {
     /// Write a line of JSON for each game instead of counting
     #[arg(long, conflicts_with_all = ["until", "sprt"])]
     pub each: bool,
-    /// Play the same games under other house rules too, and tell what changes: odd_miss=forfeit
+    /// Play the same games under other house rules too, and tell what changes: `odd_miss=forfeit`
     #[arg(long, value_name = "RULE=SETTING", value_hint = ValueHint::Other, value_delimiter = ',',
           conflicts_with_all = ["until", "sprt", "each", "seconds"])]
     pub compare: Vec<String>,

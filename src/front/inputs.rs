@@ -57,7 +57,8 @@ impl Read for Inputs {
 /// ends in `.json` or `.jsonl`.
 #[must_use]
 pub fn is_file(argument: &str) -> bool {
-    argument == "-" || argument.ends_with(".json") || argument.ends_with(".jsonl")
+    argument == "-"
+        || Path::new(argument).extension().is_some_and(|end| end == "json" || end == "jsonl")
 }
 
 /// The file that such an argument names.

@@ -70,7 +70,7 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
     }
     if own && !is_searched(&folder) {
         let folder = visible_path(&folder);
-        out.line(&format!("man does not look there yet. Once, in your shell's start file:"))?;
+        out.line("man does not look there yet. Once, in your shell's start file:")?;
         out.line(&format!("export MANPATH=\"{folder}:$MANPATH\""))?;
     }
     out.flush()?;

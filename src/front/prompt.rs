@@ -29,14 +29,10 @@ pub fn run(
     out: &mut Out,
     mut reader: LineReader,
 ) -> anyhow::Result<Exit> {
-    let (tips, terminal) = (!output.no_tips, io::stdin().is_terminal());
+    let terminal = io::stdin().is_terminal();
     let mut refused = false;
-    if tips && terminal && saved::first_time("greeted") {
-        let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
-            they fell, or press Enter and the program rolls; moves are words, as short as they are \
-            unique. ? says what is possible now, help lists the commands, undo takes back. (This \
-            is said once; --no-tips keeps it away.)";
-        say(greeting, style, out)?;
+    if !output.no_tips && terminal {
+        greet(style, out)?;
     }
     let begun = session.begin();
     refused |= has_refusal(&begun);
@@ -121,37 +117,68 @@ pub fn run(
                 refused = true;
                 refuse_at(&session, &refusal, style, out)?;
             }
-            Input::Break => {
-                out.flush()?;
-                let kept = session.game().kept_in().is_some();
-                let is = if kept { "is" } else { "is not" };
-                match reader.line(
-                    &format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) "),
-                    out,
-                )? {
-                    Input::Line(answer) if is_yes(&answer) => break,
-                    Input::Break | Input::End => break,
-                    _ => {}
-                }
-            }
+            Input::Break if wants_to_leave(&session, out, &mut reader)? => break,
+            Input::Break => {}
             Input::End => break,
         }
     }
+    leave(&mut session, style, out, &mut reader)?;
+    Ok(if session.game().is_lost() {
+        Exit::Trouble
+    } else if refused && !terminal {
+        Exit::Refused
+    } else {
+        Exit::Done
+    })
+}
+
+/// What is said to whoever plays for the first time.
+fn greet(style: Style, out: &mut Out) -> anyhow::Result<()> {
+    if saved::first_time("greeted") {
+        let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
+            they fell, or press Enter and the program rolls; moves are words, as short as they are \
+            unique. ? says what is possible now, help lists the commands, undo takes back. (This \
+            is said once; --no-tips keeps it away.)";
+        say(greeting, style, out)?;
+    }
+    Ok(())
+}
+
+fn wants_to_leave(
+    session: &Session,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<bool> {
+    out.flush()?;
+    let is = if session.game().kept_in().is_some() { "is" } else { "is not" };
+    let asked = format!("Leave? The game {is} saved. (y/N, or Ctrl-C once more) ");
+    Ok(match reader.line(&asked, out)? {
+        Input::Line(answer) => is_yes(&answer),
+        Input::Break | Input::End => true,
+        Input::Refused(_) => false,
+    })
+}
+
+/// Says what becomes of the game.
+fn leave(
+    session: &mut Session,
+    style: Style,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<()> {
     if session.game().is_lost() {
         say("The game stops here: nothing more can be saved.", style, out)?;
-        out.flush()?;
-        return Ok(Exit::Trouble);
+        return Ok(out.flush()?);
     }
     let left = session.leave();
-    show(&session, left, style, out, &mut reader)?;
+    show(session, left, style, out, reader)?;
     match session.game().kept_in() {
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.
         Some(_) if session.game().table().next().seat().is_none() => {}
         Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
     }
-    out.flush()?;
-    Ok(if refused && !terminal { Exit::Refused } else { Exit::Done })
+    Ok(out.flush()?)
 }
 
 /// Offers to write a game whose record is lost to another file; true if that was done. A script

@@ -168,108 +168,109 @@ pub fn verify(
     let rolled =
         |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
     let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
-    let (by_program, by_hand) = (rolled(By::Program), rolled(By::Hand));
-    let (unseen, waiting) = (rolled(By::Referee), game.waiting().len());
-    let commitment = game.commitment();
-    let told = game.is_closed();
-    let entries = game.entries().len();
-    let fixed = entered(|what| matches!(what, What::Fix { .. }));
-    let undone = entered(|what| matches!(what, What::Undo));
-    let seated: Vec<&str> =
-        game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str()).collect();
+    let seated = game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str());
     let result = scores(game.table());
-    let names = game.table().names();
+    let answer = Verified {
+        record: path.display().to_string(),
+        game: result.game,
+        entries: game.entries().len(),
+        program_rolls: rolled(By::Program),
+        typed_rolls: rolled(By::Hand),
+        fixes: entered(|what| matches!(what, What::Fix { .. })),
+        undos: entered(|what| matches!(what, What::Undo)),
+        players_changed: seated.collect(),
+        unseen_deals: rolled(By::Referee),
+        waiting: game.waiting().len(),
+        commitment: game.commitment(),
+        fingerprint: &fingerprint,
+        torn: torn.is_some(),
+        rolls_checked: game.source().is_some() && game.renewed() == 0,
+        finished: result.over,
+        scores: result.scores,
+        winners: result.winners,
+        valid: true,
+    };
     if as_json {
-        let answer = Verified {
-            record: path.display().to_string(),
-            game: result.game,
-            entries,
-            program_rolls: by_program,
-            typed_rolls: by_hand,
-            fixes: fixed,
-            undos: undone,
-            players_changed: seated,
-            unseen_deals: unseen,
-            waiting,
-            commitment,
-            fingerprint: &fingerprint,
-            torn: torn.is_some(),
-            rolls_checked: game.source().is_some() && game.renewed() == 0,
-            finished: result.over,
-            scores: result.scores,
-            winners: result.winners,
-            valid: true,
-        };
-        names.scope(|| out.json(&answer))?;
+        game.table().names().scope(|| out.json(&answer))?;
     } else {
-        let replayed = number(entries, "entry", "entries");
-        out.line(&format!("{}: {replayed} replayed, all in order.", visible_path(&path)))?;
-        if let Some(entry) = game.waiting().first() {
-            let rest = number(waiting, "entry", "entries");
-            out.line(&format!(
-                "{rest} from {} on depend on hidden cards and wait for the secret.",
-                entry.n
-            ))?;
-        }
-        let checked = match (&game.header.fair, game.source()) {
-            (_, None) => "which cannot be checked before the secret is told",
-            _ if commitment.is_none() => "checked with the seed",
-            _ if !told => "checked with the secret in its file, and it with the commitment",
-            (Some(_), _) if game.header.version == 1 => {
-                "checked with the secret, and it with the older kind of commitment, which fixes \
-                 neither players nor rules"
-            }
-            _ => "checked with the secret, and it with the commitment",
-        };
-        let rolls = |n: usize| number(n, "roll", "rolls");
         out.line(&format!(
-            "{} by the program, {checked}; {} typed.",
-            rolls(by_program),
-            rolls(by_hand)
+            "{}: {} replayed, all in order.",
+            visible_path(&path),
+            number(answer.entries, "entry", "entries")
         ))?;
-        if game.renewed() > 0 {
-            out.line(&format!(
-                "The secret was lost: what the program rolled before entry {} is not checked.",
-                game.renewed()
-            ))?;
-        }
-        if unseen > 0 {
-            let deals = number(unseen, "deal", "deals");
-            out.line(&format!("{deals} of cards that the referee has not seen."))?;
-        }
-        let again = if game.header.fair.is_some() { game.drawn_in_vain() } else { 0 };
-        if again > 0 {
-            out.line(&format!("{} of the program taken back or put right.", rolls(again)))?;
-        }
-        if game.pledged_anew() > 0 {
-            let times = number(game.pledged_anew(), "time", "times");
-            out.line(&format!("Other words were given after all {times}, and everybody's anew."))?;
-        }
-        if fixed + undone > 0 {
-            let (fixed, undone) = (number(fixed, "fix", "fixes"), number(undone, "undo", "undos"));
-            out.line(&format!("Corrected with {fixed} and {undone}: log shows them."))?;
-        }
-        if !seated.is_empty() {
-            // The commitment names those who were there at the start.
-            out.line(&format!("Who plays was changed: {}.", seated.join(", ")))?;
-        }
-        if let Some(torn) = torn {
-            out.line(&format!("Line {} is torn: it had not been confirmed.", torn.line))?;
-        }
-        let standing: Vec<String> = result
-            .scores
-            .iter()
-            .map(|score| format!("{} {}", &names[score.player], score.score))
-            .collect();
-        let end = if result.over { "The game is over" } else { "The game is unfinished" };
-        out.line(&format!("{end}: {}.", standing.join(", ")))?;
-        if let Some(commitment) = commitment {
-            out.line(&format!("Commitment:  {commitment}"))?;
-            out.line(&format!("Fingerprint: {fingerprint}"))?;
+        for line in verified_lines(&answer, &game, torn.as_ref()) {
+            out.line(&line)?;
         }
     }
     out.flush()?;
     Ok(Exit::Done)
+}
+
+/// What was found, in words.
+fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(entry) = game.waiting().first() {
+        let rest = number(found.waiting, "entry", "entries");
+        lines.push(format!(
+            "{rest} from {} on depend on hidden cards and wait for the secret.",
+            entry.n
+        ));
+    }
+    let checked = match (&game.header.fair, game.source()) {
+        (_, None) => "which cannot be checked before the secret is told",
+        _ if found.commitment.is_none() => "checked with the seed",
+        _ if !game.is_closed() => "checked with the secret in its file, and it with the commitment",
+        (Some(_), _) if game.header.version == 1 => {
+            "checked with the secret, and it with the older kind of commitment, which fixes \
+             neither players nor rules"
+        }
+        _ => "checked with the secret, and it with the commitment",
+    };
+    let rolls = |n: usize| number(n, "roll", "rolls");
+    lines.push(format!(
+        "{} by the program, {checked}; {} typed.",
+        rolls(found.program_rolls),
+        rolls(found.typed_rolls)
+    ));
+    if game.renewed() > 0 {
+        lines.push(format!(
+            "The secret was lost: what the program rolled before entry {} is not checked.",
+            game.renewed()
+        ));
+    }
+    if found.unseen_deals > 0 {
+        let deals = number(found.unseen_deals, "deal", "deals");
+        lines.push(format!("{deals} of cards that the referee has not seen."));
+    }
+    let again = if game.header.fair.is_some() { game.drawn_in_vain() } else { 0 };
+    if again > 0 {
+        lines.push(format!("{} of the program taken back or put right.", rolls(again)));
+    }
+    if game.pledged_anew() > 0 {
+        let times = number(game.pledged_anew(), "time", "times");
+        lines.push(format!("Other words were given after all {times}, and everybody's anew."));
+    }
+    if found.fixes + found.undos > 0 {
+        let fixes = number(found.fixes, "fix", "fixes");
+        let undos = number(found.undos, "undo", "undos");
+        lines.push(format!("Corrected with {fixes} and {undos}: log shows them."));
+    }
+    if !found.players_changed.is_empty() {
+        // The commitment names those who were there at the start.
+        lines.push(format!("Who plays was changed: {}.", found.players_changed.join(", ")));
+    }
+    if let Some(torn) = torn {
+        lines.push(format!("Line {} is torn: it had not been confirmed.", torn.line));
+    }
+    let names = game.table().names();
+    let standing = found.scores.iter().map(|of| format!("{} {}", &names[of.player], of.score));
+    let end = if found.finished { "The game is over" } else { "The game is unfinished" };
+    lines.push(format!("{end}: {}.", standing.collect::<Vec<_>>().join(", ")));
+    if let Some(commitment) = found.commitment {
+        lines.push(format!("Commitment:  {commitment}"));
+        lines.push(format!("Fingerprint: {}", found.fingerprint));
+    }
+    lines
 }
 
 /// Writes the longest good beginning of a record to another file, and what is left out beside it.

@@ -241,7 +241,9 @@ impl Watch for Watching<'_, '_> {
         }
         let accepted = self.sprt.as_ref().is_some_and(|sprt| {
             let sprt = &mut *sprt.borrow_mut();
-            games.iter().for_each(|game| sprt.count(game));
+            for game in games {
+                sprt.count(game);
+            }
             sprt.told().accepted.is_some()
         });
         !accepted && !self.until.is_some_and(|reach| reaches(so_far, reach))

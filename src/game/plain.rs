@@ -80,6 +80,7 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     }
 
     /// The house rules, where they leave open what a state tells.
+    #[must_use]
     fn rules_of(&self, state: &Self::State) -> Self {
         let _ = state;
         self.clone()

@@ -219,6 +219,7 @@ impl Met {
     }
 
     /// The players that were listed.
+    #[must_use]
     pub fn listed(&self) -> impl ExactSizeIterator<Item = &str> {
         self.listed.iter().map(|seat| match seat.index().checked_sub(self.before.len()) {
             Some(new) => self.new[new].as_str(),

@@ -11,7 +11,7 @@ use crate::play::table::{Acted, Table};
 pub struct Rng(pub u64);
 
 impl Rng {
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -22,23 +22,24 @@ impl Rng {
 
     /// One of these.
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.next() as usize % all.len()]
+        &all[self.bits() as usize % all.len()]
     }
 }
 
 impl Words for Rng {
     fn word(&mut self) -> u32 {
-        (self.next() >> 32) as u32
+        (self.bits() >> 32) as u32
     }
 }
 
 impl Sampler for Rng {
     fn below(&mut self, n: u32) -> u32 {
-        (self.next() % u64::from(n)) as u32
+        (self.bits() % u64::from(n)) as u32
     }
 }
 
 /// So many players.
+#[must_use]
 pub fn names(seats: usize) -> Names {
     let names = (0..seats).map(|i| format!("P{}", char::from(b'a' + i as u8)));
     Names::new(names).unwrap()
@@ -67,6 +68,8 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// # Errors
+    /// If the table refuses it.
     pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
         match self {
             Cause::Luck(luck) => table.take(luck).map(drop),

@@ -64,7 +64,7 @@ pub struct Comparison {
 struct Measure {
     /// `moves` and `rounds` of a game, the `spread` of its scores from first to last, and how often
     /// the `first` seat wins.
-    measure: &'static str,
+    name: &'static str,
     here: Estimate,
     there: Estimate,
     /// From here to there, game by game with the same dice.
@@ -77,7 +77,7 @@ impl Comparison {
         let rules = |one: &Measured| one.tally.rules().as_object().cloned().unwrap_or_default();
         let pairs = || here.games.iter().zip(&there.games);
         let measure = |i: usize| Measure {
-            measure: MEASURES[i].0,
+            name: MEASURES[i].0,
             here: mean(pairs().map(|(here, _)| here[i])),
             there: mean(pairs().map(|(_, there)| there[i])),
             change: mean(pairs().map(|(here, there)| there[i] - here[i])),
@@ -148,8 +148,8 @@ impl Words for Comparison {
 impl Measure {
     fn told(&self) -> String {
         let label =
-            MEASURES.iter().find(|(word, _)| *word == self.measure).map_or("", |(_, label)| label);
-        let (times, unit) = if self.measure == "first" { (100.0, " %") } else { (1.0, "") };
+            MEASURES.iter().find(|(word, _)| *word == self.name).map_or("", |(_, label)| label);
+        let (times, unit) = if self.name == "first" { (100.0, " %") } else { (1.0, "") };
         let Estimate { value, ci95: (low, high), .. } = self.change;
         format!(
             "  {label:<30} {:>9.3}{unit} -> {:>9.3}{unit}   {:+.3} ({:+.3} to {:+.3})",

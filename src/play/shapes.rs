@@ -337,7 +337,9 @@ fn named(defs: &mut Map<String, Value>, info: &Info) {
 fn plain(shape: &mut Value, written: bool) {
     let Value::Object(fields) = shape else {
         if let Value::Array(all) = shape {
-            all.iter_mut().for_each(|one| plain(one, written));
+            for one in all {
+                plain(one, written);
+            }
         }
         return;
     };

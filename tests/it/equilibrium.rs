@@ -73,7 +73,7 @@ fn cards_in_one_hand_are_missing_in_the_other() {
     let hands = Classes::new(dice);
     let mut rng = Rng(5);
     for player in [0, 1] {
-        let by_class: Vec<f64> = (0..CLASSES).map(|_| (rng.next() % 1000) as f64 / 999.0).collect();
+        let by_class: Vec<f64> = (0..CLASSES).map(|_| (rng.bits() % 1000) as f64 / 999.0).collect();
         let mut reach = vec![0.0; CLASSES];
         for class in 0..CLASSES {
             reach[hands.place(1 - player, class)] = by_class[class];
@@ -144,7 +144,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
         let rules = rules(structure, 30);
         let mut solver = Solver::default();
         for _ in 0..12 {
-            let die = |rng: &mut Rng| (rng.next() % 6) as u8 + 1;
+            let die = |rng: &mut Rng| (rng.bits() % 6) as u8 + 1;
             let dice = [0, 1].map(|_| [die(&mut rng), die(&mut rng), die(&mut rng)]);
             let mut state = dealt(&rules, dice);
             let mut steps = 0;
@@ -160,7 +160,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                 let room = rules.room(&state, &round);
                 let mv = match room.raise {
                     Some((least, most)) if steps < 2 => {
-                        let to = least + rng.next() % (most - least + 1);
+                        let to = least + rng.bits() % (most - least + 1);
                         let mv = if room.to == 0 { Move::Bet(to) } else { Move::Raise(to) };
                         rules.understood(&state, round.turn, mv)
                     }

@@ -87,7 +87,7 @@ fn played(home: &Scratch, game: &str, rules: &str, seed: u64) -> (PathBuf, Strin
     // After the end everything is refused, so that more lines than are needed do no harm.
     for _ in 0..400 {
         for whatever in WHATEVER {
-            let line = match rng.next() % 200 {
+            let line = match rng.bits() % 200 {
                 0 => "undo",
                 1 => "undo\nredo",
                 2 => "note now",
@@ -183,10 +183,10 @@ fn a_flipped_byte_is_found_by_both() {
         assert!(!by_first && by_second != Some(true), "{game}");
         let rng = &mut Rng(7);
         let last = bytes.len() - 1;
-        let anywhere = (0..12).map(|_| rng.next() as usize % bytes.len()).collect::<Vec<_>>();
+        let anywhere = (0..12).map(|_| rng.bits() as usize % bytes.len()).collect::<Vec<_>>();
         for at in anywhere.into_iter().chain([0, 1, last - 13, last - 3, last - 1, last]) {
             let mut flipped = bytes.clone();
-            flipped[at] ^= 1 << (rng.next() % 8);
+            flipped[at] ^= 1 << (rng.bits() % 8);
             fs::write(&record, &flipped).unwrap();
             let (by_first, by_second) = found(&record);
             let well = by_first && by_second != Some(false);

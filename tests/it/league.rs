@@ -285,7 +285,7 @@ fn house_rules_are_compared_on_the_same_dice() {
     let other = compared("pairs", "target=15,odd_miss=forfeit", "");
     let at = |name: &str| {
         let all = other["measures"].as_array().unwrap();
-        all.iter().find(|measure| measure["measure"] == name).unwrap().clone()
+        all.iter().find(|measure| measure["name"] == name).unwrap().clone()
     };
     assert_eq!(other["rules"][1]["odd_miss"], "forfeit");
     assert_eq!(other["rules"][0]["odd_miss"], "keep");

@@ -37,12 +37,12 @@ fn records_of_many_corrections_are_among_those_that_are_replayed() {
 /// One input made of another.
 fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = seed.to_vec();
-    for _ in 0..=rng.next() % 4 {
-        let mut place = |len: usize| (rng.next() % (len as u64 + 1)) as usize;
+    for _ in 0..=rng.bits() % 4 {
+        let mut place = |len: usize| (rng.bits() % (len as u64 + 1)) as usize;
         let (a, b) = (place(bytes.len()), place(bytes.len()));
         let (from, to) = (a.min(b), a.max(b).min(a.min(b) + 30));
-        match rng.next() % 8 {
-            0 if from < bytes.len() => bytes[from] = rng.next() as u8,
+        match rng.bits() % 8 {
+            0 if from < bytes.len() => bytes[from] = rng.bits() as u8,
             1 => drop(bytes.drain(from..to)),
             2 => {
                 let copy = bytes[from..to].to_vec();
@@ -50,13 +50,13 @@ fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec
             }
             3 => bytes.truncate(a),
             4 => {
-                let other = &all[rng.next() as usize % all.len()];
-                let at = rng.next() as usize % (other.len() + 1);
+                let other = &all[rng.bits() as usize % all.len()];
+                let at = rng.bits() as usize % (other.len() + 1);
                 bytes.truncate(a);
                 bytes.extend(&other[at..]);
             }
             _ => {
-                let word = words[rng.next() as usize % words.len()].bytes();
+                let word = words[rng.bits() as usize % words.len()].bytes();
                 // In the place of a word, more often than not.
                 let letters = |byte: &u8| byte.is_ascii_alphanumeric();
                 let end = bytes[from..].iter().position(|byte| !letters(byte));

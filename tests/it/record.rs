@@ -181,7 +181,7 @@ fn image(before: &Files, ops: &[Op], rng: &mut Rng) -> Files {
                 }
                 Op::Cut(to) => {
                     len = *to as usize;
-                    if i < synced || rng.next().is_multiple_of(2) {
+                    if i < synced || rng.bits().is_multiple_of(2) {
                         held.resize(len, 0);
                     }
                 }
@@ -189,7 +189,7 @@ fn image(before: &Files, ops: &[Op], rng: &mut Rng) -> Files {
             }
         }
         // A name that was not made durable may be there or not.
-        let there = named || (len > 0 && rng.next().is_multiple_of(2));
+        let there = named || (len > 0 && rng.bits().is_multiple_of(2));
         files[part as usize] = there.then_some(held);
     }
     files
@@ -197,13 +197,13 @@ fn image(before: &Files, ops: &[Op], rng: &mut Rng) -> Files {
 
 /// Writes some pieces of what was not synced, some as long as a sector, and leaves holes.
 fn tear(held: &mut Vec<u8>, at: usize, bytes: &[u8], rng: &mut Rng) {
-    let sectors = rng.next().is_multiple_of(3);
-    let keep_one_in = 1 + rng.next() % 3;
+    let sectors = rng.bits().is_multiple_of(3);
+    let keep_one_in = 1 + rng.bits() % 3;
     let mut from = 0;
     while from < bytes.len() {
-        let step = if sectors { 512 - (at + from) % 512 } else { 1 + rng.next() as usize % 90 };
+        let step = if sectors { 512 - (at + from) % 512 } else { 1 + rng.bits() as usize % 90 };
         let to = bytes.len().min(from + step);
-        if rng.next().is_multiple_of(keep_one_in) {
+        if rng.bits().is_multiple_of(keep_one_in) {
             if held.len() < at + to {
                 held.resize(at + to, 0);
             }
@@ -212,7 +212,7 @@ fn tear(held: &mut Vec<u8>, at: usize, bytes: &[u8], rng: &mut Rng) {
         from = to;
     }
     // The length of a file may be written before what it holds.
-    if rng.next().is_multiple_of(4) && held.len() < at + bytes.len() {
+    if rng.bits().is_multiple_of(4) && held.len() < at + bytes.len() {
         held.resize(at + bytes.len(), 0);
     }
 }
@@ -239,30 +239,30 @@ fn header() -> Header {
 /// Text of any characters there are, the dangerous ones more often.
 fn text(rng: &mut Rng, longest: u64) -> String {
     let sharp = ['"', '\\', '\n', '\r', '\0', '\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}', '{', '}'];
-    let len = rng.next() % (longest + 1);
+    let len = rng.bits() % (longest + 1);
     (0..len)
-        .map(|_| match rng.next() % 4 {
-            0 => sharp[rng.next() as usize % sharp.len()],
-            1 => char::from_u32(rng.next() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
-            _ => char::from(b' ' + (rng.next() % 95) as u8),
+        .map(|_| match rng.bits() % 4 {
+            0 => sharp[rng.bits() as usize % sharp.len()],
+            1 => char::from_u32(rng.bits() as u32 % 0x11_0000).unwrap_or('\u{fffd}'),
+            _ => char::from(b' ' + (rng.bits() % 95) as u8),
         })
         .collect()
 }
 
 /// Any entry that may come as number `n`.
 fn any_what(rng: &mut Rng, n: u64) -> What {
-    match rng.next() % 14 {
+    match rng.bits() % 14 {
         11 => What::Seat(Seating::Add { name: text(rng, 9) }),
         12 => What::Seat(Seating::Drop { name: text(rng, 9) }),
         13 => What::Seat(Seating::Rename { name: text(rng, 9), to: text(rng, 9) }),
         8 => What::Pledge { player: text(rng, 9), hash: text(rng, 64) },
         9 => What::Words {
-            told: (0..rng.next() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
+            told: (0..rng.bits() % 4).map(|_| (text(rng, 9), text(rng, 99))).collect(),
         },
         10 => What::Renew { commitment: text(rng, 64) },
         0 => What::Undo,
         1 => What::Redo,
-        2 if n > 1 => What::Fix { entry: 1 + rng.next() % (n - 1), words: text(rng, 30) },
+        2 if n > 1 => What::Fix { entry: 1 + rng.bits() % (n - 1), words: text(rng, 30) },
         3 => What::Note { text: text(rng, 500) },
         4 => What::Entropy { player: text(rng, 9), text: text(rng, 50) },
         5 => What::Secret { secret: text(rng, 64) },
@@ -271,7 +271,7 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
             What::Do { words, player: text(rng, 9), by: By::Program, sealed: true }
         }
         _ => {
-            let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.next() as usize % 4];
+            let by = [By::Hand, By::Program, By::Bot, By::Referee][rng.bits() as usize % 4];
             What::Do { words: text(rng, 40), player: text(rng, 9), by, sealed: false }
         }
     }
@@ -279,8 +279,8 @@ fn any_what(rng: &mut Rng, n: u64) -> What {
 
 /// Cards of earlier entries that lie open after it.
 fn any_open(rng: &mut Rng, n: u64) -> Vec<(u64, String)> {
-    let most = if n > 1 { rng.next() % 8 } else { 0 };
-    (5..most).map(|_| (1 + rng.next() % (n - 1), text(rng, 30))).collect()
+    let most = if n > 1 { rng.bits() % 8 } else { 0 };
+    (5..most).map(|_| (1 + rng.bits() % (n - 1), text(rng, 30))).collect()
 }
 
 /// A session on the simulated disk.
@@ -406,11 +406,11 @@ fn crash(sabotage: Sabotage, images: u64, seed: u64) -> Result<[u64; 3], String>
     // Kinds that must have come up: torn lines, second sessions, disks that failed.
     let mut seen = [0; 3];
     while done < images {
-        let fails = match rng.next() % 4 {
-            0 => Some((1 + rng.next() as usize % 30, Failure::Sync)),
+        let fails = match rng.bits() % 4 {
+            0 => Some((1 + rng.bits() as usize % 30, Failure::Sync)),
             1 => {
-                let room = rng.next() as usize % 300;
-                Some((1 + rng.next() as usize % 30, Failure::Full(room)))
+                let room = rng.bits() as usize % 300;
+                Some((1 + rng.bits() as usize % 30, Failure::Full(room)))
             }
             _ => None,
         };
@@ -423,13 +423,13 @@ fn crash(sabotage: Sabotage, images: u64, seed: u64) -> Result<[u64; 3], String>
                     .is_ok_and(|contents| contents.torn.is_some());
                 seen[0] += u64::from(torn);
                 seen[2] += u64::from(fails.is_some());
-                if !rng.next().is_multiple_of(4) {
+                if !rng.bits().is_multiple_of(4) {
                     continue;
                 }
                 // The power goes again, soon after the record was opened.
                 seen[1] += 1;
                 let second = session(&image, sabotage, None, 2, rng);
-                let upto = rng.next() as usize % (second.ops.len() + 1);
+                let upto = rng.bits() as usize % (second.ops.len() + 1);
                 done += 1;
                 look(&second, upto, sabotage, rng)?;
             }

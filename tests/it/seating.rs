@@ -219,7 +219,7 @@ fn a_record_says_who_plays() {
         let record = home.path(&format!("{game}-{seed}.jsonl"));
         let mut lines = vec!["add Di".to_string(), "drop Bo".into(), "rename Cy Cyd".into()];
         for n in 0..60 {
-            let any = match rng.next() % 10 {
+            let any = match rng.bits() % 10 {
                 0 => format!("add P{}", char::from(b'a' + (n % 26) as u8)),
                 1 => "drop Ana".to_string(),
                 2 => "rename Cyd Cy".to_string(),
@@ -227,7 +227,7 @@ fn a_record_says_who_plays() {
                 4 => "undo".to_string(),
                 5 => "redo".to_string(),
                 6 => "fold".to_string(),
-                _ => ["r", "stop", "fold", "pass", "bid 7", "next"][rng.next() as usize % 6].into(),
+                _ => ["r", "stop", "fold", "pass", "bid 7", "next"][rng.bits() as usize % 6].into(),
             };
             lines.push(any);
         }

@@ -502,9 +502,9 @@ fn mutated_requests_are_answered_line_by_line() {
                 }
                 // Cut, doubled or changed somewhere, but always text on one line.
                 let mut signs: Vec<char> = request.chars().collect();
-                for _ in 0..rng.next() % 3 {
-                    let at = rng.next() as usize % signs.len();
-                    match rng.next() % 3 {
+                for _ in 0..rng.bits() % 3 {
+                    let at = rng.bits() as usize % signs.len();
+                    match rng.bits() % 3 {
                         0 => drop(signs.remove(at)),
                         1 => signs.insert(at, signs[at]),
                         _ => signs[at] = *rng.pick(&['"', '{', ']', '0', '-', ',', 'é', '\\']),

@@ -40,7 +40,7 @@ pub fn something(session: &Session, typed: usize, rng: &mut Rng) -> Option<Strin
         Next::Chance(due) if typed > LONG && table.info().id == "wichita" && due.what.is_dice() => {
             Some("end".to_string())
         }
-        Next::Chance(due) if moves.is_empty() || !rng.next().is_multiple_of(3) => {
+        Next::Chance(due) if moves.is_empty() || !rng.bits().is_multiple_of(3) => {
             Some(draw(due.what, table.pack(), rng).unwrap().words())
         }
         _ => {
@@ -60,7 +60,7 @@ fn whole_game(game: &str, term: &str, columns: usize, seed: u64) -> [u64; 2] {
     let (mut session, rng) = (referee(game), &mut Rng(seed));
     let mut typed = 0;
     loop {
-        let line = match rng.next() % 12 {
+        let line = match rng.bits() % 12 {
             0 => Some("xyzzy".to_string()),
             1 => Some("undo".to_string()),
             2 => correction(&session),

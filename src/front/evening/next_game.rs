@@ -115,18 +115,12 @@ impl NextGame {
                 lines.extend(paint::grid(&series.grid(), style));
             }
         }
-        match series.verdict() {
-            Some(verdict) => lines.push(verdict),
-            None => {
-                let players: Vec<String> =
-                    game.table().names().iter().map(str::to_string).collect();
-                let begins = next_starter(game, &players)
-                    .map_or(String::new(), |name| format!(": {name} begins"));
-                lines.push(format!(
-                    "Enter plays another game{begins}. players NAMES changes who plays, done ends."
-                ));
-            }
-        }
+        lines.push(series.verdict().unwrap_or_else(|| {
+            let players: Vec<String> = game.table().names().iter().map(str::to_string).collect();
+            let begins = next_starter(game, &players)
+                .map_or(String::new(), |name| format!(": {name} begins"));
+            format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
+        }));
         let lines = lines.iter().flat_map(|line| paint::broken(line, style.width));
         lines.into_iter().try_for_each(|line| out.line(&line))
     }

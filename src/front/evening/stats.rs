@@ -11,7 +11,7 @@ use crate::front::{paint, saved};
 use crate::kit::chance::number;
 use crate::kit::names::visible_path;
 use crate::kit::style::{Grid, Style, sentence};
-use crate::play::evening::dice_test::DiceTest;
+use crate::play::evening::dice_test::{Bias, DiceTest};
 use crate::play::evening::result::GameResult;
 use crate::play::evening::sheet::ledger_of;
 use crate::play::evening::sheet_text::csv;
@@ -37,7 +37,9 @@ pub fn stats(
     let all = replayed_games(games, asked)?;
     if asked.dice {
         let mut dice = DiceStats::default();
-        all.iter().for_each(|game| dice.add(game, wanted));
+        for game in &all {
+            dice.add(game, wanted);
+        }
         tell_dice(&dice, asked, output, style, out)?;
     } else {
         let mut stats = Stats::default();
@@ -336,7 +338,7 @@ fn dice_cells(name: &str, test: &DiceTest, evidence: bool) -> Vec<String> {
     let mut cells = vec![name.to_string(), test.rolls().to_string(), test.dice().to_string()];
     cells.extend(test.counts().map(|n| n.to_string()));
     if evidence {
-        cells.push(test.unusual().map_or(String::new(), |bias| bias.words()));
+        cells.push(test.unusual().map_or(String::new(), Bias::words));
         cells.push(format!("{:.4}", test.evidence()));
     }
     cells
@@ -375,7 +377,7 @@ fn dice_json<'a>(player: Option<&'a str>, test: &DiceTest) -> PlayerDice<'a> {
         rolls: test.rolls(),
         dice: test.dice(),
         faces: test.counts(),
-        unusual: test.unusual().map(|bias| bias.words()),
+        unusual: test.unusual().map(Bias::words),
         evidence: test.evidence(),
     }
 }

@@ -92,7 +92,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn complete(&self, state: &mut State) -> Result<(), Refusal> {
         let phase = self.phase(state);
-        self.banked(state)?;
+        Self::banked(state)?;
         self.mid(state, phase)?;
         state.phase = Some(phase);
         match phase {
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    fn banked(&self, state: &mut State) -> Result<(), Refusal> {
+    fn banked(state: &mut State) -> Result<(), Refusal> {
         if state.players.is_empty() {
             let score = ranged(state.score.take().unwrap_or(0), 0..=MOST_POINTS, "/score")?;
             state.players.push(Player { score, ..Player::new(Seat::new(0)) });

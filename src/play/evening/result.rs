@@ -69,11 +69,11 @@ impl GameResult {
     #[must_use]
     pub fn day(&self) -> Option<&str> {
         let day = self.started.as_deref()?.get(..10)?;
-        let signs = day.bytes().enumerate();
+        let mut signs = day.bytes().enumerate();
         let is_day = |(i, sign): (usize, u8)| {
             if i == 4 || i == 7 { sign == b'-' } else { sign.is_ascii_digit() }
         };
-        signs.map(is_day).all(|fits| fits).then_some(day)
+        signs.all(is_day).then_some(day)
     }
 }
 

@@ -435,7 +435,7 @@ fn a_record_has_a_most_of_entries() {
     let (good, damage) = decode_good(lines.as_bytes()).unwrap();
     assert_eq!(good.entries.len() as u64, MOST_ENTRIES);
     assert_eq!(damage.unwrap().code, Code::WorkTooLarge);
-    let whole = lines[..lines.trim_end().rfind('\n').unwrap() + 1].as_bytes();
+    let whole = &lines.as_bytes()[..=lines.trim_end().rfind('\n').unwrap()];
     let (mut record, ..) = Record::open_in(Box::new(Memory::of(whole))).unwrap();
     assert_eq!(record.append(&What::Undo).unwrap_err().code, Code::WorkTooLarge);
     assert!(!record.is_dead());

@@ -51,6 +51,9 @@ impl SessionOptions {
 
     /// Programs play again only where it is said again: a record may come from anybody. Says whom
     /// nobody plays for.
+    ///
+    /// # Errors
+    /// If a name or a way to play is unknown.
     pub fn replace_programs(
         &mut self,
         names: &Names,

@@ -128,9 +128,10 @@ struct Queue {
 impl Queue {
     fn new(plan: &Plan, watch: &dyn Watch) -> Result<Self, Refusal> {
         let watched = watch.sees_games();
-        let lot = match watched {
-            true => WATCHED_SEATINGS * plan.players.len().max(1) as u64,
-            false => (plan.games / (8 * plan.jobs.max(1) as u64)).clamp(1, LOT),
+        let lot = if watched {
+            WATCHED_SEATINGS * plan.players.len().max(1) as u64
+        } else {
+            (plan.games / (8 * plan.jobs.max(1) as u64)).clamp(1, LOT)
         };
         let (next, stopped) = (AtomicU64::new(plan.first), AtomicBool::new(false));
         Ok(Self { next, end: plan.end()?, lot, watched, stopped })

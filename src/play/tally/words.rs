@@ -112,7 +112,7 @@ impl Tally {
             let reach = 100.0 * reach;
             words.push(format!("Player 1's wins are {not}known to ±{reach} % (95 %)."));
         }
-        if let Some(Sprt { low, high, seatings, llr, bounds, accepted }) = sprt {
+        if let Some(Sprt { low, high, seatings, llr, bounds: [least, most], accepted }) = sprt {
             let (low, high) = (100.0 * low, 100.0 * high);
             let verdict = match accepted {
                 Some(Hypothesis::Low) => format!("player 1 wins {low} % rather than {high} %"),
@@ -121,8 +121,7 @@ impl Tally {
             };
             words.push(format!(
                 "Sequential test after {seatings} seatings: {verdict} (log-likelihood ratio {llr:.2}, \
-                 bounds {:.2} and {:.2}; errors 5 %).",
-                bounds[0], bounds[1],
+                 bounds {least:.2} and {most:.2}; errors 5 %)."
             ));
         }
         words

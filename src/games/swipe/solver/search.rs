@@ -137,9 +137,12 @@ impl<'a> Player<'a> {
                 played
             });
             for (lead, seat) in leads.iter_mut().zip(Seat::all(one.seats())) {
-                let [one, other] = [&ends[0], &ends[1]].map(|played| match whole {
-                    true => f64::from(u8::from(self.rules.winners(played).has(seat))),
-                    false => self.value(played, seat),
+                let [one, other] = [&ends[0], &ends[1]].map(|played| {
+                    if whole {
+                        f64::from(u8::from(self.rules.winners(played).has(seat)))
+                    } else {
+                        self.value(played, seat)
+                    }
                 });
                 lead.add(one - other);
             }
