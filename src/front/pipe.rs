@@ -289,8 +289,7 @@ impl Worker {
             if let Some(bar) = &self.bar {
                 bar.show_lines(went.lines);
             }
-            let json = |text: &str| text.trim_start().starts_with(['{', '[', '"']);
-            let in_words = self.takes == Takes::Positions && text.as_ref().is_ok_and(|t| !json(t));
+            let in_words = self.takes == Takes::Positions && text.as_ref().is_ok_and(|text| is_in_words(text));
             let words = self.words.filter(|_| in_words);
             let (Arrived { id, table }, moves) = match &text {
                 Ok(text) if in_words => (self.position(text), Vec::new()),
@@ -319,16 +318,6 @@ impl Worker {
             match answered {
                 Ok(()) if words.is_some() => {}
                 Ok(()) => address(waiting, None, id.as_ref()),
-                Err(Failed::Refused(why)) if words.is_some() => {
-                    waiting.truncate(begin);
-                    remark(&format!("line {line}: {why}"));
-                    went.refused = true;
-                    went.stopped = self.strict;
-                    if went.stopped {
-                        break;
-                    }
-                    continue;
-                }
                 Err(Failed::Refused(why)) => {
                     waiting.truncate(begin);
                     append_json(waiting, &refusal(&why, Some(self.kind.info())));
@@ -345,6 +334,11 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// Whether a line is a position in words. No notation has quotes or brackets, damaged JSON has.
+fn is_in_words(line: &str) -> bool {
+    !line.contains(['"', '{', '[']) && !["null", "true", "false"].contains(&line.trim())
 }
 
 fn end_line(sink: &mut dyn Sink) -> io::Result<()> {

@@ -205,16 +205,16 @@ fn unfinished(games: &Games) -> impl Iterator<Item = PathBuf> {
 /// # Errors
 /// If there is none.
 pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
-    unfinished(games).next().map_or_else(|| Err(none_unfinished()?), Ok)
+    unfinished(games).next().map_or_else(|| Err(none_unfinished(games)?), Ok)
 }
 
 /// That every saved game is over, or that there is none.
-fn none_unfinished() -> Result<Refusal, Refusal> {
-    match saved::records().first() {
-        None => saved::none(),
-        Some(_) => Ok(Refusal::new(Code::Io, "every saved game is over")
-            .hint("croupier resume FILE opens one all the same; croupier games lists them")),
+fn none_unfinished(games: &Games) -> Result<Refusal, Refusal> {
+    if !saved::records().iter().any(|path| is_over(games, path).is_ok()) {
+        return saved::none();
     }
+    Ok(Refusal::new(Code::Io, "every saved game is over")
+        .hint("croupier resume FILE opens one all the same; croupier games lists them"))
 }
 
 /// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
@@ -230,7 +230,7 @@ fn chosen(
     }
     let waiting: Vec<PathBuf> = unfinished(games).take(MOST_OFFERED).collect();
     match &waiting[..] {
-        [] => return Err(none_unfinished()?.into()),
+        [] => return Err(none_unfinished(games)?.into()),
         [one] => return Ok(Some(one.clone())),
         _ => {}
     }

@@ -40,6 +40,7 @@ impl Measured {
 
 /// Two sets of house rules side by side.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RulesCompared")]
 pub struct Comparison {
     game: String,
     seed: String,

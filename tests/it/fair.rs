@@ -643,7 +643,7 @@ fn a_lost_secret_does_not_end_the_evening() {
         let hand = if deal == "together" { HAND.to_string() } else { HAND.repeat(2) };
         let run = croupier(&format!("{args} {deal} {kind} --save")).arg(&record);
         let said = run.stdin(format!("\n{hand}")).output();
-        assert!(said.contains("another hand"), "{said}");
+        assert!(said.contains("Another hand"), "{said}");
         // As played, from the file of the secret; and without it the same, for what was shown at the
         // showdown stands in the record.
         let before = standing(&record);

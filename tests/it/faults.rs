@@ -337,7 +337,7 @@ const PROMPTS: &[(&str, &[&str], &str, usize)] = &[
     (
         "dice-poker -p Ana,Bo",
         &["653", "123", "fold", "end"],
-        "Game over (score, log, undo, quit)> ",
+        "Game over (Enter: next game, players, score, log, undo, quit)> ",
         4,
     ),
 ];

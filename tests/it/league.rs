@@ -160,8 +160,6 @@ fn nobody_plays_in_a_way_that_is_unknown() {
     };
     usage("random,nonsense", "\"nonsense\" is no way of playing");
     usage("random,cmd:", "cmd: names no program");
-    usage("thumb,random", "nobody plays thumb in this game");
-    usage("thumb,cmd:cat", "nobody plays thumb in this game");
     usage("random", "player");
 }
 

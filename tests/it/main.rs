@@ -17,6 +17,7 @@
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `league`: programs that play against ours, and runs that end early or are compared
+//! - `luck`: the ledger of luck and the coach, in every game
 //! - `older`: records as earlier programs wrote them
 //! - `pages`: manual pages and completions, on file and in real shells
 //! - `pairs_and_wagers`: Pairs and Wagers against a second referee and a second solver

@@ -124,7 +124,7 @@ fn a_screen_of_another_size_is_followed() {
     let terminal = pty.process().get_file_handle().unwrap();
     let resized = Command::new("stty").args(["cols", "30"]).stdin(terminal).status();
     assert!(resized.unwrap().success());
-    types(&mut pty, "5 dice (type them, or r)> ", "", "Round 1 of 12, total 6.\r\nAna 0, Bo 0.");
+    types(&mut pty, "5 dice (Enter rolls)> ", "", "Round 1 of 12, total 6.\r\nAna 0, Bo 0.");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn plain_text_keeps_the_history_of_lines() {
 fn plain_text_says_nothing_twice_and_in_whole_sentences() {
     for game in games() {
         let bots = croupier(&format!("{game} play -p Ana,Bo,Cy --no-save --seed 3 --plain"));
-        let run = bots.arg("--roll-for").arg("all").arg("--deal-cards");
+        let run = bots.arg("--roll-for").arg("all").arg("--deal-cards").env("COLUMNS", "200");
         let said = run.stdin("s\nstop\nenough\ndone\nbid 7\nbid 8\npass\ncheck\ncheck\n").said();
         let spoken: Vec<&str> = said
             .lines()

@@ -90,7 +90,7 @@ fn names_and_numbers_of_players_are_held_to() {
             ("add ana", "two players are called Ana"),
             ("add 17", "digits alone"),
             ("rename Bo", "rename takes the old name"),
-            ("rename Bo Bo", "Bo is called so already"),
+            ("rename Bo Bo", "Bo is called that already"),
             ("rename Bo Ana", "two players are called Ana"),
             ("rename Zo Di", "nobody here is called"),
             ("drop Zed", "nobody here is called"),

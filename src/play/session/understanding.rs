@@ -76,7 +76,7 @@ impl Session {
         let table = self.game.table();
         let Next::Chance(due) = table.next() else { return None };
         let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let is_dice = dice.starts_with(|c: char| c.is_ascii_digit());
+        let is_dice = dice.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().exactly(first).is_some();
         let theirs = actor.is_none_or(|actor| actor == due.seat);

@@ -15,7 +15,7 @@ use crate::play::sequential::Sprt;
 /// A tally as JSON: the answer of `simulate`, which `simulate --merge` reads again.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "Simulate")]
+#[schemars(rename = "Tally")]
 pub struct Wire {
     game: String,
     rules: Map<String, Value>,
@@ -144,7 +144,7 @@ impl Tally {
             let Faults { illegal, forfeits } = player.faults;
             let lost = forfeits.iter().map(|&n| u128::from(n)).sum::<u128>();
             let whole = wins_within(&player.wins, lost, games);
-            if illegal > LARGEST as u64 || !whole {
+            if illegal > LARGEST as u64 || lost > 0 && !whole {
                 let message = "no more games are lost by forfeit than were lost";
                 return Err(inconsistent(message, format!("/players/{i}/forfeits")));
             }

@@ -199,7 +199,7 @@ fn the_bets_of_the_round_lie_before_the_players() {
     assert_eq!(scene(Style::PIPE)[1], "Bo has dice 4 2 1, a bet of 10 and 89 chips");
     // With the bets on the table.
     let head = table.rules.moment(&table.state, &table.names);
-    assert_eq!(head, "hand 1, Cy deals, pot 14");
+    assert_eq!(head, "hand 1, Cy deals, pot 17");
 }
 
 #[test]
