@@ -15,7 +15,7 @@ use crate::front::exit::Usage;
 use crate::front::inputs::Inputs;
 use crate::front::json::{Arrived, address, arrive, arrive_with_moves, is_refusal, refusal};
 use crate::front::lines::{Document, Documents};
-use crate::front::out::{Out, Sink, remark};
+use crate::front::out::{Out, Sink};
 use crate::front::progress::Bar;
 use crate::front::signals;
 use crate::game::{Answer, Info};
@@ -289,7 +289,8 @@ impl Worker {
             if let Some(bar) = &self.bar {
                 bar.show_lines(went.lines);
             }
-            let in_words = self.takes == Takes::Positions && text.as_ref().is_ok_and(|text| is_in_words(text));
+            let in_words =
+                self.takes == Takes::Positions && text.as_ref().is_ok_and(|text| is_in_words(text));
             let words = self.words.filter(|_| in_words);
             let (Arrived { id, table }, moves) = match &text {
                 Ok(text) if in_words => (self.position(text), Vec::new()),

@@ -337,7 +337,9 @@ impl Answering<'_> {
             });
         }
         let (mut desk, bar) = (Desk::default(), Bar::new(self.style));
-        self.positions(args, rules, true, |table| asking.answer(table, 0, &mut desk, &bar))
+        self.positions(args, rules, true, |table| {
+            asking.answer(table, 0, &mut desk, &bar).or_else(nothing)
+        })
     }
 
     /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.

@@ -1,5 +1,7 @@
-//! JSON in and out: [`strict`] reads what strangers write, [`write`](mod@write) is the one writer.
+//! JSON in and out: [`strict`] reads what strangers write, [`write`](mod@write) is the one writer, and
+//! [`whole`] writes large counts.
 
 pub mod objects;
 pub mod strict;
+pub mod whole;
 pub mod write;

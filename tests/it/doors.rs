@@ -139,7 +139,7 @@ fn comes_home(kind: &dyn Kind, table: &dyn Table) {
 }
 
 /// The line reader: every line that is not blank comes out once, in order, or is refused with its
-/// number; only a first document may hold several.
+/// number; a document holds several only if the first one did, or if a bracket alone begins it.
 pub fn lines(bytes: &[u8]) {
     let mut choices = Choices(bytes);
     let longest = [1, 8, 64, 1 << 10, 1 << 20][choices.below(5)];
@@ -160,7 +160,7 @@ pub fn lines(bytes: &[u8]) {
     }
     let mut documents = Documents::new(Slowly(input, chunk), longest);
     let mut due = due.into_iter();
-    let mut begun = false;
+    let mut first = None;
     loop {
         let batch = documents.batch().expect("memory can be read");
         if batch.is_empty() {
@@ -170,7 +170,11 @@ pub fn lines(bytes: &[u8]) {
             match &document.text {
                 Ok(text) => {
                     assert!(text.len() <= longest, "{} of {longest}", text.len());
-                    assert!(!begun || !text.contains('\n'), "{text}");
+                    let spread = text.contains('\n');
+                    let first = *first.get_or_insert(spread);
+                    let bracket =
+                        text.lines().next().is_some_and(|l| matches!(l.trim(), "{" | "["));
+                    assert!(!spread || bracket || first, "{text}");
                     let mut number = document.line;
                     for line in text.split('\n') {
                         let (at, expected) = due.next().expect("a line that was not there");
@@ -180,11 +184,11 @@ pub fn lines(bytes: &[u8]) {
                     }
                 }
                 Err(refusal) => {
+                    first.get_or_insert(false);
                     refused(refusal, None);
                     assert_eq!(due.next(), Some((document.line, Err(refusal.code))));
                 }
             }
-            begun = true;
         }
     }
     assert_eq!(due.next(), None, "a line was lost");

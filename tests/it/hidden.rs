@@ -257,7 +257,8 @@ fn a_question_with_a_players_eyes_uses_his_cards_and_shows_them_to_him_alone() {
     let (shown, recorded) = dealt("dice-poker", &format!("{DEALT}state --as bo\n\n"));
     assert_eq!(cards(&shown), hand, "{shown}");
     let (odds, _) = dealt("dice-poker", &format!("{DEALT}odds --as Bo\n\nodds\n"));
-    let of_bo: Vec<&str> = odds.lines().filter(|line| line.starts_with("Bo   ") && line.contains('+')).collect();
+    let of_bo: Vec<&str> =
+        odds.lines().filter(|line| line.starts_with("Bo   ") && line.contains('+')).collect();
     let [private, public] = of_bo[..] else { panic!("two answers name Bo:\n{odds}") };
     assert!(hand.iter().all(|card| private.contains(card.as_str())), "{private}");
     assert!(public.contains("___+"), "{public}");

@@ -85,7 +85,9 @@ const VERBS: [&str; 8] =
 #[test]
 fn every_verb_that_reads_states_refuses_the_hostile_ones_alike() {
     for kind in GAMES {
-        let (game, lines) = (kind.info().id, inputs(*kind));
+        // A number alone may be a position in words, where those are taken.
+        let (game, mut lines) = (kind.info().id, inputs(*kind));
+        lines.retain(|line| line.trim().parse::<f64>().is_err());
         let refusals = |verb: &str| -> Vec<[String; 3]> {
             let said = croupier(&format!("{game} {verb} --json")).stdin(lines.join("\n")).said();
             said.lines().map(|line| refusal(&read(line))).collect()

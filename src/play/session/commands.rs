@@ -53,13 +53,15 @@ pub const COMMANDS: [Command; 23] = [
     alone("quit", &["exit", "q"], "quit, q", "leave; the game is saved"),
 ];
 
-pub(super) fn help() -> Vec<String> {
+/// The commands; what belongs to a fair game alone, only there.
+pub(super) fn help(fair: bool) -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
     // Three in one line, so that all of them fit a screen.
     let who_plays = ("add, drop NAME", "one player more or less; rename OLD NEW");
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
         "add" => Some(who_plays),
         "drop" | "rename" => None,
+        "stir" if !fair => None,
         _ => Some((command.form, command.help)),
     });
     lines.extend(rows.map(|(form, help)| format!("  {form:<14} {help}")));

@@ -165,7 +165,7 @@ impl Session {
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
-        match self.dice_and_move(actor, words) {
+        match self.dice_and_move(words) {
             Some((dice, mv)) => self.act_twice(actor, (dice, mv), further, replies),
             None => self.act(actor, words, further, replies),
         }
@@ -364,7 +364,7 @@ impl Session {
         };
         match command {
             "?" => say(replies, self.possible()),
-            "help" => say(replies, help()),
+            "help" => say(replies, help(self.game.header.fair.is_some())),
             "roll" => return self.roll(replies),
             "rules" => say(replies, self.rules(rest)?),
             "score" => self.show_sheet(replies),

@@ -68,19 +68,14 @@ impl Session {
 
 impl Session {
     /// `3356s`: the awaited dice, and at once what is done with them.
-    pub(super) fn dice_and_move<'a>(
-        &self,
-        actor: Option<Seat>,
-        words: &'a str,
-    ) -> Option<(&'a str, &'a str)> {
+    pub(super) fn dice_and_move<'a>(&self, words: &'a str) -> Option<(&'a str, &'a str)> {
         let table = self.game.table();
         let Next::Chance(due) = table.next() else { return None };
         let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
         let is_dice = dice.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().exactly(first).is_some();
-        let theirs = actor.is_none_or(|actor| actor == due.seat);
-        (due.what.is_dice() && is_dice && theirs && !named).then_some((dice.trim(), mv))
+        (due.what.is_dice() && is_dice && !named).then_some((dice.trim(), mv))
     }
 
     /// Dice, and a move of the same player if they leave something to decide.

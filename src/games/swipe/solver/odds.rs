@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::chances;
 use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
+use crate::json::whole;
 use crate::kit::dice::Dice;
 use crate::kit::seat::Seat;
 
@@ -15,7 +16,11 @@ const MOST_DICE: u8 = 24;
 /// Ways among all there are, and their share.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Count {
+    #[serde(with = "whole")]
+    #[schemars(schema_with = "whole::schema")]
     pub ways: u64,
+    #[serde(with = "whole")]
+    #[schemars(schema_with = "whole::schema")]
     pub of: u64,
     #[schemars(range(min = 0, max = 1))]
     pub chance: f64,
