@@ -6,10 +6,10 @@
 use std::time::Instant;
 
 use croupier::json::strict;
-use croupier::kit::chance::Sampler;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::pieces::chance::Sampler;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::Style;
+use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry;
 use croupier::solve::Limits;
 
@@ -53,11 +53,11 @@ fn timed(what: &str, tables: &[&dyn Table]) {
     let mut sum = 0.0;
     for _ in 0..ROUNDS {
         let start = Instant::now();
-        let mut desk = Desk::default();
+        let mut cache = Cache::default();
         sum = 0.0;
         for table in tables {
             let mut ask = Ask {
-                desk: &mut desk,
+                cache: &mut cache,
                 sampler: &mut Never,
                 exact: true,
                 objective: None,

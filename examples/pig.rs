@@ -94,25 +94,25 @@ impl Game for Pig {
         }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         if *mv == Move::Roll {
             state.phase = Phase::Roll;
             return;
         }
         state.scores[seat.index()] += state.pot;
         let banked = state.scores[seat.index()];
-        told.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
+        events.say("R3", |names| format!("{} {banked} points banked", names.does(seat, "has")));
         pass_on(state);
         if banked >= self.target {
             state.phase = Phase::Over;
-            told.say("R4", |names| names.does(seat, "wins"));
+            events.say("R4", |names| names.does(seat, "wins"));
         }
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        let Luck::Dice(dice) = luck else { return };
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        let Outcome::Dice(dice) = outcome else { return };
         if dice.sum() == 1 {
-            told.say("R2", |_| "a one: the points of the turn are lost".to_string());
+            events.say("R2", |_| "a one: the points of the turn are lost".to_string());
             pass_on(state);
         } else {
             state.pot += dice.sum();
@@ -142,7 +142,7 @@ impl PlainState for Pig {
 impl Speak for Pig {}
 
 impl Solve for Pig {
-    type Desk = ();
+    type Cache = ();
 }
 
 fn main() -> std::process::ExitCode {

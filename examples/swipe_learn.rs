@@ -9,9 +9,9 @@ use croupier::game::{Choice, Game, Next, Offer};
 use croupier::games::swipe::solver::search::Player;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
-use croupier::kit::chance::{Chance, Luck, Sampler, below, throw};
-use croupier::kit::seat::Seat;
-use croupier::kit::told::Told;
+use croupier::pieces::chance::{Chance, Outcome, Sampler, below, throw};
+use croupier::pieces::narration::Narration;
+use croupier::pieces::seat::Seat;
 use croupier::solve::Solve;
 
 /// Games for each number of players and each set of house rules.
@@ -81,14 +81,14 @@ fn played(
     let first = Seat::new(numbers.below(seats as u32) as usize);
     let mut state = rules.start(seats, Some(first));
     let mut seen = Vec::new();
-    let mut told = Told::nobody();
+    let mut told = Narration::nobody();
     let mut offers: Vec<Offer<_>> = Vec::new();
     for _ in 0..LONGEST {
         match rules.next(&state) {
             Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
             Next::Chance(due) => {
                 let Chance::Dice(n) = due.what else { return None };
-                rules.settle(&mut state, &Luck::Dice(throw(n, numbers)), &mut told);
+                rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }
             Next::Decide(seat) => {
                 let bids = matches!(state.phase, Phase::Bid(_));

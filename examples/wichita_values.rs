@@ -9,11 +9,11 @@ use croupier::game::{Game, Next};
 use croupier::games::wichita::values::{FEATURES, KNOTS, Table, Values, knots, turns};
 use croupier::games::wichita::winning::Strategy;
 use croupier::games::wichita::{Phase, State, Step, Turn, Wichita};
-use croupier::kit::cards::{RANKS, Rank};
-use croupier::kit::chance::draw;
-use croupier::kit::refusal::Refusal;
-use croupier::kit::seat::Seat;
-use croupier::kit::told::Told;
+use croupier::pieces::cards::{RANKS, Rank};
+use croupier::pieces::chance::draw;
+use croupier::pieces::narration::Narration;
+use croupier::pieces::refusal::Refusal;
+use croupier::pieces::seat::Seat;
 use croupier::play::source::{Purpose, Seed, Source, Stream};
 
 /// Players of the games, in turn: most games are of two.
@@ -88,11 +88,15 @@ fn play(
             Next::Chance(due) => {
                 let mut pack = Vec::new();
                 rules.pack(&state, &mut pack);
-                rules.settle(&mut state, &draw(due.what, pack, chance)?, &mut Told::nobody());
+                rules.apply_outcome(
+                    &mut state,
+                    &draw(due.what, pack, chance)?,
+                    &mut Narration::nobody(),
+                );
             }
             Next::Decide(seat) => {
                 let Some(mv) = strategy.choose(&state, seat, chance) else { break };
-                rules.play(&mut state, seat, &mv, &mut Told::nobody());
+                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
                 notes.extend(note(&rules, &state, seat));
             }
         }

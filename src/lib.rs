@@ -4,9 +4,9 @@
 //! Rules are pure; chance and people are outside them; one prompt, one pipe, one record and one
 //! simulator serve every game. A file leans only on floors below its own:
 //!
-//! `platform`, `kit`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `front`, `registry` ← `main`
+//! `platform`, `pieces`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
-//! - [`kit`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
+//! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
 //! - [`json`]: the strict reader of what strangers write, and the one writer.
 //! - [`game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
 //!   (`Speak`), its states in JSON (`OnWire`, or `plain` where the state is its own JSON), its answers
@@ -22,7 +22,7 @@
 //!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
 //!   (`summary`); reports (`look`) and advice (`advised`); whole games by themselves (`plan`,
 //!   `simulate`, `tally`).
-//! - [`front`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
+//! - [`cli`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
 //!   given the games it offers: see [`run`].
 //! - [`platform`]: all that is Unix alone.
 //! - `laws` (a feature): what every game keeps, held by random play; tests of games call it.
@@ -43,7 +43,7 @@
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
 //! - There is no unsafe code, no network, and no panic that input could cause. Four statics change:
 //!   whether Ctrl-C has been asked about or breaks off, and whether hidden cards are on the screen
-//!   (`front::signals`), and which programs have been started (`platform`); and a thread knows by which names seats are written, and which names it saw last (`kit::names`).
+//!   (`cli::signals`), and which programs have been started (`platform`); and a thread knows by which names seats are written, and which names it saw last (`pieces::names`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.
@@ -67,25 +67,25 @@ pub mod prelude {
 
     pub use crate::game::plain::PlainState;
     pub use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting, Speak};
-    pub use crate::kit::chance::{Chance, Due, Luck};
-    pub use crate::kit::meaning::ranged;
-    pub use crate::kit::names::Names;
-    pub use crate::kit::refusal::{Code, Refusal};
-    pub use crate::kit::seat::Seat;
-    pub use crate::kit::style::Style;
-    pub use crate::kit::told::Told;
     pub use crate::moves;
+    pub use crate::pieces::chance::{Chance, Due, Outcome};
+    pub use crate::pieces::names::Names;
+    pub use crate::pieces::narration::Narration;
+    pub use crate::pieces::refusal::{Code, Refusal};
+    pub use crate::pieces::seat::Seat;
+    pub use crate::pieces::style::Style;
+    pub use crate::pieces::validate::ranged;
     pub use crate::solve::Solve;
 }
 
 #[cfg(feature = "cli")]
-pub mod front;
+pub mod cli;
 pub mod game;
 pub mod games;
 pub mod json;
-pub mod kit;
 #[cfg(feature = "laws")]
 pub mod laws;
+pub mod pieces;
 pub mod platform;
 pub mod play;
 pub mod registry;
@@ -100,5 +100,5 @@ pub use play::games::game;
 #[cfg(feature = "cli")]
 #[must_use]
 pub fn run(games: &play::games::Games) -> std::process::ExitCode {
-    front::run::run(games, std::env::args_os()).into()
+    cli::run::run(games, std::env::args_os()).into()
 }

@@ -5,9 +5,9 @@ use crate::games::dice_poker::DicePoker;
 use crate::games::pairs_and_wagers::PairsAndWagers;
 use crate::games::swipe::Swipe;
 use crate::games::wichita::Wichita;
-use crate::kit::refusal::Refusal;
+use crate::pieces::refusal::Refusal;
 use crate::play::games::{self, Games, game};
-use crate::play::table::Kind;
+use crate::play::table::AnyGame;
 
 /// Every game, in the order in which they are shown.
 pub static GAMES: &Games = &[
@@ -22,6 +22,6 @@ pub static GAMES: &Games = &[
 ///
 /// # Errors
 /// `game-unknown`, with a suggestion.
-pub fn find(name: &str) -> Result<&'static dyn Kind, Refusal> {
+pub fn find(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
     games::find(GAMES, name)
 }

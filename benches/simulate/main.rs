@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 
-use croupier::kit::chance::{Words, below};
+use croupier::pieces::chance::{Words, below};
 use croupier::play::plan::{Numbered, Plan};
 use croupier::play::policy::Policy;
 use croupier::play::tally::{Count, Tally};

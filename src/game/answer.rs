@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::json::write::append_json;
-use crate::kit::style::Style;
+use crate::pieces::style::Style;
 
 /// How an answer is told to people.
 pub trait Words: Debug {

@@ -19,13 +19,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::json::strict::{self, Envelope, Node};
-use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::style::{Grid, Style};
-use crate::kit::told::Told;
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::style::{Grid, Style};
 
 pub use answer::{Answer, Answers};
 pub use moves::{MoveWord, Moves, Words};
@@ -204,11 +204,11 @@ pub struct Remark {
 ///
 /// The value is the house rules; `Default` is how the game is played unless something else is
 /// agreed. Rules never roll dice and never deal cards: [`next`](Game::next) says which chance is
-/// due, somebody answers, and [`settle`](Game::settle) takes the answer.
+/// due, somebody answers, and [`apply_outcome`](Game::apply_outcome) takes the answer.
 ///
 /// # Trust
-/// [`judge`](Game::judge) and [`admit`](Game::admit) check and explain; [`play`](Game::play) and
-/// [`settle`](Game::settle) do, and may assume that the check came first. A state that came
+/// [`judge`](Game::judge) and [`validate_outcome`](Game::validate_outcome) check and explain; [`play`](Game::play) and
+/// [`apply_outcome`](Game::apply_outcome) do, and may assume that the check came first. A state that came
 /// through [`OnWire::from_wire`] is as good as one that grew from [`start`](Game::start).
 ///
 /// # Laws
@@ -331,15 +331,20 @@ pub trait Game:
     }
 
     /// Applies a judged move and tells what followed.
-    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, told: &mut Told);
+    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, told: &mut Narration);
 
     /// Whether this luck can have fallen: right kind, right number, cards still in the pack.
     ///
     /// # Errors
     /// `dice-count`, `card-count`, `card-duplicate` and the like.
-    fn admit(&self, state: &Self::State, due: Due, luck: &Luck) -> Result<(), Refusal> {
+    fn validate_outcome(
+        &self,
+        state: &Self::State,
+        due: Due,
+        outcome: &Outcome,
+    ) -> Result<(), Refusal> {
         let _ = state;
-        due.count_fits(luck)
+        due.count_fits(outcome)
     }
 
     /// How many cards may be drawn at once instead of those due, where a game allows two numbers.
@@ -349,7 +354,7 @@ pub trait Game:
     }
 
     /// Applies admitted luck and tells what followed.
-    fn settle(&self, state: &mut Self::State, luck: &Luck, told: &mut Told);
+    fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, told: &mut Narration);
 
     /// Adds every card that may still come to `out`, as far as this state knows, in a stable order.
     fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {
@@ -549,7 +554,7 @@ pub trait OnWire: Game {
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let _ = position;
         Err(no_score())
     }

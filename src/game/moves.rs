@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 
 use super::Game;
-use crate::kit::cards::Rank;
-use crate::kit::chance::unreadable;
-use crate::kit::dice::{self, Dice};
-use crate::kit::names::{Names, brief};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::unreadable;
+use crate::pieces::dice::{self, Dice};
+use crate::pieces::names::{Names, brief};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 /// A word that begins a move, an example of the whole move, and what it does.
 #[derive(Debug)]
@@ -213,7 +213,7 @@ pub fn alone<M>(mv: M, words: Words<'_>) -> Result<M, Refusal> {
 ///
 /// ```
 /// use croupier::game::moves::Moves;
-/// use croupier::kit::dice::Dice;
+/// use croupier::pieces::dice::Dice;
 ///
 /// croupier::moves! {
 ///     /// What a player may do.
@@ -245,14 +245,14 @@ macro_rules! moves {
 
             fn read(
                 words: $crate::game::moves::Words<'_>,
-            ) -> Result<Self, $crate::kit::refusal::Refusal> {
+            ) -> Result<Self, $crate::pieces::refusal::Refusal> {
                 match words.word {
                     $($word => $crate::moves!(@read words, $variant $($type $(, $read)?)?),)*
-                    other => Err($crate::kit::chance::unreadable(other)),
+                    other => Err($crate::pieces::chance::unreadable(other)),
                 }
             }
 
-            fn print(&self, names: &$crate::kit::names::Names) -> String {
+            fn print(&self, names: &$crate::pieces::names::Names) -> String {
                 let _ = names;
                 match self {
                     $($crate::moves!(@pattern $variant $($part)?) => {

@@ -18,7 +18,7 @@
 //!   a list `players` are read and written here.
 //! - What a short state may leave out is an `Option`, not written where it is `None`.
 //!   [`complete`](PlainState::complete) fills in what is missing and refuses what cannot be. Types
-//!   such as [`Dice`](crate::kit::dice::Dice) refuse by themselves, with
+//!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
 //! - Where a game knows positions of one unnamed seat, [`ALONE`](PlainState::ALONE) says so.
 //!
@@ -39,9 +39,9 @@ use serde_json::Value;
 use super::{Answer, Game, OnWire, Position, few_names, names_seated, seats_fit};
 use crate::json::objects::Objects;
 use crate::json::strict::{self, Envelope, Key, Node, OrName};
-use crate::kit::names::{Met, Names};
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
+use crate::pieces::names::{Met, Names};
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
 
 /// A game whose state derives its JSON: see [the module](self).
 pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
@@ -97,11 +97,11 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         None
     }
 
-    /// As [`OnWire::worth`].
+    /// As [`OnWire::score_answer`].
     ///
     /// # Errors
     /// As there.
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let _ = position;
         Err(super::no_score())
     }
@@ -419,7 +419,7 @@ impl<G: PlainState> OnWire for G {
         PlainState::notation(self, state, names)
     }
 
-    fn worth(position: &Position<G>) -> Result<Box<dyn Answer>, Refusal> {
-        <G as PlainState>::worth(position)
+    fn score_answer(position: &Position<G>) -> Result<Box<dyn Answer>, Refusal> {
+        <G as PlainState>::score_answer(position)
     }
 }

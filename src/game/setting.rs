@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{Info, Setting};
-use crate::kit::names::brief;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
 
 impl Info {
     /// A house rule and what is set, as in `odd_miss=forfeit`; of a switch its key alone will do.

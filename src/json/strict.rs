@@ -19,9 +19,9 @@ use serde::de::{
 use serde::{Deserialize, Serialize};
 
 use super::objects::Objects;
-use crate::kit::names::{brief, visible};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::suggest::nearest;
+use crate::pieces::names::{brief, visible};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::suggest::nearest;
 
 /// The largest whole number that every JSON reader keeps exactly.
 pub const LARGEST: i64 = 1 << 53;
@@ -256,7 +256,7 @@ impl<T: JsonSchema> JsonSchema for OrName<T> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let object = generator.subschema_for::<T>();
-        schemars::json_schema!({ "anyOf": [object, generator.subschema_for::<crate::kit::seat::Seat>()] })
+        schemars::json_schema!({ "anyOf": [object, generator.subschema_for::<crate::pieces::seat::Seat>()] })
     }
 }
 

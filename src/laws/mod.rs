@@ -23,20 +23,20 @@ use serde_json::{Map, Value, json};
 
 use crate::game::{Next, OnWire, Setting, Speak};
 use crate::json::strict;
-use crate::kit::chance::{Luck, Sampler};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::style::Style;
+use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::dice::Dice;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::style::Style;
 use crate::play::clauses::clauses;
 use crate::play::games::game;
 use crate::play::look::look;
-use crate::play::table::{Ask, Desk, Kind, Table};
+use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::solve::{Limits, Solve, Unit};
 use random::{Rng, names, some_cause, step};
 
 /// A law: it panics where a game does not keep it.
-pub type Law = fn(&dyn Kind);
+pub type Law = fn(&dyn AnyGame);
 
 /// Every law, with its name.
 pub const LAWS: &[(&str, Law)] = &[
@@ -77,7 +77,7 @@ const LONGEST: usize = 20_000;
 const NUMBERS: &[(&str, u64)] = &[("target", 20)];
 
 /// Every combination of switches and words that the game allows.
-pub fn variants(kind: &dyn Kind) -> Vec<Value> {
+pub fn variants(kind: &dyn AnyGame) -> Vec<Value> {
     let mut all = vec![Map::new()];
     for rule in kind.info().house_rules {
         let values: Vec<Value> = match rule.setting {
@@ -100,7 +100,7 @@ pub fn variants(kind: &dyn Kind) -> Vec<Value> {
 }
 
 /// These house rules, if need be with one of the numbers; `None` for what is no variant at all.
-fn allowed(kind: &dyn Kind, mut rules: Map<String, Value>) -> Option<Value> {
+fn allowed(kind: &dyn AnyGame, mut rules: Map<String, Value>) -> Option<Value> {
     let seats = names(kind.info().seats.0);
     let fits = |rules: &Map<String, Value>| {
         kind.fresh(&Value::Object(rules.clone()), seats.clone(), None).is_ok()
@@ -115,7 +115,7 @@ fn allowed(kind: &dyn Kind, mut rules: Map<String, Value>) -> Option<Value> {
 }
 
 /// Plays random games and shows every moment to `check`.
-pub fn over_random_play(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &mut Rng)) {
+pub fn over_random_play(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &mut Rng)) {
     let (least, most) = kind.info().seats;
     for rules in variants(kind) {
         for game in 0..GAMES_EACH {
@@ -135,7 +135,7 @@ pub fn over_random_play(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &mut 
     }
 }
 
-fn every_switch_and_word_is_played(kind: &dyn Kind) {
+fn every_switch_and_word_is_played(kind: &dyn AnyGame) {
     let played = variants(kind);
     for rule in kind.info().house_rules {
         let values = match rule.setting {
@@ -150,13 +150,13 @@ fn every_switch_and_word_is_played(kind: &dyn Kind) {
     }
 }
 
-fn what_is_offered_is_legal(kind: &dyn Kind) {
+fn what_is_offered_is_legal(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
         for (seat, shown) in table.moves() {
             if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
                 continue;
             }
-            let acted = table.twin().act(Some(seat), &shown.words, 1);
+            let acted = table.boxed_clone().act(Some(seat), &shown.words, 1);
             let acted = acted.unwrap_or_else(|refusal| {
                 panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
             });
@@ -165,7 +165,7 @@ fn what_is_offered_is_legal(kind: &dyn Kind) {
     });
 }
 
-fn what_is_legal_is_listed(kind: &dyn Kind) {
+fn what_is_legal_is_listed(kind: &dyn AnyGame) {
     // Words seen at any moment are tried at every moment.
     let mut seen: BTreeSet<String> = BTreeSet::new();
     over_random_play(kind, |table, rng| {
@@ -190,7 +190,7 @@ fn what_is_legal_is_listed(kind: &dyn Kind) {
                 continue;
             }
             for seat in Seat::all(table.names().len()) {
-                if let Ok(acted) = table.twin().act(Some(seat), words, 1) {
+                if let Ok(acted) = table.boxed_clone().act(Some(seat), words, 1) {
                     assert!(
                         listed.contains(&(seat, acted.words.clone())),
                         "{id}: {words} by {seat} is legal and not listed\n{}",
@@ -203,7 +203,7 @@ fn what_is_legal_is_listed(kind: &dyn Kind) {
 }
 
 /// Shows every refusal of moves and dice that are not possible at some moments of random games.
-pub fn over_refusals(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
+pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str, &Refusal)) {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     over_random_play(kind, |table, rng| {
         seen.extend(table.moves().into_iter().map(|(_, shown)| shown.words));
@@ -215,7 +215,7 @@ pub fn over_refusals(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &str, &R
         let some = (0..tried).map(|_| words[rng.below(words.len() as u32) as usize]);
         for words in some {
             for seat in Seat::all(table.names().len()) {
-                if let Err(refusal) = table.twin().act(Some(seat), words, 1)
+                if let Err(refusal) = table.boxed_clone().act(Some(seat), words, 1)
                     && matches!(
                         refusal.code,
                         Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
@@ -229,13 +229,13 @@ pub fn over_refusals(kind: &dyn Kind, mut check: impl FnMut(&dyn Table, &str, &R
             && due.what.is_dice()
         {
             let one_more = Dice::of(&vec![1; usize::from(due.what.count()) + 1]);
-            let refusal = table.twin().take(&Luck::Dice(one_more)).unwrap_err();
+            let refusal = table.boxed_clone().take(&Outcome::Dice(one_more)).unwrap_err();
             check(table, "one die more", &refusal);
         }
     });
 }
 
-fn what_a_refusal_cites_stands_in_the_rules(kind: &dyn Kind) {
+fn what_a_refusal_cites_stands_in_the_rules(kind: &dyn AnyGame) {
     let known = clauses(kind.info().rules);
     over_refusals(kind, |_, words, refusal| {
         let stands = refusal.rule.is_none_or(|rule| known.iter().any(|clause| clause.id == rule));
@@ -243,11 +243,11 @@ fn what_a_refusal_cites_stands_in_the_rules(kind: &dyn Kind) {
     });
 }
 
-fn a_refusal_changes_nothing(kind: &dyn Kind) {
+fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
-        let mut refused = table.twin();
+        let mut refused = table.boxed_clone();
         for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
-            if table.twin().act(None, words, 1).is_err() {
+            if table.boxed_clone().act(None, words, 1).is_err() {
                 refused.act(None, words, 1).unwrap_err();
             }
         }
@@ -255,8 +255,8 @@ fn a_refusal_changes_nothing(kind: &dyn Kind) {
     });
 }
 
-fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Kind) {
-    let mut desk = Desk::default();
+fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn AnyGame) {
+    let mut cache = Cache::default();
     let (mut rolls, mut choices) = (0, 0);
     over_random_play(kind, |table, rng| {
         // Each moment takes every fall of the dice: some of the moments are enough.
@@ -265,7 +265,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Ki
         }
         let mut of = |table: &dyn Table, seat: Seat| {
             let now = table.prospects(&mut Ask {
-                desk: &mut desk,
+                cache: &mut cache,
                 sampler: &mut Rng(0),
                 exact: true,
                 objective: None,
@@ -282,7 +282,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Ki
             let moved = |at: Seat| {
                 let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
                 words.map(move |(by, shown)| {
-                    let mut after = table.twin();
+                    let mut after = table.boxed_clone();
                     after.act(Some(by), &shown.words, 1).unwrap();
                     after
                 })
@@ -297,8 +297,8 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Ki
                     let n = due.what.count();
                     let mut mean = 0.0;
                     for (dice, ways) in Dice::throws(n) {
-                        let mut after = table.twin();
-                        after.take(&Luck::Dice(dice)).unwrap();
+                        let mut after = table.boxed_clone();
+                        after.take(&Outcome::Dice(dice)).unwrap();
                         mean += of(after.as_ref()) * ways as f64 / 6_f64.powi(n.into());
                     }
                     mean
@@ -316,7 +316,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn Ki
     assert_eq!(rolls > 0, choices > 0, "{id}: {rolls} rolls, {choices} choices");
 }
 
-fn awaited_and_offered_agree(kind: &dyn Kind) {
+fn awaited_and_offered_agree(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
         let report = look(table);
         assert_eq!(report.over, table.next() == Next::Over);
@@ -333,7 +333,7 @@ fn awaited_and_offered_agree(kind: &dyn Kind) {
 }
 
 /// A state that is written and read back is equal, and tells the same.
-fn comes_back(kind: &dyn Kind, table: &dyn Table) {
+fn comes_back(kind: &dyn AnyGame, table: &dyn Table) {
     let written = table.state().to_string();
     let back = strict::parse(&written).and_then(|mut node| {
         node.take("game");
@@ -346,7 +346,7 @@ fn comes_back(kind: &dyn Kind, table: &dyn Table) {
     assert_eq!(report(back.as_ref()), report(table), "{written}");
 }
 
-fn a_state_written_and_read_back_is_equal_for_everybody(kind: &dyn Kind) {
+fn a_state_written_and_read_back_is_equal_for_everybody(kind: &dyn AnyGame) {
     over_random_play(kind, |table, rng| {
         comes_back(kind, table);
         if rng.below(8) == 0 {
@@ -357,7 +357,7 @@ fn a_state_written_and_read_back_is_equal_for_everybody(kind: &dyn Kind) {
     });
 }
 
-fn the_same_causes_give_the_same_states(kind: &dyn Kind) {
+fn the_same_causes_give_the_same_states(kind: &dyn AnyGame) {
     let (least, most) = kind.info().seats;
     let seats = most.min(least.max(3));
     for rules in variants(kind) {
@@ -376,7 +376,7 @@ fn the_same_causes_give_the_same_states(kind: &dyn Kind) {
     }
 }
 
-fn no_game_seats_more_than_are_told_apart(kind: &dyn Kind) {
+fn no_game_seats_more_than_are_told_apart(kind: &dyn AnyGame) {
     let (least, most) = kind.info().seats;
     let all: Seats = Seat::all(most).collect();
     assert!(least <= most && all.len() == most && most <= Seats::MOST, "{}", kind.info().id);

@@ -1,10 +1,10 @@
 //! Random play of any game: some players, a small generator of its own, one event after the other.
 
 use crate::game::Next;
-use crate::kit::chance::{Luck, Sampler, Words, draw};
-use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
+use crate::pieces::chance::{Outcome, Sampler, Words, draw};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
 use crate::play::table::{Acted, Table};
 
 /// A small generator of its own, so that tests do not lean on the program's.
@@ -63,7 +63,7 @@ pub fn typeable(table: &dyn Table, rng: &mut Rng) -> Vec<(Seat, String)> {
 /// What happened: by itself, or by somebody.
 #[derive(Clone)]
 pub enum Cause {
-    Luck(Luck),
+    Outcome(Outcome),
     Move(Seat, String),
 }
 
@@ -72,7 +72,7 @@ impl Cause {
     /// If the table refuses it.
     pub fn happens(&self, table: &mut dyn Table) -> Result<(), Refusal> {
         match self {
-            Cause::Luck(luck) => table.take(luck).map(drop),
+            Cause::Outcome(luck) => table.take(luck).map(drop),
             Cause::Move(seat, words) => table.act(Some(*seat), words, 1).map(|_: Acted| ()),
         }
     }
@@ -84,7 +84,7 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     match table.next() {
         Next::Over => None,
         Next::Chance(due) if words.is_empty() || rng.below(3) > 0 => {
-            Some(Cause::Luck(draw(due.what, table.pack(), rng).unwrap()))
+            Some(Cause::Outcome(draw(due.what, table.pack(), rng).unwrap()))
         }
         _ => {
             let (seat, words) = rng.pick(&words).clone();

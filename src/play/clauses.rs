@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::kit::suggest::nearest;
+use crate::pieces::suggest::nearest;
 
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]

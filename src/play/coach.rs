@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::kit::chance::Luck;
-use crate::kit::names::visible;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::Outcome;
+use crate::pieces::names::visible;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Method, Review, Unit};
@@ -145,17 +145,17 @@ impl Remark {
 /// done first; `None` where there was no choice.
 #[must_use]
 pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
-    let Some(luck) = Luck::read(&step.words, 1) else { return Some(Some(step.words.clone())) };
+    let Some(luck) = Outcome::read(&step.words, 1) else { return Some(Some(step.words.clone())) };
     let luck = luck.ok()?;
     let moves = before.moves();
     let mut own = moves.iter().filter(|(seat, _)| *seat == step.seat).peekable();
     own.peek()?;
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
-        let mut twin = before.twin();
-        twin.act(Some(*seat), &shown.words, 1).is_ok()
-            && twin.take(&luck).is_ok()
-            && twin.state() == after.state()
+        let mut boxed_clone = before.boxed_clone();
+        boxed_clone.act(Some(*seat), &shown.words, 1).is_ok()
+            && boxed_clone.take(&luck).is_ok()
+            && boxed_clone.state() == after.state()
     });
     Some(same.map(|(_, shown)| shown.words.clone()))
 }

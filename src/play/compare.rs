@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::game::answer::Words;
-use crate::kit::chance::number;
-use crate::kit::names::visible;
-use crate::kit::style::Style;
+use crate::pieces::chance::number;
+use crate::pieces::names::visible;
+use crate::pieces::style::Style;
 use crate::play::game_over::GameOver;
 use crate::play::tally::{Estimate, Tally};
 use crate::solve::Z;

@@ -3,7 +3,7 @@
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 
 /// Bytes from the operating system.
 ///

@@ -5,8 +5,8 @@
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::kit::chance::{Sampler, below};
-use crate::kit::hex::hex;
+use crate::pieces::chance::{Sampler, below};
+use crate::pieces::hex::hex;
 
 /// The hash of a player's words, to be told before the words are.
 #[must_use]
@@ -113,8 +113,8 @@ impl Sampler for Draws {
 mod tests {
     use super::super::secret::Secret;
     use super::super::source::{Purpose, Source};
-    use crate::kit::cards::Card;
-    use crate::kit::chance::{Chance, Sampler};
+    use crate::pieces::cards::Card;
+    use crate::pieces::chance::{Chance, Sampler};
     use rand::{Rng, SeedableRng};
 
     const COUNTED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";

@@ -3,24 +3,24 @@
 use serde_json::Value;
 
 use crate::game::{OnWire, Speak, few_names};
-use crate::kit::names::brief;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::suggest::nearest;
-use crate::play::table::{Kind, Of, Table};
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::suggest::nearest;
+use crate::play::table::{AnyGame, Erased, Table};
 use crate::solve::Solve;
 
 /// Games in the order in which they are shown.
-pub type Games = [&'static dyn Kind];
+pub type Games = [&'static dyn AnyGame];
 
 /// The entry of `G` in a list of games.
 #[must_use]
-pub const fn game<G: Speak + OnWire + Solve + Sync + 'static>() -> &'static dyn Kind {
-    const { &Of::<G>::game() }
+pub const fn game<G: Speak + OnWire + Solve + Sync + 'static>() -> &'static dyn AnyGame {
+    const { &Erased::<G>::game() }
 }
 
 /// The game of this name or alias, if there is one.
 #[must_use]
-pub fn known(games: &Games, name: &str) -> Option<&'static dyn Kind> {
+pub fn known(games: &Games, name: &str) -> Option<&'static dyn AnyGame> {
     games.iter().copied().find(|kind| kind.info().is_called(name))
 }
 
@@ -28,7 +28,7 @@ pub fn known(games: &Games, name: &str) -> Option<&'static dyn Kind> {
 ///
 /// # Errors
 /// `game-unknown`, with a suggestion.
-pub fn find(games: &Games, name: &str) -> Result<&'static dyn Kind, Refusal> {
+pub fn find(games: &Games, name: &str) -> Result<&'static dyn AnyGame, Refusal> {
     if let Some(kind) = known(games, name) {
         return Ok(kind);
     }
@@ -45,7 +45,7 @@ pub fn find(games: &Games, name: &str) -> Result<&'static dyn Kind, Refusal> {
 /// # Errors
 /// If names, number of players or house rules do not fit.
 pub fn fresh_table(
-    kind: &dyn Kind,
+    kind: &dyn AnyGame,
     players: &[String],
     first: Option<&str>,
     rules: &Value,

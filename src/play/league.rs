@@ -4,17 +4,17 @@
 use serde_json::Value;
 
 use crate::game::Next;
-use crate::kit::chance::draw;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::pieces::chance::draw;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::{Drawn, Plan};
 use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, told};
 use crate::play::policy::Policy;
 use crate::play::simulate::{self, Plays, Watch, at_a_loss, unending};
-use crate::play::table::{Ask, Desk, Kind, Table};
+use crate::play::table::{AnyGame, Ask, Cache, Table};
 use crate::play::tally::Tally;
 use crate::solve::Limits;
 
@@ -24,9 +24,9 @@ const MOST_LOST: u32 = 3;
 /// Plays the games of a plan and counts, whoever plays.
 ///
 /// # Errors
-/// As [`Kind::simulate`]; `io` for a program that cannot be run or never moves.
+/// As [`AnyGame::simulate`]; `io` for a program that cannot be run or never moves.
 pub fn run(
-    kind: &dyn Kind,
+    kind: &dyn AnyGame,
     rules: &Value,
     plan: &Plan,
     watch: &dyn Watch,
@@ -53,12 +53,12 @@ fn named(seats: usize, seated: impl Fn(usize) -> usize) -> Result<Names, Refusal
 
 /// What plays the games of one thread.
 struct League<'a, 's> {
-    kind: &'a dyn Kind,
+    kind: &'a dyn AnyGame,
     rules: &'a Value,
     plan: &'a Plan<'s>,
     /// By player, a program that has been started.
     programs: Vec<Seated>,
-    desk: Desk,
+    cache: Cache,
     dice: Drawn<'s>,
     choices: Drawn<'s>,
 }
@@ -81,13 +81,13 @@ enum Act {
 }
 
 impl<'a, 's> League<'a, 's> {
-    fn new(kind: &'a dyn Kind, rules: &'a Value, plan: &'a Plan<'s>) -> Self {
+    fn new(kind: &'a dyn AnyGame, rules: &'a Value, plan: &'a Plan<'s>) -> Self {
         Self {
             kind,
             rules,
             plan,
             programs: plan.players.iter().map(|_| Seated::default()).collect(),
-            desk: Desk::default(),
+            cache: Cache::default(),
             dice: Drawn::from((plan.streams)()),
             choices: Drawn::from((plan.streams)()),
         }
@@ -115,7 +115,7 @@ impl<'a, 's> League<'a, 's> {
                 plays => {
                     let policy = if let Player::Policy(policy) = plays { policy } else { &usual };
                     let ask = &mut Ask {
-                        desk: &mut self.desk,
+                        cache: &mut self.cache,
                         sampler: &mut self.choices,
                         exact: false,
                         objective: None,

@@ -1,7 +1,7 @@
 //! What there is to see at a moment: reports for people's eyes and for scripts.
 
 use crate::game::Next;
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 use crate::play::report::{Awaits, Look, Score, Scores};
 use crate::play::table::Table;
 

@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::answer::Words;
-use crate::kit::chance::number;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Style, padded, sentence, wide};
+use crate::pieces::chance::number;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Style, padded, sentence, wide};
 use crate::play::coach::chosen;
 use crate::play::r#match::Match;
 use crate::play::table::{Ask, Table};

@@ -4,7 +4,7 @@
 //! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
 //! one thing in two files):
 //!
-//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advised`, `fair`, `seating`
+//! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
 //! 4. `simulate`, `compare`, `shapes`
@@ -17,7 +17,7 @@
 //! 11. `replay`
 //! 12. `evening`: several games
 
-pub mod advised;
+pub mod advice;
 pub mod clauses;
 pub mod coach;
 pub mod compare;

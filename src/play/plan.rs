@@ -1,9 +1,9 @@
 //! Which games a simulation plays, by whom, and with whose luck.
 
 use crate::json::strict::LARGEST;
-use crate::kit::chance::{Sampler, Words, below};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::chance::{Sampler, Words, below};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::player::{Player, Programs};
 use crate::play::policy::Policy;
 
@@ -189,7 +189,7 @@ impl Plan<'_> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::{AHEAD, Drawn, Numbered};
-    use crate::kit::chance::{Sampler, Words, below};
+    use crate::pieces::chance::{Sampler, Words, below};
 
     /// Words for tests.
     pub struct Mixed(pub u64);

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::json::strict::{self, Node};
 use crate::json::write::json_text;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::policy::Policy;
 
 /// How a seat is played, as it is written: `best`, `cmd:./mybot`.
@@ -151,7 +151,7 @@ pub fn line<M: Serialize>(question: &Question<M>) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Player, answered};
-    use crate::kit::refusal::Code;
+    use crate::pieces::refusal::Code;
 
     #[test]
     fn players_are_written_as_they_are_read() {

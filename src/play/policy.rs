@@ -1,9 +1,9 @@
 //! How a seat is played by the program.
 
 use crate::game::Next;
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 use crate::solve::rollouts::{random, settled};
-use crate::solve::{Means, Objective, Solve};
+use crate::solve::{Objective, Solve, SolveContext};
 
 pub use crate::solve::Policy;
 
@@ -13,25 +13,25 @@ pub fn choose<G: Solve>(
     state: &G::State,
     seat: Seat,
     policy: Policy,
-    means: &mut Means<G::Desk>,
+    context: &mut SolveContext<G::Cache>,
 ) -> Option<G::Move> {
     match policy {
         Policy::Best => {
-            means.objective = usual::<G>();
-            rules.choose(state, seat, means)
+            context.objective = usual::<G>();
+            rules.choose(state, seat, context)
         }
         Policy::Points => {
-            means.objective = Objective::Points;
-            rules.choose(state, seat, means)
+            context.objective = Objective::Points;
+            rules.choose(state, seat, context)
         }
-        Policy::Greedy => rules.greedy(state, seat, means.sampler),
-        Policy::Thumb => rules.thumb(state, seat, means),
+        Policy::Greedy => rules.greedy(state, seat, context.sampler),
+        Policy::Thumb => rules.thumb(state, seat, context),
         Policy::Random => {
             let must = rules.next(state) == Next::Decide(seat);
             let mut offers = Vec::new();
             rules.offers(state, &mut offers);
-            let choice = random(&offers, seat, must, means.sampler)?;
-            settled(rules, choice, means.sampler)
+            let choice = random(&offers, seat, must, context.sampler)?;
+            settled(rules, choice, context.sampler)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::games::{Games, find};
 use crate::play::r#match::{Match, commitment, opening};
 use crate::play::record::{self, Entry, Header, Record, Torn, What};

@@ -1,10 +1,10 @@
 //! Who plays: players who sit down, leave or are called otherwise while a game is on.
 
 use crate::game::{Game, Position, few_names, seats_fit};
-use crate::kit::names::{Names, brief};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Verdict;
+use crate::pieces::names::{Names, brief};
+use crate::pieces::narration::Verdict;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 /// A change of who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::game::{Answers, Info, MoveWord, Moves, OnWire};
-use crate::play::advised::{Nothing, Options};
+use crate::play::advice::{Nothing, Options};
 use crate::play::compare::Comparison;
 use crate::play::report::{Look, MovesListed, Scores};
 use crate::play::tally;

@@ -11,7 +11,7 @@
 //!    neither comes back nor shifts what follows, and any single roll can be drawn again to check
 //!    it, without those before it.
 //! 4. A word becomes a number below some other by [`below`].
-//! 5. A number becomes ten dice at most by [`roll`](crate::kit::chance::roll), or the place of a
+//! 5. A number becomes ten dice at most by [`roll`](crate::pieces::chance::roll), or the place of a
 //!    card in the pack by [`draw`].
 
 use rand::rngs::ChaCha8Rng;
@@ -20,9 +20,9 @@ use rand::{Rng, SeedableRng};
 use super::fair::Fair;
 use super::secret::Secret;
 pub use super::seed::Seed;
-use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, Sampler, Words, below, draw};
-use crate::kit::refusal::Refusal;
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Chance, Outcome, Sampler, Words, below, draw};
+use crate::pieces::refusal::Refusal;
 
 /// How many words of a stream belong to one event. At most 255 cards fall at once, one word each
 /// unless it is rejected, which happens less than once in ten million words.
@@ -107,7 +107,7 @@ impl Source {
     ///
     /// # Errors
     /// `card-count` if the pack holds fewer cards than are due.
-    pub fn luck(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Luck, Refusal> {
+    pub fn luck(&self, event: u64, what: Chance, pack: Vec<Card>) -> Result<Outcome, Refusal> {
         match &self.kind {
             Kind::Seeded { .. } => {
                 let purpose = if what.is_dice() { Purpose::Dice } else { Purpose::Cards };
@@ -178,7 +178,7 @@ impl<S: Sampler, F: Fn() -> S> Sampler for Later<S, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::refusal::Code;
+    use crate::pieces::refusal::Code;
     use sha2::{Digest, Sha256};
     use std::cell::Cell;
     use std::collections::BTreeMap;

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::game::Next;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Style, padded, wide};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Style, padded, wide};
 use crate::play::r#match::Match;
 use crate::play::table::Table;
 
@@ -62,7 +62,7 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
     let mut course = vec![begun.scores()];
-    let mut before: Rc<dyn Table> = begun.twin().into();
+    let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     for (_, after) in game.moments().skip(from) {
         let scores = after.scores();
         for earlier in &mut course {

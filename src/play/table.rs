@@ -13,15 +13,15 @@ use crate::game::{
 };
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::json::write::append_json;
-use crate::kit::cards::Card;
-use crate::kit::chance::{Luck, Sampler, is_unreadable, unreadable};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style, sentence};
-use crate::kit::suggest::nearest;
-use crate::kit::told::{Told, Verdict};
-use crate::play::advised::{Advised, GameOdds};
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Outcome, Sampler, is_unreadable, unreadable};
+use crate::pieces::names::Names;
+use crate::pieces::narration::{Narration, Verdict};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style, sentence};
+use crate::pieces::suggest::nearest;
+use crate::play::advice::{Advised, GameOdds};
 use crate::play::look::report;
 use crate::play::plan::Plan;
 use crate::play::policy::{Policy, choose, usual};
@@ -31,10 +31,12 @@ use crate::play::shapes;
 use crate::play::simulate::{self, Bench, Plays, Watch};
 use crate::play::tally::Tally;
 use crate::solve::generic::Solved;
-use crate::solve::{Basis, Limits, Means, Objective, Prospects, Review, Solve, Unit, WinChances};
+use crate::solve::{
+    Basis, Limits, Objective, Prospects, Review, Solve, SolveContext, Unit, WinChances,
+};
 
 /// A game that can be sat down to.
-pub trait Kind: Sync {
+pub trait AnyGame: Sync {
     fn info(&self) -> &'static Info;
 
     /// A fresh game. `rules` is an object of house rules, as in a state.
@@ -55,7 +57,7 @@ pub trait Kind: Sync {
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal>;
 
     /// A state straight from its text, with its id, in one pass. `None` says that something is
-    /// unusual: [`read_state`](Kind::read_state) says what.
+    /// unusual: [`read_state`](AnyGame::read_state) says what.
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)>;
 
     /// The bots it knows.
@@ -81,7 +83,7 @@ pub trait Kind: Sync {
     /// Whether games of this kind, with these rules, can have been counted so.
     ///
     /// # Errors
-    /// As [`simulate`](Kind::simulate), or `state-inconsistent` with a score that cannot be.
+    /// As [`simulate`](AnyGame::simulate), or `state-inconsistent` with a score that cannot be.
     fn could_be(&self, tally: &Tally) -> Result<(), Refusal>;
 
     /// JSON Schemas by name: of a state, and of all that the verbs answer, with their parts.
@@ -94,7 +96,7 @@ pub trait Table {
     fn names(&self) -> &Names;
     /// See [`Position::small`].
     fn small(&self) -> bool;
-    fn twin(&self) -> Box<dyn Table>;
+    fn boxed_clone(&self) -> Box<dyn Table>;
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;
 
@@ -130,7 +132,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal>;
+    fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal>;
     /// With other players, and what is told of it.
     ///
     /// # Errors
@@ -177,7 +179,7 @@ pub trait Table {
 
     /// # Errors
     /// If the position cannot be scored.
-    fn worth(&self) -> Result<Box<dyn Answer>, Refusal>;
+    fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal>;
     /// # Errors
     /// As [`Solve::best`].
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
@@ -208,24 +210,24 @@ pub struct Acted {
 
 /// What is kept from one question to the next, for any game: tables of solvers.
 #[derive(Default)]
-pub struct Desk {
+pub struct Cache {
     of_game: Option<Box<dyn Any + Send>>,
     solved: Solved,
 }
 
-impl Desk {
+impl Cache {
     fn of<D: Default + Send + 'static>(&mut self) -> (&mut D, &mut Solved) {
-        if !self.of_game.as_ref().is_some_and(|desk| desk.is::<D>()) {
+        if !self.of_game.as_ref().is_some_and(|cache| cache.is::<D>()) {
             self.of_game = Some(Box::<D>::default());
         }
-        let desk = self.of_game.as_mut().and_then(|desk| desk.downcast_mut());
-        (desk.expect("a desk of this kind was just put here"), &mut self.solved)
+        let cache = self.of_game.as_mut().and_then(|cache| cache.downcast_mut());
+        (cache.expect("a desk of this kind was just put here"), &mut self.solved)
     }
 }
 
-/// What an analysis may use, for any game: see [`Means`].
+/// What an analysis may use, for any game: see [`SolveContext`].
 pub struct Ask<'a> {
-    pub desk: &'a mut Desk,
+    pub cache: &'a mut Cache,
     pub sampler: &'a mut dyn Sampler,
     pub exact: bool,
     /// What to play for; the usual unless it is asked.
@@ -236,18 +238,29 @@ pub struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    fn means<D: Default + Send + 'static>(&mut self, objective: Objective) -> Means<'_, D> {
-        let (desk, solved) = self.desk.of();
+    fn context<D: Default + Send + 'static>(
+        &mut self,
+        objective: Objective,
+    ) -> SolveContext<'_, D> {
+        let (cache, solved) = self.cache.of();
         let Ask { sampler, exact, limits, progress, .. } = self;
         let (exact, limits) = (*exact, *limits);
-        Means { desk, solved, sampler: *sampler, exact, objective, limits, progress: *progress }
+        SolveContext {
+            cache,
+            solved,
+            sampler: *sampler,
+            exact,
+            objective,
+            limits,
+            progress: *progress,
+        }
     }
 }
 
 /// The kind of `G`. The registry holds one for each game.
-pub struct Of<G>(PhantomData<G>);
+pub struct Erased<G>(PhantomData<G>);
 
-impl<G> Of<G> {
+impl<G> Erased<G> {
     #[must_use]
     pub const fn game() -> Self {
         Self(PhantomData)
@@ -255,9 +268,9 @@ impl<G> Of<G> {
 }
 
 // Of holds no G.
-impl<G: Speak + OnWire + Solve> Kind for Of<G>
+impl<G: Speak + OnWire + Solve> AnyGame for Erased<G>
 where
-    Of<G>: Sync,
+    Erased<G>: Sync,
 {
     fn info(&self) -> &'static Info {
         &G::INFO
@@ -277,11 +290,11 @@ where
         let rules = read_rules::<G>(rules)?;
         rules.check(names.len())?;
         let state = rules.start(names.len(), first);
-        Ok(Box::new(Place(Position { rules, names, state, small: false })))
+        Ok(Box::new(AnyPosition(Position { rules, names, state, small: false })))
     }
 
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
-        Ok(Box::new(Place(read_position::<G>(node)?)))
+        Ok(Box::new(AnyPosition(read_position::<G>(node)?)))
     }
 
     fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
@@ -290,7 +303,7 @@ where
             return None;
         }
         position.rules.check(position.names.len()).ok()?;
-        Some((id, Box::new(Place(position))))
+        Some((id, Box::new(AnyPosition(position))))
     }
 
     fn read_notation(
@@ -302,11 +315,11 @@ where
             Ok(rules) => rules.read_notation(args),
             Err(why) => vec![Err(why)],
         };
-        read.into_iter().map(|read| Ok(Box::new(Place(read?)) as Box<dyn Table>)).collect()
+        read.into_iter().map(|read| Ok(Box::new(AnyPosition(read?)) as Box<dyn Table>)).collect()
     }
 
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        read_rules::<G>(rules)?.general_odds(&mut ask.means(Objective::Points))
+        read_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
     }
 
     fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
@@ -387,7 +400,7 @@ enum Listed<'o, M> {
 }
 
 /// What is offered at a position, written one by one.
-struct Listing<'o, G: Game>(&'o Place<G>, &'o [Offer<G::Move>]);
+struct Listing<'o, G: Game>(&'o AnyPosition<G>, &'o [Offer<G::Move>]);
 
 impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -397,9 +410,9 @@ impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
 
 /// A position that can be played on.
 #[derive(Clone, Debug)]
-pub struct Place<G: Game>(pub Position<G>);
+pub struct AnyPosition<G: Game>(pub Position<G>);
 
-impl<G: Speak + OnWire + Solve> Place<G> {
+impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
         let mut offers = Vec::new();
         self.0.rules.offers(&self.0.state, &mut offers);
@@ -580,7 +593,7 @@ impl<G: Speak + OnWire + Solve> Place<G> {
     }
 }
 
-impl<G: Speak + OnWire + Solve> Table for Place<G> {
+impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
@@ -593,7 +606,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         self.0.small
     }
 
-    fn twin(&self) -> Box<dyn Table> {
+    fn boxed_clone(&self) -> Box<dyn Table> {
         Box::new(self.clone())
     }
 
@@ -635,7 +648,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let Position { rules, names, state, .. } = &mut self.0;
         let remarks = rules.remarks(state, seat, &mv);
         let corrects = rules.corrects(&mv);
-        let mut told = Told::to(names);
+        let mut told = Narration::to(names);
         rules.play(state, seat, &mv, &mut told);
         Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
     }
@@ -644,11 +657,11 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         Ok(self.fields(&self.meant(seat, words, 1)?.1))
     }
 
-    fn take(&mut self, luck: &Luck) -> Result<Vec<Verdict>, Refusal> {
+    fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
             Next::Chance(due) => rules
-                .admit(state, due, luck)
+                .validate_outcome(state, due, luck)
                 .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {
                 return Err(Refusal::new(
@@ -658,8 +671,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
         }
-        let mut told = Told::to(names);
-        rules.settle(state, luck, &mut told);
+        let mut told = Narration::to(names);
+        rules.apply_outcome(state, luck, &mut told);
         Ok(told.verdicts())
     }
 
@@ -669,7 +682,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         begun: bool,
     ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
         let (position, verdict) = seating.applied(&self.0, begun)?;
-        Ok((Box::new(Place(position)), verdict))
+        Ok((Box::new(AnyPosition(position)), verdict))
     }
 
     fn at_once(&self) -> Option<usize> {
@@ -770,14 +783,14 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
     }
 
-    fn worth(&self) -> Result<Box<dyn Answer>, Refusal> {
-        G::worth(&self.0)
+    fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal> {
+        G::score_answer(&self.0)
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
         let Position { rules, names, state, small } = &self.0;
         let objective = self.objective(ask)?;
-        let advice = rules.best(state, seat, &mut ask.means(objective))?;
+        let advice = rules.best(state, seat, &mut ask.context(objective))?;
         let advice = advice.map(|mv| mv.print(names));
         // A turn that succeeds or not has its point, whatever was asked.
         let turn = advice.unit == Unit::Success;
@@ -790,7 +803,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         let Position { rules, state, .. } = &self.0;
         let seats = rules.seats(state);
         let fresh = |first| *state == rules.start(seats, first);
-        let found = rules.prospects(state, &mut ask.means(usual::<G>()))?;
+        let found = rules.prospects(state, &mut ask.context(usual::<G>()))?;
         if found.unit == Unit::Win && !ask.exact && fresh(None) && !fresh(Some(Seat::new(0))) {
             let values = vec![1.0 / seats as f64; seats];
             return Some(Prospects { values, basis: Basis::Exact, ..found });
@@ -805,7 +818,7 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
         if made.is_some_and(|mv| rules.corrects(mv)) {
             return None;
         }
-        let review = rules.review(state, seat, made, &mut ask.means(usual::<G>()))?;
+        let review = rules.review(state, seat, made, &mut ask.context(usual::<G>()))?;
         Some(review.map(|mv| mv.print(names)))
     }
 
@@ -815,12 +828,12 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
         let Position { rules, names, state, small } = &self.0;
-        let mut means = ask.means(self.objective(ask)?);
-        let moment = rules.odds(state, seat, names, &mut means);
+        let mut context = ask.context(self.objective(ask)?);
+        let moment = rules.odds(state, seat, names, &mut context);
         if *small || self.next() == Next::Over {
             return moment;
         }
-        match rules.outlook(state, &mut means) {
+        match rules.outlook(state, &mut context) {
             Ok(Some(outlook)) => {
                 let win = WinChances::of(outlook, names);
                 Ok(Box::new(GameOdds { moment: moment.ok(), win }))
@@ -831,7 +844,8 @@ impl<G: Speak + OnWire + Solve> Table for Place<G> {
     }
 
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
-        let mv = choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.means(usual::<G>()))?;
+        let mv =
+            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.context(usual::<G>()))?;
         Some(mv.print(&self.0.names))
     }
 }

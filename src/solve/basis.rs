@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::kit::chance::number;
-use crate::kit::names::brief;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::number;
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
 
 /// What an answer plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -79,7 +79,7 @@ impl Unit {
 crate::shape!(
     Unit,
     "Unit",
-    crate::kit::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))
+    crate::pieces::shape::one_of([Unit::Points, Unit::Win, Unit::Chips].map(Unit::word))
 );
 
 /// How the numbers of an answer are known, and how sure they are.

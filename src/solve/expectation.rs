@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use crate::game::{Choice, Game, Next};
-use crate::kit::chance::{Chance, Luck};
-use crate::kit::dice::Dice;
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Chance, Outcome};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
 
 /// Changes smaller than this are rounding.
 const SETTLED: f64 = 1e-14;
@@ -89,7 +89,7 @@ fn node<G: Game>(
             let all = 6_f64.powi(dice.into());
             let falls = Dice::throws(dice).into_iter().map(|(dice, ways)| {
                 let mut next = state.clone();
-                rules.settle(&mut next, &Luck::Dice(dice), &mut Told::nobody());
+                rules.apply_outcome(&mut next, &Outcome::Dice(dice), &mut Narration::nobody());
                 (number(next), ways as f64 / all)
             });
             Some(Node::Chance(falls.collect()))
@@ -109,7 +109,7 @@ fn node<G: Game>(
 /// The state behind a move.
 pub fn after<G: Game>(rules: &G, state: &G::State, seat: Seat, mv: &G::Move) -> G::State {
     let mut next = state.clone();
-    rules.play(&mut next, seat, mv, &mut Told::nobody());
+    rules.play(&mut next, seat, mv, &mut Narration::nobody());
     next
 }
 

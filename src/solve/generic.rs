@@ -5,10 +5,10 @@ use std::any::Any;
 
 use super::expectation::{Chances, after};
 use super::rollouts::play_out;
-use super::{Advice, Basis, Means, Outlook, Ranked, Unit, game_over, rank, wilson};
+use super::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, game_over, rank, wilson};
 use crate::game::{Choice, Game, Next};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 /// No more states than this are solved exactly.
 const MOST_STATES: usize = 200_000;
@@ -53,7 +53,7 @@ pub fn best<G: Game, D>(
     rules: &G,
     state: &G::State,
     seat: Seat,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Result<Advice<G::Move>, Refusal> {
     match rules.next(state) {
         Next::Over => return Err(game_over("")),
@@ -75,7 +75,7 @@ pub fn best<G: Game, D>(
         })
         .collect();
     let mut ranked = Vec::new();
-    let basis = if let Some(chances) = means.solved.chances(rules, state) {
+    let basis = if let Some(chances) = context.solved.chances(rules, state) {
         for mv in moves {
             let next = chances.of(&after(rules, state, seat, &mv));
             let value = next.map_or(f64::NAN, |next| next[seat.index()]);
@@ -83,10 +83,10 @@ pub fn best<G: Game, D>(
         }
         Basis::Exact
     } else {
-        may_estimate(means)?;
+        may_estimate(context)?;
         let mut fewest = u64::MAX;
         for mv in moves {
-            let (shares, n) = play_outs(rules, &after(rules, state, seat, &mv), means)?;
+            let (shares, n) = play_outs(rules, &after(rules, state, seat, &mv), context)?;
             let value = shares[seat.index()];
             let ci95 = Some(wilson(value, n as f64));
             ranked.push(Ranked { mv: Some(mv), value, ci95, extra: Vec::new() });
@@ -105,19 +105,19 @@ pub fn best<G: Game, D>(
 pub fn outlook<G: Game, D>(
     rules: &G,
     state: &G::State,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Result<Outlook, Refusal> {
-    let solved = means.solved.chances(rules, state).and_then(|chances| chances.of(state));
+    let solved = context.solved.chances(rules, state).and_then(|chances| chances.of(state));
     if let Some(win) = solved {
         return Ok(Outlook { win: win.to_vec(), basis: Basis::Exact });
     }
-    may_estimate(means)?;
-    let (win, n) = play_outs(rules, state, means)?;
+    may_estimate(context)?;
+    let (win, n) = play_outs(rules, state, context)?;
     Ok(Outlook { win, basis: Basis::Estimate { n, policy: "random" } })
 }
 
-fn may_estimate<D>(means: &Means<D>) -> Result<(), Refusal> {
-    if means.exact {
+fn may_estimate<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
+    if context.exact {
         let message = format!("more than {MOST_STATES} states can be reached from here");
         return Err(Refusal::new(Code::WorkTooLarge, message)
             .hint("Without --exact the chances are estimated"));
@@ -129,13 +129,13 @@ fn may_estimate<D>(means: &Means<D>) -> Result<(), Refusal> {
 fn play_outs<G: Game, D>(
     rules: &G,
     state: &G::State,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Result<(Vec<f64>, u64), Refusal> {
     let mut shares = vec![0.0; rules.seats(state)];
-    let most = means.limits.games(GAMES).max(1);
+    let most = context.limits.games(GAMES).max(1);
     let mut n = 0;
-    while n < most && (n == 0 || !means.limits.are_over()) {
-        let winners = play_out(rules, state.clone(), means.sampler)?;
+    while n < most && (n == 0 || !context.limits.are_over()) {
+        let winners = play_out(rules, state.clone(), context.sampler)?;
         for seat in winners.iter() {
             shares[seat.index()] += 1.0 / winners.len() as f64;
         }

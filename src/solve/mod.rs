@@ -19,10 +19,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::game::{Answer, Answers, Choice, Game};
-use crate::kit::chance::Sampler;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::chance::Sampler;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 pub use basis::{Basis, Method, Objective, Unit};
 pub use outlook::{Outlook, WinChances};
@@ -88,9 +88,9 @@ impl<M> Advice<M> {
 }
 
 /// What an analysis may use beside the position.
-pub struct Means<'a, D> {
+pub struct SolveContext<'a, D> {
     /// Tables kept from one question to the next.
-    pub desk: &'a mut D,
+    pub cache: &'a mut D,
     /// What the generic analysis keeps.
     pub solved: &'a mut generic::Solved,
     pub sampler: &'a mut dyn Sampler,
@@ -157,19 +157,19 @@ pub fn dice_awaited() -> Refusal {
 /// What a game says of itself, each with a default:
 /// - [`objectives`](Solve::objectives): what it can be asked to play for, the usual first.
 ///   [`best`](Solve::best) and [`choose`](Solve::choose) play for
-///   [`means.objective`](Means::objective), which is one of these.
+///   [`context.objective`](SolveContext::objective), which is one of these.
 /// - [`policies`](Solve::policies): the bots it knows. `best` is [`choose`](Solve::choose) for the
 ///   usual objective and `points` the same for points; [`greedy`](Solve::greedy) is
 ///   something sensible, [`thumb`](Solve::thumb) the rules of thumb of the rules text.
 /// - [`Basis`], in every advice: exact, near an equilibrium with what it leaves to gain, from
 ///   rollouts with their number and the policy that plays on, or a heuristic. Rollouts heed
-///   [`means.limits`](Means::limits). A mixed choice gives each option a [`Figure::Frequency`].
+///   [`context.limits`](SolveContext::limits). A mixed choice gives each option a [`Figure::Frequency`].
 /// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
 ///   the odds of the moment, and the luck ledger begins and ends with it.
 /// - [`review`](Solve::review): what a choice gave away, and to whom.
 pub trait Solve: Game {
     /// What is worth keeping between questions of a run: solved tables.
-    type Desk: Default + Send + 'static;
+    type Cache: Default + Send + 'static;
 
     /// What advice on a whole game can play for, the usual first.
     #[must_use]
@@ -183,7 +183,7 @@ pub trait Solve: Game {
         &[Policy::Best, Policy::Greedy, Policy::Random]
     }
 
-    /// Ranks what `seat` may do now by what it is worth for [`Means::objective`].
+    /// Ranks what `seat` may do now by what it is worth for [`SolveContext::objective`].
     ///
     /// # Errors
     /// `advice-none` where there is nothing to decide, `work-too-large` beyond the budget.
@@ -191,16 +191,20 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Result<Advice<Self::Move>, Refusal> {
-        generic::best(self, state, seat, means)
+        generic::best(self, state, seat, context)
     }
 
     /// What everybody may expect at this moment in the unit of [`review`](Solve::review), and what
     /// they have at the end; `None` where it is not even estimated. Where it is exact, it is before
     /// a roll the mean over all falls, and before a decision the most that a move can make it.
-    fn prospects(&self, state: &Self::State, means: &mut Means<Self::Desk>) -> Option<Prospects> {
-        let Outlook { win, basis } = self.outlook(state, means).ok()??;
+    fn prospects(
+        &self,
+        state: &Self::State,
+        context: &mut SolveContext<Self::Cache>,
+    ) -> Option<Prospects> {
+        let Outlook { win, basis } = self.outlook(state, context).ok()??;
         Some(Prospects { values: win, unit: Unit::Win, basis })
     }
 
@@ -211,9 +215,9 @@ pub trait Solve: Game {
         state: &Self::State,
         seat: Seat,
         made: Option<&Self::Move>,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Option<Review<Self::Move>> {
-        review::by_advice(self, state, seat, made, means)
+        review::by_advice(self, state, seat, made, context)
     }
 
     /// For which choices at a table of so many [`review`](Solve::review) speaks, and how sure it
@@ -231,9 +235,9 @@ pub trait Solve: Game {
     fn outlook(
         &self,
         state: &Self::State,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Result<Option<Outlook>, Refusal> {
-        let _ = (state, means);
+        let _ = (state, context);
         Ok(None)
     }
 
@@ -246,18 +250,21 @@ pub trait Solve: Game {
         state: &Self::State,
         seat: Seat,
         names: &Names,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let _ = seat;
-        Ok(Box::new(WinChances::of(generic::outlook(self, state, means)?, names)))
+        Ok(Box::new(WinChances::of(generic::outlook(self, state, context)?, names)))
     }
 
     /// Odds that need no position: what `odds` prints when it is asked nothing more.
     ///
     /// # Errors
     /// `advice-none` where the game has nothing to say in general.
-    fn general_odds(&self, means: &mut Means<Self::Desk>) -> Result<Box<dyn Answer>, Refusal> {
-        let _ = means;
+    fn general_odds(
+        &self,
+        context: &mut SolveContext<Self::Cache>,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        let _ = context;
         Err(Refusal::new(Code::AdviceNone, "this game has no odds without a position")
             .hint("Pipe a state in, or name a position"))
     }
@@ -290,20 +297,20 @@ pub trait Solve: Game {
         &self,
         state: &Self::State,
         seat: Seat,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Option<Self::Move> {
-        self.greedy(state, seat, means.sampler)
+        self.greedy(state, seat, context.sampler)
     }
 
-    /// The move of a bot that plays for [`Means::objective`]: the first of [`best`](Solve::best), unless a game has a
+    /// The move of a bot that plays for [`SolveContext::objective`]: the first of [`best`](Solve::best), unless a game has a
     /// quicker way to it.
     fn choose(
         &self,
         state: &Self::State,
         seat: Seat,
-        means: &mut Means<Self::Desk>,
+        context: &mut SolveContext<Self::Cache>,
     ) -> Option<Self::Move> {
-        self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv
+        self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
     }
 }
 

@@ -1,7 +1,7 @@
 //! How a bot plays.
 
-use crate::kit::names::brief;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
 
 /// How a bot plays, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What a choice changed, against the best that could have been chosen.
 
-use super::{Advice, Means, Ranked, Solve, Unit, Z};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use super::{Advice, Ranked, Solve, SolveContext, Unit, Z};
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
 use crate::solve::Basis;
 
 /// A choice beside the best one.
@@ -54,9 +54,9 @@ pub fn by_advice<G: Solve>(
     state: &G::State,
     seat: Seat,
     made: Option<&G::Move>,
-    means: &mut Means<G::Desk>,
+    context: &mut SolveContext<G::Cache>,
 ) -> Option<Review<G::Move>> {
-    let Advice { ranked, unit, basis, .. } = rules.best(state, seat, means).ok()?;
+    let Advice { ranked, unit, basis, .. } = rules.best(state, seat, context).ok()?;
     let chosen = ranked.iter().find(|option| option.mv.as_ref() == made)?;
     let (value, half) = (chosen.value, half_width(chosen));
     let best = ranked.into_iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -66,7 +66,7 @@ pub fn by_advice<G: Solve>(
         Unit::Win | Unit::Chips => {
             let own = value - best.value;
             let after = [best.mv.as_ref(), made];
-            shared(rules, state, (seat, own), after, means)
+            shared(rules, state, (seat, own), after, context)
         }
     };
     let reach = half.hypot(half_width(&best));
@@ -86,14 +86,14 @@ fn shared<G: Solve>(
     state: &G::State,
     (seat, own): (Seat, f64),
     after: [Option<&G::Move>; 2],
-    means: &mut Means<G::Desk>,
+    context: &mut SolveContext<G::Cache>,
 ) -> Vec<f64> {
     let seats = rules.seats(state);
     let others = seats.saturating_sub(1).max(1) as f64;
     let evenly = |other: Seat| if other == seat { own } else { -own / others };
     if seats > 2
         && own < 0.0
-        && let Some([best, made]) = outlooks(rules, state, seat, after, means)
+        && let Some([best, made]) = outlooks(rules, state, seat, after, context)
     {
         let gain = |other: Seat| made[other.index()] - best[other.index()];
         return Seat::all(seats).map(|at| if at == seat { own } else { gain(at) }).collect();
@@ -107,12 +107,12 @@ fn outlooks<G: Solve>(
     state: &G::State,
     seat: Seat,
     moves: [Option<&G::Move>; 2],
-    means: &mut Means<G::Desk>,
+    context: &mut SolveContext<G::Cache>,
 ) -> Option<[Vec<f64>; 2]> {
     let mut win = moves.map(|mv| {
         let mut after = state.clone();
-        rules.play(&mut after, seat, mv?, &mut Told::nobody());
-        let outlook = rules.outlook(&after, means).ok()??;
+        rules.play(&mut after, seat, mv?, &mut Narration::nobody());
+        let outlook = rules.outlook(&after, context).ok()??;
         (!matches!(outlook.basis, Basis::Estimate { .. })).then_some(outlook.win)
     });
     Some([win[0].take()?, win[1].take()?])

@@ -1,10 +1,10 @@
 //! Chances to win by playing games out at random, for any game.
 
 use crate::game::{Choice, Game, Next, Offer};
-use crate::kit::chance::{Sampler, draw};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
+use crate::pieces::chance::{Sampler, draw};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 
 /// Events of one game, after which it is given up.
 const LONGEST: usize = 100_000;
@@ -72,7 +72,7 @@ pub fn play_out<G: Game>(
     mut state: G::State,
     sampler: &mut dyn Sampler,
 ) -> Result<Seats, Refusal> {
-    let mut nobody = Told::nobody();
+    let mut nobody = Narration::nobody();
     for _ in 0..LONGEST {
         let next = rules.next(&state);
         let Some(first) = next.seat() else { return Ok(rules.winners(&state)) };
@@ -88,7 +88,7 @@ pub fn play_out<G: Game>(
                 let mut pack = Vec::new();
                 rules.pack(&state, &mut pack);
                 let fell = draw(due.what, pack, sampler)?;
-                rules.settle(&mut state, &fell, &mut nobody);
+                rules.apply_outcome(&mut state, &fell, &mut nobody);
             }
             (None, _) => return Err(Refusal::new(Code::AdviceNone, "nothing can be listed here")),
         }

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use croupier::json::strict;
 use croupier::json::write::json_text;
-use croupier::kit::refusal::Refusal;
-use croupier::kit::style::Style;
-use croupier::play::table::{Ask, Desk, Kind, Table};
+use croupier::pieces::refusal::Refusal;
+use croupier::pieces::style::Style;
+use croupier::play::table::{AnyGame, Ask, Cache, Table};
 use croupier::registry;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ const PLAYTHROUGH: &str = "games with every move, house rule and clause. Write t
     cargo test --test it playthrough`: the rest is written down. Then read it, line by line";
 
 /// The hostile inputs of a game, each with what is due on it.
-pub fn hostile(kind: &dyn Kind) -> Vec<(String, Value)> {
+pub fn hostile(kind: &dyn AnyGame) -> Vec<(String, Value)> {
     let (path, text) = game_file(kind, "hostile.jsonl", HOSTILE);
     let case = |line: &str| {
         let told: Value = serde_json::from_str(line)
@@ -56,12 +56,12 @@ pub fn hostile(kind: &dyn Kind) -> Vec<(String, Value)> {
 }
 
 /// The playthrough of a game.
-pub fn playthrough(kind: &dyn Kind) -> (PathBuf, String) {
+pub fn playthrough(kind: &dyn AnyGame) -> (PathBuf, String) {
     game_file(kind, "playthrough.txt", PLAYTHROUGH)
 }
 
 /// A file that every game has in its own folder, and what is wanted of it.
-fn game_file(kind: &dyn Kind, name: &str, wanted: &str) -> (PathBuf, String) {
+fn game_file(kind: &dyn AnyGame, name: &str, wanted: &str) -> (PathBuf, String) {
     let id = kind.info().id;
     let path = format!("src/games/{}/{name}", id.replace('-', "_"));
     // The folder of the project: for `fuzz/`, which runs these tests too, the one above.
@@ -94,18 +94,18 @@ pub fn position(game: &str, words: &str) -> Box<dyn Table> {
 
 /// Asks a solver, to be exact or not.
 pub fn asked<T>(exact: bool, question: impl FnOnce(&mut Ask) -> T) -> T {
-    asked_at(&mut Desk::default(), &mut Rng(1), exact, question)
+    asked_at(&mut Cache::default(), &mut Rng(1), exact, question)
 }
 
 /// As [`asked`], with what earlier questions left on the desk.
 pub fn asked_at<T>(
-    desk: &mut Desk,
+    cache: &mut Cache,
     rng: &mut Rng,
     exact: bool,
     question: impl FnOnce(&mut Ask) -> T,
 ) -> T {
     question(&mut Ask {
-        desk,
+        cache,
         sampler: rng,
         exact,
         objective: None,

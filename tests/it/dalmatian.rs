@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use croupier::kit::refusal::Code;
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::pieces::refusal::Code;
+use croupier::play::table::{Ask, Cache, Table};
 use croupier::solve::Objective;
 use serde_json::{Value, json};
 
@@ -21,34 +21,34 @@ fn position(state: &Value) -> Box<dyn Table> {
     common::position("dalmatian", &state.to_string())
 }
 
-fn asked<T>(desk: &mut Desk, question: impl FnOnce(&mut Ask) -> T) -> T {
-    asked_at(desk, &mut Rng(0), true, question)
+fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
+    asked_at(cache, &mut Rng(0), true, question)
 }
 
 /// What `best` says for points: the moves in order with their values.
-fn best(state: &Value, desk: &mut Desk) -> Vec<(String, f64)> {
+fn best(state: &Value, cache: &mut Cache) -> Vec<(String, f64)> {
     let table = position(state);
     let seat = table.next().seat().unwrap();
     let points = |ask: &mut Ask| {
         ask.objective = Some(Objective::Points);
         table.best(seat, ask)
     };
-    let advised = asked(desk, points).unwrap();
+    let advised = asked(cache, points).unwrap();
     let ranked = advised.advice.ranked.into_iter();
     ranked.map(|option| (option.mv.unwrap(), option.value)).collect()
 }
 
-fn odds(state: &Value, desk: &mut Desk) -> Value {
+fn odds(state: &Value, cache: &mut Cache) -> Value {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    asked(desk, |ask| table.odds(seat, ask)).unwrap().json()
+    asked(cache, |ask| table.odds(seat, ask)).unwrap().json()
 }
 
 /// What `score` says: points and groups.
 fn scored(state: &Value) -> (u8, Vec<Hand>) {
-    let worth = position(state).worth().unwrap().json();
-    let groups = serde_json::from_value(worth["groups"].clone()).unwrap();
-    (worth["score"].as_u64().unwrap() as u8, groups)
+    let score_answer = position(state).score_answer().unwrap().json();
+    let groups = serde_json::from_value(score_answer["groups"].clone()).unwrap();
+    (score_answer["score"].as_u64().unwrap() as u8, groups)
 }
 
 fn state(total: u8, hand: &[u8], left: u8, reuse: bool, eight: bool) -> Value {
@@ -71,8 +71,8 @@ fn r6_v1_points_are_those_of_every_partition_and_every_subset() {
     }
 }
 
-fn compare(turn: &mut Turn, desk: &mut Desk, hand: &Hand, state: &Value, left: u8) {
-    let ours = best(state, desk);
+fn compare(turn: &mut Turn, cache: &mut Cache, hand: &Hand, state: &Value, left: u8) {
+    let ours = best(state, cache);
     let theirs = turn.moves(hand, left);
     assert_eq!(ours.len(), theirs.len(), "{state}");
     for (words, value) in &ours {
@@ -83,13 +83,13 @@ fn compare(turn: &mut Turn, desk: &mut Desk, hand: &Hand, state: &Value, left: u
 
 #[test]
 fn r5_v1_best_is_exact_for_every_hand_total_and_reroll() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for (total, reuse) in (2..=12).flat_map(|total| [(total, false), (total, true)]) {
         let mut turn = Turn::new(total, reuse, false, &AS_THEY_ARE);
         for hand in hands(5) {
             for left in 1..=2 {
                 let state = state(total, &hand, left, reuse, false);
-                compare(&mut turn, &mut desk, &hand, &state, left);
+                compare(&mut turn, &mut cache, &hand, &state, left);
             }
         }
     }
@@ -97,13 +97,13 @@ fn r5_v1_best_is_exact_for_every_hand_total_and_reroll() {
 
 #[test]
 fn v3_best_is_exact_for_every_budget() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for (total, reuse) in [(2, false), (7, false), (7, true), (12, false)] {
         let mut turn = Turn::new(total, reuse, true, &AS_THEY_ARE);
         for hand in hands(5) {
             for left in 1..=8 {
                 let state = state(total, &hand, left, reuse, true);
-                compare(&mut turn, &mut desk, &hand, &state, left);
+                compare(&mut turn, &mut cache, &hand, &state, left);
             }
         }
     }
@@ -111,7 +111,7 @@ fn v3_best_is_exact_for_every_budget() {
 
 #[test]
 fn the_example_of_the_manual() {
-    let ours = best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5]}), &mut Desk::default());
+    let ours = best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5]}), &mut Cache::default());
     assert_eq!(ours[0], ("reroll 3".to_string(), 4.305_555_555_555_555));
     let mut turn = Turn::new(6, false, false, &AS_THEY_ARE);
     let value = turn.moves(&vec![1, 2, 3, 4, 5], 2)["reroll 3"];
@@ -120,15 +120,15 @@ fn the_example_of_the_manual() {
 
 #[test]
 fn odds_count_every_fall_under_best_play() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for (total, reuse, eight) in [(6, false, false), (9, true, false), (5, false, true)] {
         let mut turn = Turn::new(total, reuse, eight, &AS_THEY_ARE);
-        let mut counter = Counter { total, reuse, known: HashMap::new(), desk: &mut desk };
+        let mut counter = Counter { total, reuse, known: HashMap::new(), cache: &mut cache };
         let left = if eight { 4 } else { 2 };
         for hand in hands(5).into_iter().step_by(9) {
             let theirs = counter.hand(&mut turn, &hand, left);
             let state = state(total, &hand, left, reuse, eight);
-            let ours = odds(&state, &mut Desk::default());
+            let ours = odds(&state, &mut Cache::default());
             let of: f64 = theirs.iter().sum();
             let mut ways = 0;
             for (score, share) in theirs.iter().enumerate() {
@@ -151,7 +151,7 @@ struct Counter<'a> {
     total: u8,
     reuse: bool,
     known: HashMap<(Hand, u8), [f64; 6]>,
-    desk: &'a mut Desk,
+    cache: &'a mut Cache,
 }
 
 impl Counter<'_> {
@@ -162,7 +162,7 @@ impl Counter<'_> {
         let first = if left == 0 {
             "stop".to_string()
         } else {
-            best(&state(self.total, hand, left, self.reuse, turn.eight), self.desk).remove(0).0
+            best(&state(self.total, hand, left, self.reuse, turn.eight), self.cache).remove(0).0
         };
         let mut counts = [0.0; 6];
         match first.strip_prefix("reroll ") {
@@ -192,7 +192,7 @@ impl Counter<'_> {
 #[test]
 fn odds_of_a_total_are_those_of_two_dice() {
     let state = json!({"players": ["Ana", "Bo"], "starter": "Bo"});
-    let ours = odds(&state, &mut Desk::default());
+    let ours = odds(&state, &mut Cache::default());
     let all = throws(2);
     for total in 2..=12_u8 {
         let ways = all.iter().filter(|dice| dice.iter().sum::<u8>() == total).count();
@@ -232,7 +232,7 @@ fn round_state(
 
 #[test]
 fn v2_best_counts_points_recorded_against_all_who_come_after() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     let hands = hands(5);
     for (total, reuse, seats) in [(6, false, 2), (6, false, 4), (11, false, 3), (8, true, 6)] {
         let mut round = Round::new(total, reuse);
@@ -246,7 +246,7 @@ fn v2_best_counts_points_recorded_against_all_who_come_after() {
                 for hand in hands.iter().step_by(41) {
                     let state = round_state(total, reuse, (seats, before, so_far), hand, 2);
                     let theirs = turn.moves(hand, 2);
-                    for (words, value) in best(&state, &mut desk) {
+                    for (words, value) in best(&state, &mut cache) {
                         let due = decimal(theirs[&words]) / (1_u64 << 40) as f64;
                         assert!((value - due).abs() < 1e-9, "{words}: {value}, {due} in {state}");
                     }
@@ -260,7 +260,7 @@ fn v2_best_counts_points_recorded_against_all_who_come_after() {
 fn v2_the_last_player_needs_what_the_best_has() {
     // Only five points record anything, and one die of six makes them.
     let state = round_state(2, false, (2, 1, 5), &[2, 2, 2, 2, 6], 1);
-    let ours = best(&state, &mut Desk::default());
+    let ours = best(&state, &mut Cache::default());
     assert_eq!(ours[0], ("reroll 6".to_string(), 5.0 / 6.0));
     assert_eq!(ours.last().unwrap().1, 0.0);
 }
@@ -268,11 +268,11 @@ fn v2_the_last_player_needs_what_the_best_has() {
 #[test]
 fn j5_with_nothing_left_there_is_only_to_stop() {
     let ours =
-        best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5], "rerolls": 0}), &mut Desk::default());
+        best(&json!({"total": 6, "dice": [1, 2, 3, 4, 5], "rerolls": 0}), &mut Cache::default());
     assert_eq!(ours, [("stop".to_string(), 4.0)]);
     let table = position(&json!({"total": 6}));
     let seat = table.next().seat().unwrap();
-    let refusal = asked(&mut Desk::default(), |ask| table.best(seat, ask)).unwrap_err();
+    let refusal = asked(&mut Cache::default(), |ask| table.best(seat, ask)).unwrap_err();
     assert_eq!(refusal.code, Code::AdviceNone);
 }
 

@@ -6,10 +6,10 @@ use std::path::Path;
 use croupier::game::{Game, Next};
 use croupier::games::dice_poker::score;
 use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
-use croupier::kit::chance::{Chance, Luck, Sampler, draw};
-use croupier::kit::names::Names;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
+use croupier::pieces::chance::{Chance, Outcome, Sampler, draw};
+use croupier::pieces::names::Names;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::Style;
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 
@@ -322,10 +322,10 @@ mod by_the_chip {
     use super::{DicePoker, Game, Rng, Sampler, State, strength};
     use croupier::game::{Choice, Next};
     use croupier::games::dice_poker::Move;
-    use croupier::kit::cards::Card;
-    use croupier::kit::chance::{Chance, Luck, throw};
-    use croupier::kit::seat::Seat;
-    use croupier::kit::told::Told;
+    use croupier::pieces::cards::Card;
+    use croupier::pieces::chance::{Chance, Outcome, throw};
+    use croupier::pieces::narration::Narration;
+    use croupier::pieces::seat::Seat;
 
     pub struct Book {
         stacks: Vec<u64>,
@@ -368,7 +368,7 @@ mod by_the_chip {
                     let luck = if let Chance::Dice(n) = due.what {
                         let dice = throw(n, rng);
                         dice.faces().zip(&mut book.dice[seat]).for_each(|(f, slot)| *slot = f);
-                        Luck::Dice(dice)
+                        Outcome::Dice(dice)
                     } else {
                         let mut cards = Vec::new();
                         for _ in 0..due.what.count() {
@@ -380,9 +380,9 @@ mod by_the_chip {
                             });
                             cards.push(Some(card));
                         }
-                        Luck::Cards(cards)
+                        Outcome::Cards(cards)
                     };
-                    rules.settle(state, &luck, &mut Told::nobody());
+                    rules.apply_outcome(state, &luck, &mut Narration::nobody());
                 }
                 Next::Decide(seat) if state.pots.is_empty() && total == chips(state) => {
                     // Between hands: everything is paid out.
@@ -402,7 +402,7 @@ mod by_the_chip {
                     };
                     rules.judge(state, seat, &mv).unwrap();
                     note(book, seat.index(), &mv);
-                    rules.play(state, seat, &mv, &mut Told::nobody());
+                    rules.play(state, seat, &mv, &mut Narration::nobody());
                     assert_eq!(state.total(), total, "chips are conserved");
                 }
                 Next::Over => return,
@@ -547,7 +547,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
         Next::Over => return false,
         Next::Chance(due) => {
             let mut luck = draw(due.what, table.pack(), rng).unwrap();
-            if let Luck::Cards(cards) = &mut luck {
+            if let Outcome::Cards(cards) = &mut luck {
                 let real = due.seat.index() % 2 == 1 || rng.below(4) == 0;
                 cards.iter_mut().filter(|_| real).for_each(|card| *card = None);
             }

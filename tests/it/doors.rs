@@ -8,17 +8,17 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use croupier::front::apply::apply;
-use croupier::front::json::{address, arrive, arrive_by_tree, refusal as told};
-use croupier::front::lines::Documents;
+use croupier::cli::apply::apply;
+use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
+use croupier::cli::lines::Documents;
 use croupier::game::Next;
 use croupier::json::write::json_text;
-use croupier::kit::chance::Luck;
-use croupier::kit::hex::hex;
-use croupier::kit::names::is_unseen;
-use croupier::kit::refusal::{Code, Refusal};
-use croupier::kit::seat::Seat;
-use croupier::kit::style::{Grid, Style};
+use croupier::pieces::chance::Outcome;
+use croupier::pieces::hex::hex;
+use croupier::pieces::names::is_unseen;
+use croupier::pieces::refusal::{Code, Refusal};
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::{Grid, Style};
 use croupier::play::look::{look, scores};
 use croupier::play::r#match::{Kept, Match, opening};
 use croupier::play::policy::Policy;
@@ -27,7 +27,7 @@ use croupier::play::replay::source_of;
 use croupier::play::session::{Reply, Session, SessionOptions, log};
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::{Part, Store};
-use croupier::play::table::{Kind, Table};
+use croupier::play::table::{AnyGame, Table};
 use croupier::registry::{self, GAMES};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -64,12 +64,12 @@ impl Choices<'_> {
         usize::from(self.next()) % n
     }
 
-    fn kind(&mut self) -> &'static dyn Kind {
+    fn kind(&mut self) -> &'static dyn AnyGame {
         GAMES[self.below(GAMES.len())]
     }
 
     /// House rules, one of which may differ from the usual ones, and a fresh game by them.
-    fn fresh(&mut self, kind: &dyn Kind) -> Box<dyn Table> {
+    fn fresh(&mut self, kind: &dyn AnyGame) -> Box<dyn Table> {
         let (least, most) = kind.info().seats;
         let seats = least + self.below(most.min(6) - least + 1);
         let usual = kind.fresh(&json!({}), names(seats), None).expect("the usual rules fit");
@@ -120,16 +120,16 @@ fn readable(text: &str) {
 
 /// A refusal in words and as an answer, short and readable.
 #[track_caller]
-fn refused(refusal: &Refusal, kind: Option<&dyn Kind>) {
+fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     shown(&refusal.to_string());
-    let text = json_text(&told(refusal, kind.map(Kind::info)));
+    let text = json_text(&told(refusal, kind.map(AnyGame::info)));
     readable(&text);
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
 
 /// A state that is written is read again as the same, by the door that strangers use.
 #[track_caller]
-fn comes_home(kind: &dyn Kind, table: &dyn Table) {
+fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
     let written = table.state();
     answer(&written);
     match arrive(GAMES, kind, &written.to_string()).table {
@@ -241,7 +241,7 @@ pub fn state(bytes: &[u8]) {
     });
     said(table.as_ref());
     if table.small() {
-        match table.worth() {
+        match table.score_answer() {
             Ok(report) => {
                 answer(&report.json());
                 all_shown(&report.lines(Style::PIPE));
@@ -253,7 +253,7 @@ pub fn state(bytes: &[u8]) {
         comes_home(kind, table.seen_by(Some(seat)).as_ref());
     }
     if let Next::Chance(due) = table.next() {
-        let mut after = table.twin();
+        let mut after = table.boxed_clone();
         match source().luck(1, due.what, table.pack()) {
             Ok(luck) => {
                 let taken = after.take(&luck);
@@ -273,7 +273,7 @@ pub fn state(bytes: &[u8]) {
             _ => vec![offer.words],
         };
         for words in every {
-            let mut after = table.twin();
+            let mut after = table.boxed_clone();
             let acted = after.act(Some(seat), &words, 1);
             acted.unwrap_or_else(|refusal| panic!("{words} is offered, then {refusal}\n{text}"));
             comes_home(kind, after.as_ref());
@@ -398,8 +398,8 @@ pub fn replay_of(bytes: &[u8]) -> Option<usize> {
         Ok(game) => {
             told = Some(game.entries().len());
             comes_home(registry::find(&game.header.game).expect("a game"), game.table());
-            let mut after = game.opening().twin();
-            game.moments().for_each(|(_, table)| after = table.twin());
+            let mut after = game.opening().boxed_clone();
+            game.moments().for_each(|(_, table)| after = table.boxed_clone());
             assert_eq!(after.state(), game.table().state(), "it is not told as it was played");
         }
         Err(refusal) => refused(&refusal, None),
@@ -515,7 +515,7 @@ pub fn prompt(bytes: &[u8]) {
         habits.seen_by = Some(Seat::new(1));
     }
     let paper = Paper::default();
-    let opening = table.twin();
+    let opening = table.boxed_clone();
     let record = Record::create_in(paper.boxed(), &header).expect("a fresh record");
     let kept = Some(Kept { record, path: PathBuf::from("paper") });
     let game = Match::new(header.clone(), table, Some(source()), kept);
@@ -583,7 +583,7 @@ pub fn words(bytes: &[u8]) {
     }
     let text = String::from_utf8_lossy(choices.0);
     let before = table.state();
-    let mut after = table.twin();
+    let mut after = table.boxed_clone();
     if let Err(refusal) = apply(after.as_mut(), &text) {
         refused(&refusal, Some(kind));
         assert_eq!(after.state(), before, "refused and changed: {text:?}");
@@ -595,12 +595,12 @@ pub fn words(bytes: &[u8]) {
         return;
     }
     comes_home(kind, after.as_ref());
-    if let Some(Ok(luck)) = Luck::read(&text, 1) {
+    if let Some(Ok(luck)) = Outcome::read(&text, 1) {
         table.take(&luck).expect("taken before");
-        assert_eq!(Luck::read(&luck.words(), 1), Some(Ok(luck)));
+        assert_eq!(Outcome::read(&luck.words(), 1), Some(Ok(luck)));
         assert_eq!(table.state(), after.state());
-    } else if let Ok(acted) = table.twin().act(None, &text, 1) {
-        let mut again = table.twin();
+    } else if let Ok(acted) = table.boxed_clone().act(None, &text, 1) {
+        let mut again = table.boxed_clone();
         let twice = again.act(Some(acted.seat), &acted.words, 1).expect("the one way of writing");
         assert_eq!((twice.seat, twice.words), (acted.seat, acted.words));
         assert_eq!(again.state(), after.state());

@@ -5,9 +5,9 @@ use croupier::games::dice_poker::equilibrium::hands::{Classes, Groups, Hands};
 use croupier::games::dice_poker::equilibrium::tree::{Grade, Street};
 use croupier::games::dice_poker::equilibrium::{Solved, Solver};
 use croupier::games::dice_poker::{DicePoker, Move, Phase, State, Structure, strength};
-use croupier::kit::cards::{Card, Rank};
-use croupier::kit::chance::Luck;
-use croupier::kit::told::Told;
+use croupier::pieces::cards::{Card, Rank};
+use croupier::pieces::chance::Outcome;
+use croupier::pieces::narration::Narration;
 
 use crate::common::Rng;
 
@@ -29,7 +29,7 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
     let mut state = rolled(rules, dice);
     play(rules, &mut state, &[Move::Check, Move::Check]);
     for _ in 0..2 {
-        rules.settle(&mut state, &Luck::Cards(vec![None; 3]), &mut Told::nobody());
+        rules.apply_outcome(&mut state, &Outcome::Cards(vec![None; 3]), &mut Narration::nobody());
     }
     state
 }
@@ -38,7 +38,7 @@ fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
         let Phase::Bet(round) = state.phase else { panic!("no betting at {mv:?}") };
         rules.judge(state, round.turn, mv).unwrap();
-        rules.play(state, round.turn, mv, &mut Told::nobody());
+        rules.play(state, round.turn, mv, &mut Narration::nobody());
     }
 }
 
@@ -166,7 +166,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
                     }
                     _ => rng.pick(&answer.choices).mv.clone(),
                 };
-                rules.play(&mut state, round.turn, &mv, &mut Told::nobody());
+                rules.play(&mut state, round.turn, &mv, &mut Narration::nobody());
                 steps += 1;
             }
         }
@@ -179,8 +179,8 @@ fn three_players_and_cards_one_by_one_are_none_of_its_business() {
     let mut state = rules.start(3, None);
     for dice in ["653", "421", "111"] {
         let faces: Vec<u8> = dice.bytes().map(|byte| byte - b'0').collect();
-        let dice = Luck::Dice(croupier::kit::dice::Dice::of(&faces));
-        rules.settle(&mut state, &dice, &mut Told::nobody());
+        let dice = Outcome::Dice(croupier::pieces::dice::Dice::of(&faces));
+        rules.apply_outcome(&mut state, &dice, &mut Narration::nobody());
     }
     let mut solver = Solver::default();
     assert_eq!(solver.answer(&rules, &state, Grade::Coarse), None);

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use croupier::game::Next;
-use croupier::kit::names::Names;
-use croupier::kit::seat::Seat;
+use croupier::pieces::names::Names;
+use croupier::pieces::seat::Seat;
 use croupier::play::evening::series::{next_starter, starter};
 use croupier::play::evening::sheet::Sheet;
 use croupier::play::evening::sheet_page::html;

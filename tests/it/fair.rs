@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::OnceLock;
 
 use croupier::game::Next;
-use croupier::kit::chance::Luck;
-use croupier::kit::refusal::Refusal;
+use croupier::pieces::chance::Outcome;
+use croupier::pieces::refusal::Refusal;
 use croupier::play::r#match::{Match, opening};
 use croupier::play::record::{self, By, Header, What};
 use croupier::play::replay::source_of;
@@ -53,10 +53,10 @@ fn deals(record: &Path) -> Vec<String> {
     let by_program = |what: &What| matches!(what, What::Do { by: By::Program, .. });
     let drawn = game.entries().iter().filter(|entry| by_program(&entry.what));
     let drawn: Vec<u64> = drawn.map(|entry| entry.n).collect();
-    let mut before: Rc<dyn Table> = game.opening().twin().into();
+    let mut before: Rc<dyn Table> = game.opening().boxed_clone().into();
     let mut all = Vec::new();
     for (step, after) in game.moments() {
-        if let Some(Ok(Luck::Cards(_))) = Luck::read(&step.words, 1) {
+        if let Some(Ok(Outcome::Cards(_))) = Outcome::read(&step.words, 1) {
             let Next::Chance(due) = before.next() else { panic!("nothing is due") };
             let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
             let luck = source.luck(number, due.what, before.pack()).unwrap();

@@ -8,7 +8,7 @@
 
 use croupier::play::plan::{Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::registry::{self, GAMES};
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn streams() -> Box<dyn Streams> {
 
 /// The share of the wins of whoever plays `duel[0]`, and how far chance alone may take it.
 fn share(
-    kind: &dyn Kind,
+    kind: &dyn AnyGame,
     rules: &Value,
     seats: usize,
     duel: [Policy; 2],
@@ -68,7 +68,7 @@ fn share(
     (tally.win(0).value - fair, 3.0 * (fair * (1.0 - fair) / games as f64).sqrt())
 }
 
-fn shorten(kind: &dyn Kind, rules: &mut Value) {
+fn shorten(kind: &dyn AnyGame, rules: &mut Value) {
     for (key, value) in SHORTER {
         if kind.info().house_rules.iter().any(|rule| rule.key == key) {
             rules[key] = value.into();

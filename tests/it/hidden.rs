@@ -5,15 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier::game::Next;
-use croupier::kit::chance::{Chance, Sampler};
-use croupier::kit::refusal::Code;
-use croupier::kit::style::Style;
+use croupier::pieces::chance::{Chance, Sampler};
+use croupier::pieces::refusal::Code;
+use croupier::pieces::style::Style;
 use croupier::play::coach::Coach;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
 use croupier::play::session::{Reply, Session, SessionOptions};
 use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Kind, Table};
+use croupier::play::table::{AnyGame, Table};
 use croupier::registry::GAMES;
 use serde_json::json;
 
@@ -270,7 +270,7 @@ fn a_question_with_a_players_eyes_uses_his_cards_and_shows_them_to_him_alone() {
 }
 
 /// The same moment with other cards in the place of all that nobody sees.
-fn with_other_cards(kind: &dyn Kind, table: &dyn Table, rng: &mut Rng) -> Box<dyn Table> {
+fn with_other_cards(kind: &dyn AnyGame, table: &dyn Table, rng: &mut Rng) -> Box<dyn Table> {
     let seen = table.seen_by(None);
     let mut pack = seen.pack();
     let mut state = seen.state();
@@ -292,7 +292,7 @@ fn at_table(table: &dyn Table) -> Session {
     let seed = "7".to_string();
     let source = Source::new(&Seed::read(&seed).unwrap());
     let header = Header { seed: Some(seed), deal: true, ..Header::of(table) };
-    let game = Match::new(header, table.twin(), Some(source), None);
+    let game = Match::new(header, table.boxed_clone(), Some(source), None);
     // Whatever is worth a remark to anybody is remarked upon.
     let coach = Some(Coach { points: 0.0, win: 0.0 });
     let mut session =
@@ -336,7 +336,7 @@ fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
 
 /// Whether a line is a move that can be made, and one for which a card is turned up.
 fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
-    let mut after = table.twin();
+    let mut after = table.boxed_clone();
     let entered = after.act(None, line, 1).is_ok();
     let turned = matches!(after.next(), Next::Chance(due) if matches!(due.what, Chance::Open(_)));
     (entered, turned)
@@ -447,7 +447,7 @@ fn no_card_is_typed_where_the_program_deals() {
         };
         let entered = |deal: bool| {
             let header = Header { deal, ..Header::of(table.as_ref()) };
-            Match::new(header, table.twin(), None, None).enter(typed.clone())
+            Match::new(header, table.boxed_clone(), None, None).enter(typed.clone())
         };
         assert_eq!(entered(true).unwrap_err().code, Code::PhaseWrong, "{id}");
         assert_eq!(entered(false), Ok(()), "{id}");

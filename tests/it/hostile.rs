@@ -8,9 +8,9 @@
 
 use std::fmt::Write;
 
-use croupier::kit::refusal::Code;
+use croupier::pieces::refusal::Code;
 use croupier::play::record::{Header, Record};
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::registry::{GAMES, find};
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ use crate::common::{self, hostile, read};
 use crate::run::{Scratch, croupier, games};
 
 /// All hostile inputs of a game.
-pub fn inputs(kind: &dyn Kind) -> Vec<String> {
+pub fn inputs(kind: &dyn AnyGame) -> Vec<String> {
     hostile(kind).into_iter().map(|(input, _)| input).collect()
 }
 

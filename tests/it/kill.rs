@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use croupier::kit::chance::Sampler;
+use croupier::pieces::chance::Sampler;
 use croupier::play::record::By;
 use croupier::play::session::Session;
 use croupier::registry;

@@ -1,16 +1,16 @@
 //! The ledger of luck and the remarks of the coach, against prospects that are followed step by
 //! step, and against what must be so in every game.
 
-use croupier::kit::names::Names;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
+use croupier::pieces::names::Names;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::Style;
 use croupier::play::coach::Coach;
 use croupier::play::luck::Ledger;
 use croupier::play::r#match::Match;
 use croupier::play::policy::Policy;
 use croupier::play::record::{By, Header, What};
 use croupier::play::source::{Seed, Source};
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry;
 use croupier::solve::Limits;
 use serde_json::{Value, json};
@@ -32,11 +32,11 @@ const GAMES: [(&str, &str, usize); 8] = [
 /// What an estimate may take here.
 const ROUGH: Limits = Limits { games: Some(4), timed: false, quick: false, over: None };
 
-fn asked<T>(desk: &mut Desk, question: impl FnOnce(&mut Ask) -> T) -> T {
+fn asked<T>(cache: &mut Cache, question: impl FnOnce(&mut Ask) -> T) -> T {
     let sampler = &mut Rng(3);
     let (style, progress): (_, &dyn Fn(f64)) = (Style::PIPE, &|_| ());
     let (objective, limits) = (None, ROUGH);
-    question(&mut Ask { desk, sampler, exact: false, objective, limits, style, progress })
+    question(&mut Ask { cache, sampler, exact: false, objective, limits, style, progress })
 }
 
 /// A whole game of bots, which play by these ways in turn.
@@ -48,14 +48,14 @@ fn played(game: &str, rules: &str, seats: usize, ways: &[Policy], seed: u64) -> 
     let source = Source::new(&Seed::read(&seed.to_string()).unwrap());
     let header = Header { seed: Some(seed.to_string()), deal: true, ..Header::of(table.as_ref()) };
     let mut game = Match::new(header, table, Some(source), None);
-    let desk = &mut Desk::default();
+    let cache = &mut Cache::default();
     loop {
         let table = game.table();
         let Some(seat) = table.next().seat() else { return game };
         let moves = table.moves().iter().any(|(at, _)| *at == seat);
         let way = ways[seat.index() % ways.len()];
         let view = table.seen_by(Some(seat));
-        let words = asked(desk, |ask| view.choose(seat, way, ask)).filter(|_| moves);
+        let words = asked(cache, |ask| view.choose(seat, way, ask)).filter(|_| moves);
         match words {
             Some(words) => {
                 let player = table.names()[seat].to_string();
@@ -70,7 +70,7 @@ fn played(game: &str, rules: &str, seats: usize, ways: &[Policy], seed: u64) -> 
 fn luck_mistakes_and_gifts_add_up_from_the_start_to_the_result() {
     for (of, rules, seats) in GAMES {
         let game = played(of, rules, seats, &[Policy::Greedy, Policy::Random], 2);
-        let ledger = asked(&mut Desk::default(), |ask| Ledger::of(&game, ask)).unwrap();
+        let ledger = asked(&mut Cache::default(), |ask| Ledger::of(&game, ask)).unwrap();
         let told = serde_json::to_value(&ledger).unwrap();
         let winners = game.table().winners();
         let players = ledger.players();
@@ -102,8 +102,8 @@ fn luck_mistakes_and_gifts_add_up_from_the_start_to_the_result() {
 }
 
 /// What everybody can expect, where it is known exactly.
-fn exactly(table: &dyn Table, desk: &mut Desk) -> Vec<f64> {
-    let now = asked(desk, |ask| table.prospects(ask)).unwrap();
+fn exactly(table: &dyn Table, cache: &mut Cache) -> Vec<f64> {
+    let now = asked(cache, |ask| table.prospects(ask)).unwrap();
     assert!(now.basis.is_exact(), "{}", table.state());
     now.values
 }
@@ -112,12 +112,12 @@ fn exactly(table: &dyn Table, desk: &mut Desk) -> Vec<f64> {
 fn where_all_is_solved_luck_is_what_rolls_changed_and_the_rest_what_moves_did() {
     for (of, rules, seats) in [GAMES[0], GAMES[3], GAMES[4]] {
         let game = played(of, rules, seats, &[Policy::Greedy, Policy::Random], 5);
-        let desk = &mut Desk::default();
+        let cache = &mut Cache::default();
         let (mut luck, mut own) = (vec![0.0; seats], vec![0.0; seats]);
         let mut gifts = vec![0.0; seats];
-        let mut before = exactly(game.opening(), desk);
+        let mut before = exactly(game.opening(), cache);
         for (step, table) in game.moments() {
-            let now = exactly(table.as_ref(), desk);
+            let now = exactly(table.as_ref(), cache);
             for (i, change) in now.iter().zip(&before).map(|(now, before)| now - before).enumerate()
             {
                 let mine = step.seat.index() == i;
@@ -130,7 +130,7 @@ fn where_all_is_solved_luck_is_what_rolls_changed_and_the_rest_what_moves_did() 
             }
             before = now;
         }
-        let ledger = asked(desk, |ask| Ledger::of(&game, ask)).unwrap();
+        let ledger = asked(cache, |ask| Ledger::of(&game, ask)).unwrap();
         assert!(serde_json::to_value(&ledger).unwrap()["exact"] == true);
         for (i, one) in ledger.players().iter().enumerate() {
             let theirs = [one.luck, one.mistakes, one.gifts];
@@ -147,22 +147,22 @@ fn the_coach_blames_a_move_exactly_when_another_wins_more() {
     let all = Coach { points: 0.0, win: 0.0 };
     for (of, rules, seats) in [GAMES[0], GAMES[3], GAMES[4]] {
         let game = played(of, rules, seats, &[Policy::Random, Policy::Greedy], 7);
-        let desk = &mut Desk::default();
-        let mut before = game.opening().twin();
+        let cache = &mut Cache::default();
+        let mut before = game.opening().boxed_clone();
         let (mut blamed, mut fine) = (0, 0);
         for (step, after) in game.moments() {
             if !step.is_luck() {
                 let value =
-                    |table: &dyn Table, desk: &mut Desk| exactly(table, desk)[step.seat.index()];
-                let made = value(after.as_ref(), desk);
+                    |table: &dyn Table, cache: &mut Cache| exactly(table, cache)[step.seat.index()];
+                let made = value(after.as_ref(), cache);
                 let best = before.moves().into_iter().map(|(seat, shown)| {
-                    let mut other = before.twin();
+                    let mut other = before.boxed_clone();
                     other.act(Some(seat), &shown.words, 1).unwrap();
-                    value(other.as_ref(), desk)
+                    value(other.as_ref(), cache)
                 });
                 let best = best.fold(f64::MIN, f64::max);
                 let tables = [before.as_ref(), before.as_ref(), after.as_ref()];
-                let remark = asked(desk, |ask| all.remark(tables, step, ask));
+                let remark = asked(cache, |ask| all.remark(tables, step, ask));
                 let due = best - made > 1e-9;
                 assert_eq!(remark.is_some(), due, "{} of {}", step.words, before.state());
                 if let Some(remark) = remark {
@@ -172,7 +172,7 @@ fn the_coach_blames_a_move_exactly_when_another_wins_more() {
                 }
                 if due { blamed += 1 } else { fine += 1 }
             }
-            before = after.twin();
+            before = after.boxed_clone();
         }
         assert!(blamed > 1 && fine > 1, "{of}: {blamed} blamed, {fine} fine");
     }
@@ -186,7 +186,7 @@ fn who_rolls_where_a_wager_is_open_is_taken_to_wager_nothing() {
     let words = "dice 3 3 5 6".to_string();
     let player = "Ana".to_string();
     game.enter(What::Do { words, player, by: By::Hand, sealed: false }).unwrap();
-    let ledger = asked(&mut Desk::default(), |ask| Ledger::of(&game, ask)).unwrap();
+    let ledger = asked(&mut Cache::default(), |ask| Ledger::of(&game, ask)).unwrap();
     let told = serde_json::to_value(&ledger).unwrap();
     assert_eq!((&told["judged"], &told["unjudged"]), (&json!(1), &json!(0)), "{told}");
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use croupier::front::cli::whole_tree;
-use croupier::kit::refusal::Code;
+use croupier::cli::command_line::whole_tree;
+use croupier::pieces::refusal::Code;
 use croupier::registry::GAMES;
 
 use crate::run::{PROGRAM, Scratch, croupier, games};

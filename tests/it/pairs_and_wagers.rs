@@ -2,10 +2,10 @@
 //! faces, and against a second solver, which looks at every fall of four dice.
 
 use croupier::game::Next;
-use croupier::kit::chance::Luck;
-use croupier::kit::refusal::Refusal;
-use croupier::kit::seat::Seat;
-use croupier::play::table::{Desk, Kind, Table};
+use croupier::pieces::chance::Outcome;
+use croupier::pieces::refusal::Refusal;
+use croupier::pieces::seat::Seat;
+use croupier::play::table::{AnyGame, Cache, Table};
 use croupier::registry;
 use serde_json::{Value, json};
 
@@ -282,7 +282,7 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
                 let Some(cause) = some_cause(table.as_ref(), rng) else { break };
                 cause.happens(table.as_mut()).unwrap();
                 match cause {
-                    Cause::Luck(luck) => plain.fall(&faces(&luck)),
+                    Cause::Outcome(luck) => plain.fall(&faces(&luck)),
                     Cause::Move(_, words) => plain.act(&words),
                 }
                 steps += 1;
@@ -293,7 +293,7 @@ fn random_games_of_every_variant_go_as_the_second_referee_says() {
 }
 
 /// The faces of dice as they are written.
-fn faces(luck: &Luck) -> Vec<u8> {
+fn faces(luck: &Outcome) -> Vec<u8> {
     luck.words().split(' ').skip(1).map(|face| face.parse().unwrap()).collect()
 }
 
@@ -489,7 +489,7 @@ impl Tiny {
     }
 }
 
-fn kind() -> &'static dyn Kind {
+fn kind() -> &'static dyn AnyGame {
     registry::find("pairs").unwrap()
 }
 
@@ -499,7 +499,7 @@ fn state(value: &Value) -> Result<Box<dyn Table>, Refusal> {
 
 #[test]
 fn a_second_solver_finds_the_same_chances() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for forfeit in [false, true] {
         let rules = json!({"target": TINY, "odd_miss": if forfeit { "forfeit" } else { "keep" }});
         let tiny = Tiny::solve(forfeit);
@@ -509,7 +509,7 @@ fn a_second_solver_finds_the_same_chances() {
                 "players": [{"name": "Ana", "score": own}, {"name": "Bo", "score": other}],
             }))
             .unwrap();
-            let best = asked_at(&mut desk, &mut Rng(1), true, |ask| table.best(Seat::new(0), ask));
+            let best = asked_at(&mut cache, &mut Rng(1), true, |ask| table.best(Seat::new(0), ask));
             let found = best.unwrap().advice.ranked[0].value;
             assert!((found - due).abs() < 1e-10, "{own} {other} {leader}: {found} {due}");
         };

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use croupier::game::Game;
 use croupier::games::pairs_and_wagers::{OddMiss, PairsAndWagers};
 use croupier::solve::generic::Solved;
-use croupier::solve::{Limits, Means, Objective, Solve};
+use croupier::solve::{Limits, Objective, Solve, SolveContext};
 
 use crate::common::{Rng, throws};
 
@@ -192,14 +192,14 @@ fn add(all: &mut Chances, share: f64, worth: Chances) {
 
 #[test]
 fn j13_three_players_have_the_chances_that_a_plain_recursion_finds() {
-    let mut desk = <PairsAndWagers as Solve>::Desk::default();
+    let mut cache = <PairsAndWagers as Solve>::Cache::default();
     for (target, forfeit) in [(2, false), (3, true), (4, false)] {
         let odd_miss = if forfeit { OddMiss::Forfeit } else { OddMiss::Keep };
         let rules = PairsAndWagers { target: target as u8, odd_miss, mid: false };
         let plain = Plain::solved(target, forfeit);
         let (mut solved, mut rng) = (Solved::default(), Rng(1));
-        let mut means = Means {
-            desk: &mut desk,
+        let mut means = SolveContext {
+            cache: &mut cache,
             solved: &mut solved,
             sampler: &mut rng,
             exact: true,

@@ -9,8 +9,8 @@
 use std::fs;
 
 use croupier::game::Next;
-use croupier::kit::chance::Luck;
-use croupier::kit::dice::Dice;
+use croupier::pieces::chance::Outcome;
+use croupier::pieces::dice::Dice;
 use croupier::play::table::Table;
 use croupier::registry;
 
@@ -51,7 +51,7 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     }
     let mut sum = 0;
     for (seat, shown) in table.moves() {
-        let mut after = table.twin();
+        let mut after = table.boxed_clone();
         after.act(Some(seat), &shown.words, 1).unwrap();
         sum += ways(after.as_ref(), steps - 1);
     }
@@ -62,8 +62,8 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
             assert!(due.what.is_dice(), "counts begin after the cards are dealt");
             let falls = Dice::throws(due.what.count());
             let fallen = falls.into_iter().map(|(dice, _)| {
-                let mut after = table.twin();
-                after.take(&Luck::Dice(dice)).unwrap();
+                let mut after = table.boxed_clone();
+                after.take(&Outcome::Dice(dice)).unwrap();
                 ways(after.as_ref(), steps - 1)
             });
             sum + fallen.sum::<u64>()

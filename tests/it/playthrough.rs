@@ -23,23 +23,23 @@ use std::{env, fs};
 
 use croupier::game::{Answer, Next};
 use croupier::json::strict;
-use croupier::kit::chance::{Luck, number};
-use croupier::kit::names::Names;
-use croupier::kit::refusal::Refusal;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::{Grid, Style};
-use croupier::kit::told::Verdict;
+use croupier::pieces::chance::{Outcome, number};
+use croupier::pieces::names::Names;
+use croupier::pieces::narration::Verdict;
+use croupier::pieces::refusal::Refusal;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::{Grid, Style};
 use croupier::play::clauses::clauses;
 use croupier::play::report::Shown;
 use croupier::play::seating::Seating;
-use croupier::play::table::{Acted, Kind, Table};
+use croupier::play::table::{Acted, AnyGame, Table};
 use croupier::registry;
 use serde_json::json;
 
 use crate::common::{asked, playthrough};
 
 /// The positions that are looked at, as JSON.
-pub fn positions(kind: &dyn Kind) -> Vec<String> {
+pub fn positions(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
     let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
     let read = placed.map(|words| placed_at(kind, words).map(|table| table.state().to_string()));
@@ -47,7 +47,7 @@ pub fn positions(kind: &dyn Kind) -> Vec<String> {
 }
 
 /// The positions in compact notation that are asked about.
-pub fn notations(kind: &dyn Kind) -> Vec<String> {
+pub fn notations(kind: &dyn AnyGame) -> Vec<String> {
     let (_, text) = playthrough(kind);
     let asked = text.lines().filter_map(|line| line.strip_prefix("? ")?.split_once(' '));
     let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
@@ -67,7 +67,7 @@ fn seated(line: &str) -> Result<Box<dyn Table>, Refusal> {
 }
 
 /// A position, as JSON or in compact notation.
-fn placed_at(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
+fn placed_at(kind: &dyn AnyGame, words: &str) -> Result<Box<dyn Table>, Refusal> {
     if words.starts_with('{') {
         return kind.read_state(strict::parse(words)?);
     }
@@ -76,7 +76,7 @@ fn placed_at(kind: &dyn Kind, words: &str) -> Result<Box<dyn Table>, Refusal> {
 
 /// A playthrough as it is told, line by line.
 struct Teller<'a> {
-    kind: &'a dyn Kind,
+    kind: &'a dyn AnyGame,
     table: Option<Box<dyn Table>>,
     /// Whether anything has happened at it.
     begun: bool,
@@ -91,7 +91,7 @@ struct Teller<'a> {
 }
 
 /// The transcript of what `script` asks for, whatever else is in it.
-fn transcript<'a>(kind: &'a dyn Kind, script: &str) -> Teller<'a> {
+fn transcript<'a>(kind: &'a dyn AnyGame, script: &str) -> Teller<'a> {
     let mut teller = Teller {
         kind,
         table: None,
@@ -168,7 +168,7 @@ impl Teller<'_> {
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
         let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
-        let happened = match (Luck::read(cause, 1), who_plays(cause)) {
+        let happened = match (Outcome::read(cause, 1), who_plays(cause)) {
             (Some(luck), _) => luck.and_then(|luck| table.take(&luck)),
             (None, Some(seating)) => {
                 table.reseated(&seating, self.begun).map(|(after, verdict)| {
@@ -218,7 +218,7 @@ impl Teller<'_> {
         match what {
             "best" => Ok(asked(true, |ask| seen.best(seat, ask))?.lines(Style::PIPE)),
             "odds" => asked(true, |ask| seen.odds(seat, ask)).map(words),
-            "score" => table.worth().map(words),
+            "score" => table.score_answer().map(words),
             "scores" => {
                 let scores = table.names().iter().zip(table.scores());
                 let scores: Vec<String> =

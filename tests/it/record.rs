@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use croupier::kit::refusal::Code;
+use croupier::pieces::refusal::Code;
 use croupier::play::record::{By, Entry, Evening, Header, Record, VERSION, What, decode, read};
 use croupier::play::seating::Seating;
 use croupier::play::store::{Part, Store};
@@ -522,7 +522,7 @@ fn records_of_any_entries_are_read_as_they_were_written() {
                 // A line is written at once, and nothing in it is unseen.
                 assert_eq!(line.iter().position(|byte| *byte == b'\n'), Some(line.len() - 1));
                 let line = std::str::from_utf8(&line[..line.len() - 1]).unwrap();
-                assert!(!line.contains(croupier::kit::names::is_unseen), "{line}");
+                assert!(!line.contains(croupier::pieces::names::is_unseen), "{line}");
                 bytes.extend(line.bytes().chain([b'\n']));
             }
         }

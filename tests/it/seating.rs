@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use croupier::game::Next;
-use croupier::kit::names::Names;
-use croupier::kit::style::Style;
+use croupier::pieces::names::Names;
+use croupier::pieces::style::Style;
 use croupier::play::r#match::Match;
 use croupier::play::record::{Header, decode};
 use croupier::play::session::{Reply, Session, SessionOptions};
@@ -121,7 +121,7 @@ fn in_the_middle_of_a_game_players_are_only_renamed() {
             for _ in 0..=seed {
                 let Some(cause) = some_cause(session.game().table(), &mut rng) else { break };
                 let line = match cause {
-                    Cause::Luck(luck) => luck.words(),
+                    Cause::Outcome(luck) => luck.words(),
                     Cause::Move(seat, words) => {
                         format!("{}: {words}", &session.game().table().names()[seat])
                     }

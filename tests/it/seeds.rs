@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use croupier::game::Next;
-use croupier::kit::names::Names;
+use croupier::pieces::names::Names;
 use croupier::play::r#match::{Kept, Match};
 use croupier::play::record::{By, Header, Record, What};
 use croupier::play::seating::Seating;
 use croupier::play::source::{Seed, Source};
 use croupier::play::store::Part;
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::registry::GAMES;
 use serde_json::json;
 
@@ -75,7 +75,7 @@ pub fn seeds(door: &str) -> Vec<Vec<u8>> {
 }
 
 /// States on file, hostile ones and others.
-fn states(kind: &dyn Kind) -> Vec<Vec<u8>> {
+fn states(kind: &dyn AnyGame) -> Vec<Vec<u8>> {
     let mut all: Vec<String> = hostile(kind).into_iter().map(|(input, _)| input).collect();
     let (_, text) = playthrough(kind);
     let placed = text.lines().filter_map(|line| line.strip_prefix("@ "));
@@ -86,7 +86,7 @@ fn states(kind: &dyn Kind) -> Vec<Vec<u8>> {
 }
 
 /// What is typed in the games on file, game by game.
-fn games(kind: &dyn Kind) -> Vec<Vec<String>> {
+fn games(kind: &dyn AnyGame) -> Vec<Vec<String>> {
     let (_, text) = playthrough(kind);
     let mut all: Vec<Vec<String>> = Vec::new();
     for line in text.lines() {
@@ -100,7 +100,7 @@ fn games(kind: &dyn Kind) -> Vec<Vec<String>> {
 }
 
 /// All words that are typed in the games on file, each once.
-fn typed(kind: &dyn Kind) -> Vec<String> {
+fn typed(kind: &dyn AnyGame) -> Vec<String> {
     let mut all: BTreeSet<String> = games(kind).into_iter().flatten().collect();
     all.extend(kind.info().moves.iter().map(|mv| mv.example.to_string()));
     all.extend(
@@ -117,7 +117,7 @@ fn rename(name: &str, to: &str) -> What {
 }
 
 /// The record of a short game.
-pub fn recorded(kind: &dyn Kind, deal: bool) -> String {
+pub fn recorded(kind: &dyn AnyGame, deal: bool) -> String {
     let seats = Names::new(["Ana", "Bo", "Cy"].map(str::to_string).to_vec()).expect("names");
     let table = kind.fresh(&json!({}), seats, None).expect("a fresh game");
     let header = Header {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, fs, thread};
 
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ fn enter(server: &mut Conversation, line: &str) -> Value {
 }
 
 /// Moments of random games, and those of the playthrough.
-fn moments(kind: &dyn Kind) -> Vec<Value> {
+fn moments(kind: &dyn AnyGame) -> Vec<Value> {
     let mut all: Vec<Value> = playthrough::positions(kind)
         .iter()
         .map(|state| serde_json::from_str(state).unwrap())

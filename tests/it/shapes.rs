@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::registry::GAMES;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ impl Shapes {
 }
 
 /// Moments of random games, and those of the game's playthrough.
-fn moments(kind: &dyn Kind) -> Vec<String> {
+fn moments(kind: &dyn AnyGame) -> Vec<String> {
     let mut all = playthrough::positions(kind);
     for game in 0..3 {
         let rng = &mut Rng(game);

@@ -3,12 +3,12 @@
 
 use croupier::game::Answer;
 use croupier::json::strict;
-use croupier::kit::chance::Sampler;
-use croupier::kit::refusal::{Code, Refusal};
-use croupier::kit::style::Style;
+use croupier::pieces::chance::Sampler;
+use croupier::pieces::refusal::{Code, Refusal};
+use croupier::pieces::style::Style;
 use croupier::play::plan::{Numbered, Plan, Streams};
 use croupier::play::policy::Policy;
-use croupier::play::table::Kind;
+use croupier::play::table::AnyGame;
 use croupier::play::tally::{Estimate, Tally};
 use croupier::registry;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ fn plan(policies: &[Policy], first: u64, games: u64) -> Plan<'static> {
     Plan { first, same_dice: false, ..Plan::new(policies, games, "tests", &streams) }
 }
 
-fn dalmatian() -> &'static dyn Kind {
+fn dalmatian() -> &'static dyn AnyGame {
     registry::find("dalmatian").unwrap()
 }
 

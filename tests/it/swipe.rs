@@ -6,12 +6,12 @@ use std::fmt::Write;
 use croupier::game::{Answer, Choice, Game, Next, Offer};
 use croupier::games::swipe::solver::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
-use croupier::kit::chance::{Luck, Sampler, throw};
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
-use croupier::kit::told::Told;
+use croupier::pieces::chance::{Outcome, Sampler, throw};
+use croupier::pieces::narration::Narration;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::Style;
 use croupier::play::policy::Policy;
-use croupier::play::table::{Ask, Desk, Table};
+use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Limits, Ranked, Unit};
 use serde_json::{Value, json};
@@ -172,8 +172,8 @@ fn r5_j10_matches_are_those_of_a_plain_finder() {
         for round in 0..400 {
             let (own, bo, cy) = (throw(1 + round % 6), throw(1 + round % 3), throw(2));
             let plain = plain(bid, &own, &[&bo, &cy], "", false);
-            let worth = position(&plain.notation()).worth().unwrap().json();
-            let listed = worth["matches"].as_array().unwrap();
+            let score_answer = position(&plain.notation()).score_answer().unwrap().json();
+            let listed = score_answer["matches"].as_array().unwrap();
             let found: BTreeSet<String> =
                 listed.iter().map(|words| words.as_str().unwrap().to_string()).collect();
             assert_eq!(found.len(), listed.len(), "each choice once");
@@ -462,7 +462,7 @@ const LEARNED: [i16; FEATURES] = [
 /// Asks with few playouts: tests are not to win games.
 fn quickly<T>(question: impl FnOnce(&mut Ask) -> T) -> T {
     question(&mut Ask {
-        desk: &mut Desk::default(),
+        cache: &mut Cache::default(),
         sampler: &mut Rng(3),
         exact: false,
         objective: None,
@@ -496,7 +496,7 @@ fn j13_values_are_learned_again() {
 }
 
 fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &State)) {
-    let (mut told, mut rng) = (Told::nobody(), Rng(8));
+    let (mut told, mut rng) = (Narration::nobody(), Rng(8));
     let mut state = rules.start(seats, Some(Seat::new(0)));
     while rules.next(&state) != Next::Over {
         see(rules, &state);
@@ -504,8 +504,8 @@ fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &St
         rules.offers(&state, &mut offers);
         match rules.next(&state) {
             Next::Chance(due) if offers.is_empty() || rng.below(2) == 0 => {
-                let luck = Luck::Dice(throw(due.what.count(), &mut rng));
-                rules.settle(&mut state, &luck, &mut told);
+                let luck = Outcome::Dice(throw(due.what.count(), &mut rng));
+                rules.apply_outcome(&mut state, &luck, &mut told);
             }
             _ => {
                 let Offer { seat, choice } = &offers[rng.below(offers.len() as u32) as usize];
@@ -631,7 +631,7 @@ fn j13_the_bot_best_wins_more_than_its_share() {
             });
             if seats.next().is_none() {
                 let Next::Chance(due) = next else { panic!("nobody decides") };
-                table.take(&Luck::Dice(throw(due.what.count(), rng))).unwrap();
+                table.take(&Outcome::Dice(throw(due.what.count(), rng))).unwrap();
             }
         }
         won += usize::from(table.winners()[0].index() == game % 3);

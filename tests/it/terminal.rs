@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
-use croupier::kit::names::is_unseen;
+use croupier::pieces::names::is_unseen;
 
 use crate::run::{PROGRAM, Run, Scratch, croupier, games, output};
 

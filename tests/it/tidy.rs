@@ -1,26 +1,26 @@
 //! The house in order: what leans on what, and what stands nowhere in the source.
 //!
-//! Floors, from the ground: `platform` and `kit`; `game` and `solve`; the games; `play`; `registry`; `front`;
+//! Floors, from the ground: `platform` and `pieces`; `game` and `solve`; the games; `play`; `registry`; `cli`;
 //! `main`. A file leans on its own floor and those below.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use croupier::kit::refusal::Code;
+use croupier::pieces::refusal::Code;
 
 fn floor(module: &str) -> Option<usize> {
     const FLOORS: [&[&str]; 6] = [
-        &["platform", "kit", "json"],
+        &["platform", "pieces", "json"],
         &["game", "solve"],
         &["games"],
         &["play"],
         &["registry"],
-        &["front"],
+        &["cli"],
     ];
     FLOORS.iter().position(|floor| floor.contains(&module))
 }
 
-/// The modules of the crate that a line names: `crate::play::…` or `crate::{kit, play::…}`.
+/// The modules of the crate that a line names: `crate::play::…` or `crate::{pieces, play::…}`.
 fn leans_on(line: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
@@ -61,32 +61,32 @@ pub fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Where the source says that something cannot be, and stops if it is; each is worth a look.
 const SURE: &[(&str, &str)] = &[
-    ("kit/seat.rs", "tables are far smaller than 256 seats"),
+    ("pieces/seat.rs", "tables are far smaller than 256 seats"),
     ("games/dice_poker/score.rs", "any cards make a high card"),
-    ("kit/leadoff.rs", "a stage with all rolls in is settled"),
+    ("pieces/leadoff.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.
 const LASTING: &[(&str, &str)] = &[
-    ("front/signals.rs", "static ASIDE: "),
-    ("front/signals.rs", "static ASKED: "),
-    ("front/signals.rs", "static BROKEN_OFF: "),
-    ("front/signals.rs", "static BUSY: "),
+    ("cli/signals.rs", "static ASIDE: "),
+    ("cli/signals.rs", "static ASKED: "),
+    ("cli/signals.rs", "static BROKEN_OFF: "),
+    ("cli/signals.rs", "static BUSY: "),
     // Programs that play, which must not outlive this one.
     ("platform.rs", "static STARTED: "),
     // Tables that are filled when they are first asked.
     ("games/dalmatian/solver/keeps.rs", "static LATTICE: "),
     ("games/dice_poker/equilibrium/hands.rs", "static SHARES: "),
     ("games/dice_poker/equilibrium/hands.rs", "static TOGETHER: "),
-    ("kit/names.rs", "static ALONE: "),
+    ("pieces/names.rs", "static ALONE: "),
     // The names by which seats are written, while somebody writes.
-    ("kit/names.rs", "thread_local! {"),
-    ("kit/names.rs", "static SCOPE: "),
-    ("kit/names.rs", "static LAST: "),
+    ("pieces/names.rs", "thread_local! {"),
+    ("pieces/names.rs", "static SCOPE: "),
+    ("pieces/names.rs", "static LAST: "),
     // A refusal on its way through an error of serde, which carries words alone.
-    ("kit/refusal.rs", "thread_local! {"),
-    ("kit/refusal.rs", "static MEANT: "),
+    ("pieces/refusal.rs", "thread_local! {"),
+    ("pieces/refusal.rs", "static MEANT: "),
 ];
 
 /// Whether a line declares something global that can change.
@@ -123,8 +123,8 @@ fn faults(path: &str, text: &str) -> Vec<String> {
                 (Some(here), Some(there)) if there > here => fault("leans upward"),
                 _ => {}
             }
-            if path.ends_with("/score.rs") && game.is_some() && target != "kit" {
-                fault("scoring leans on more than the kit");
+            if path.ends_with("/score.rs") && game.is_some() && target != "pieces" {
+                fault("scoring leans on more than the pieces");
             }
         }
         if let Some((game, _)) = game {
@@ -152,9 +152,9 @@ fn faults(path: &str, text: &str) -> Vec<String> {
         if draws && !["play/source.rs", "play/fair.rs", "play/entropy.rs"].contains(&path) {
             fault("luck from elsewhere");
         }
-        if module != "front" {
+        if module != "cli" {
             if ["println!", "print!(", "dbg!"].iter().any(|word| code.contains(word)) {
-                fault("speaks past the front");
+                fault("speaks past the command line");
             }
             if code.contains("std::time") {
                 fault("looks at the clock");
@@ -223,7 +223,7 @@ fn every_refusal_code_is_used() {
                 .any(|(i, _)| !text[i + name.len()..].starts_with(|c: char| c.is_alphanumeric()))
         };
         assert!(
-            source.iter().any(|(path, text)| path != "kit/refusal.rs" && used(text)),
+            source.iter().any(|(path, text)| path != "pieces/refusal.rs" && used(text)),
             "nothing is refused as {name}"
         );
     }
@@ -246,54 +246,54 @@ fn every_test_module_has_its_caption() {
 #[test]
 fn a_house_out_of_order_is_seen() {
     for (path, text, what) in [
-        ("kit/a.rs", "use crate::game::Info;", "leans upward"),
-        ("kit/a.rs", "use crate::{kit::b, play::{c, d}};", "leans upward"),
+        ("pieces/a.rs", "use crate::game::Info;", "leans upward"),
+        ("pieces/a.rs", "use crate::{pieces::b, play::{c, d}};", "leans upward"),
         ("solve.rs", "fn a() { crate::games::b() }", "leans upward"),
         ("play/a.rs", "use crate::registry;", "leans upward"),
-        ("registry.rs", "use crate::front::out;", "leans upward"),
+        ("registry.rs", "use crate::cli::out;", "leans upward"),
         ("games/a/mod.rs", "use crate::games::b::C;", "a game leans on another"),
         ("games/a/mod.rs", "use crate::play::table;", "leans upward"),
         ("games/a/mod.rs", "use std::{fmt, io};", "touches the world"),
         ("games/a/mod.rs", "use std::time::Instant;", "touches the world"),
         ("games/a/mod.rs", "use rand::Rng;", "touches the world"),
-        ("games/a/score.rs", "use crate::game::Game;", "more than the kit"),
-        ("front/a.rs", "use std::net::TcpStream;", "knows the network"),
+        ("games/a/score.rs", "use crate::game::Game;", "more than the pieces"),
+        ("cli/a.rs", "use std::net::TcpStream;", "knows the network"),
         ("play/a.rs", "use rand::Rng;", "luck from elsewhere"),
-        ("play/a.rs", "eprintln!(\"a\");", "speaks past the front"),
+        ("play/a.rs", "eprintln!(\"a\");", "speaks past the command line"),
         ("play/a.rs", "use std::time::Instant;", "clock"),
-        ("front/a.rs", "a.unwrap();", "for granted"),
-        ("kit/a.rs", "a.expect(\"never\");", "for granted"),
-        ("kit/seat.rs", "a.expect(\"never\");", "for granted"),
-        ("kit/a.rs", "panic!(\"never\");", "for granted"),
-        ("kit/a.rs", "_ => unreachable!(),", "for granted"),
-        ("kit/a.rs", "#[cfg(test)]\nfn a() {}\nfn b() { c.unwrap() }", "kit/a.rs:4: takes"),
-        ("kit/a.rs", "#[cfg(test)]\nmod tests;\nfn b() { c.unwrap() }", "kit/a.rs:4: takes"),
+        ("cli/a.rs", "a.unwrap();", "for granted"),
+        ("pieces/a.rs", "a.expect(\"never\");", "for granted"),
+        ("pieces/seat.rs", "a.expect(\"never\");", "for granted"),
+        ("pieces/a.rs", "panic!(\"never\");", "for granted"),
+        ("pieces/a.rs", "_ => unreachable!(),", "for granted"),
+        ("pieces/a.rs", "#[cfg(test)]\nfn a() {}\nfn b() { c.unwrap() }", "pieces/a.rs:4: takes"),
+        ("pieces/a.rs", "#[cfg(test)]\nmod tests;\nfn b() { c.unwrap() }", "pieces/a.rs:4: takes"),
         ("play/a.rs", "pub static A: AtomicU8 = AtomicU8::new(0);", "global state"),
         ("play/a.rs", "static A: Mutex<u8> = Mutex::new(0);", "global state"),
         ("play/a.rs", "static A: LazyLock<u8> = LazyLock::new(f);", "global state"),
         ("play/a.rs", "thread_local! { static A: Cell<u8> = Cell::new(0); }", "global state"),
-        ("front/signals.rs", "static OTHER: AtomicBool = AtomicBool::new(false);", "global state"),
-        ("front/a.rs", concat!("// TO", "DO: more"), "front/a.rs: TO"),
+        ("cli/signals.rs", "static OTHER: AtomicBool = AtomicBool::new(false);", "global state"),
+        ("cli/a.rs", concat!("// TO", "DO: more"), "cli/a.rs: TO"),
     ] {
         let found = faults(path, &format!("//! A.\n{text}\n"));
         assert!(found.iter().any(|fault| fault.contains(what)), "{path}: {text}: {found:?}");
     }
-    assert_eq!(faults("front/a.rs", "use b;\n"), ["front/a.rs: no line says what it is"]);
+    assert_eq!(faults("cli/a.rs", "use b;\n"), ["cli/a.rs: no line says what it is"]);
 }
 
 #[test]
 fn a_house_in_order_is_let_be() {
     for (path, text) in [
-        ("front/a.rs", "use crate::{kit, registry};\neprintln!();\nuse std::time::Instant;"),
+        ("cli/a.rs", "use crate::{pieces, registry};\neprintln!();\nuse std::time::Instant;"),
         ("play/source.rs", "use rand::Rng;"),
-        ("play/a.rs", "// crate::front::b\n#[cfg(test)]\nmod tests { a.unwrap(); }"),
+        ("play/a.rs", "// crate::cli::b\n#[cfg(test)]\nmod tests { a.unwrap(); }"),
         ("games/a/mod.rs", "use crate::games::a::score;\nuse std::{fmt, iter};"),
-        ("games/a/score.rs", "use crate::kit::dice::Dice;\nuse std::fmt;"),
+        ("games/a/score.rs", "use crate::pieces::dice::Dice;\nuse std::fmt;"),
         ("games/a/tests.rs", "a.unwrap();"),
         ("games/a/tests/brute_force.rs", "a.unwrap();"),
-        ("main.rs", "crate::front::run()"),
+        ("main.rs", "crate::cli::run()"),
         ("play/a.rs", "struct A { stopped: AtomicBool }\npub static B: [u8; 2] = [1, 2];"),
-        ("front/signals.rs", "static ASKED: AtomicBool = AtomicBool::new(false);"),
+        ("cli/signals.rs", "static ASKED: AtomicBool = AtomicBool::new(false);"),
     ] {
         assert_eq!(faults(path, &format!("//! A.\n{text}\n")), Vec::<String>::new(), "{path}");
     }

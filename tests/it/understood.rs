@@ -1,10 +1,10 @@
 //! Lines as people type them, and what the referee takes them for: `understood.txt`.
 
 use croupier::game::Next;
-use croupier::kit::chance::Sampler;
-use croupier::kit::names::Names;
-use croupier::kit::seat::Seat;
-use croupier::kit::style::Style;
+use croupier::pieces::chance::Sampler;
+use croupier::pieces::names::Names;
+use croupier::pieces::seat::Seat;
+use croupier::pieces::style::Style;
 use croupier::play::r#match::Match;
 use croupier::play::record::Header;
 use croupier::play::session::{Reply, Session, SessionOptions};
@@ -129,7 +129,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
             for _ in 0..25 {
                 let mut session = session_of(game, &names, &lead);
                 for (name, form) in shown_ways(&mut session, &names) {
-                    let mut table = session.game().table().twin();
+                    let mut table = session.game().table().boxed_clone();
                     let seat = table.names().exactly(&name);
                     let acted = table.act(seat, &form, 1);
                     assert!(acted.is_ok(), "{game} {lead:?}: {name}: {form}: {acted:?}");

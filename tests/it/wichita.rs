@@ -1,12 +1,12 @@
 //! Wichita from outside: counts, random games, advice and odds.
 
 use croupier::game::{Answer, Next};
-use croupier::kit::chance::{Luck, draw};
-use croupier::kit::dice::Dice;
-use croupier::kit::refusal::{Code, Refusal};
-use croupier::kit::seat::Seat;
+use croupier::pieces::chance::{Outcome, draw};
+use croupier::pieces::dice::Dice;
+use croupier::pieces::refusal::{Code, Refusal};
+use croupier::pieces::seat::Seat;
 use croupier::play::policy::Policy;
-use croupier::play::table::{Desk, Table};
+use croupier::play::table::{Cache, Table};
 use croupier::registry::find;
 use croupier::solve::{Objective, Ranked};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ fn position(notation: &str) -> Box<dyn Table> {
 fn ways(table: &dyn Table, depth: usize) -> u64 {
     let lays = table.moves().into_iter().filter(|(_, mv)| mv.words.starts_with("lay "));
     lays.map(|(seat, mv)| {
-        let mut next = table.twin();
+        let mut next = table.boxed_clone();
         next.act(Some(seat), &mv.words, 1).unwrap();
         if depth == 1 { 1 } else { ways(next.as_ref(), depth - 1) }
     })
@@ -94,7 +94,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
                 }
                 Next::Decide(seat) => {
                     let policy = if game % 4 > 0 { Policy::Greedy } else { Policy::Random };
-                    let words = asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+                    let words = asked_at(&mut Cache::default(), &mut rng, false, |ask| {
                         table.choose(seat, policy, ask)
                     });
                     table.act(Some(seat), &words.unwrap(), 1).unwrap();
@@ -116,7 +116,7 @@ fn j9_positions_are_read_in_both_tongues() {
     assert_eq!(position("35:AAAAAA").state()["rules"]["decks"], 2);
     let back = state(&small.state().to_string()).unwrap();
     assert_eq!(back.state(), small.state());
-    let report = small.worth().unwrap().json();
+    let report = small.score_answer().unwrap().json();
     assert_eq!(report["points"], 2);
     assert_eq!(report["left"], 1);
     let read = |text: &str| {
@@ -130,7 +130,7 @@ fn j9_positions_are_read_in_both_tongues() {
     assert_eq!(read("35:AAAAA"), Code::CardDuplicate);
     assert_eq!(read("35:"), Code::CardCount);
     let unseen = position("35:62_");
-    assert_eq!(unseen.worth().unwrap_err().code, Code::CardCount);
+    assert_eq!(unseen.score_answer().unwrap_err().code, Code::CardCount);
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn j10_a_lay_of_eight_whole_packs_is_found() {
     let letters = "A23456789TJQK".repeat(32);
     let table = position(&format!("56:{letters}"));
     assert_eq!(table.state()["stock"], 0, "all cards are in hand");
-    let report = table.worth().unwrap().json();
+    let report = table.score_answer().unwrap().json();
     assert_eq!((&report["points"], &report["left"]), (&json!(240), &json!(16)));
     assert_eq!(report["lay"].as_array().unwrap().len(), 240 - 32, "32 are specials");
 }
@@ -250,8 +250,8 @@ fn three() -> Box<dyn Table> {
 fn three_with_cards() -> Box<dyn Table> {
     let mut table = three();
     for _ in 0..3 {
-        table.take(&Luck::Dice(Dice::of(&[3, 3]))).unwrap();
-        table.take(&Luck::Cards(vec![None; 3])).unwrap();
+        table.take(&Outcome::Dice(Dice::of(&[3, 3]))).unwrap();
+        table.take(&Outcome::Cards(vec![None; 3])).unwrap();
         table.act(None, "done", 1).unwrap();
     }
     table
@@ -275,7 +275,7 @@ fn j14_the_stock_is_what_the_table_says() {
     assert_eq!((&table.state()["stock"], &table.state()["aside"]), (&json!(43), &json!(52)));
     assert_eq!(table.next().seat(), Some(Seat::new(0)), "it is still Ana's turn");
     // It is found empty while Ana draws: she still lays, and then it is over.
-    table.take(&Luck::Dice(Dice::of(&[2, 5]))).unwrap();
+    table.take(&Outcome::Dice(Dice::of(&[2, 5]))).unwrap();
     assert_eq!(said(table.as_mut(), 1, "stock 0").len(), 1);
     assert_eq!(table.next(), Next::Decide(Seat::new(0)));
     table.act(None, "lay 7", 1).unwrap();
@@ -294,9 +294,9 @@ fn j14_an_empty_stock_between_turns_ends_the_game_and_a_larger_one_has_more_pack
     assert_eq!(told[1], "the stock is empty: the game is over (R9)");
     assert_eq!((table.next(), table.scores()), (Next::Over, vec![-3; 3]));
     let mut laying = three();
-    laying.take(&Luck::Dice(Dice::of(&[3, 3]))).unwrap();
+    laying.take(&Outcome::Dice(Dice::of(&[3, 3]))).unwrap();
     assert_eq!(laying.act(None, "stock 408", 1).unwrap().verdicts.len(), 1);
-    laying.take(&Luck::Cards(vec![None; 3])).unwrap();
+    laying.take(&Outcome::Cards(vec![None; 3])).unwrap();
     let refused = |table: &mut dyn Table, words: &str| {
         let refusal = table.act(None, words, 1).unwrap_err();
         (refusal.code, refusal.rule)
@@ -354,7 +354,7 @@ fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
     let table = state(text).unwrap();
     let advised = |objective| {
         let mut rng = Rng(7);
-        asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+        asked_at(&mut Cache::default(), &mut rng, false, |ask| {
             ask.objective = objective;
             table.best(Seat::new(0), ask).unwrap().json()
         })
@@ -372,7 +372,7 @@ fn j17_a_whole_game_is_advised_for_the_win_and_says_so() {
     assert_eq!(exactly.code, Code::WorkTooLarge);
     // Everybody's chances add up, and a game that is over has none left.
     let mut rng = Rng(3);
-    let odds = asked_at(&mut Desk::default(), &mut rng, false, |ask| {
+    let odds = asked_at(&mut Cache::default(), &mut rng, false, |ask| {
         ask.limits.games = Some(20);
         table.odds(Seat::new(0), ask).unwrap().json()
     });

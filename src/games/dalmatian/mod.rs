@@ -10,12 +10,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
-use crate::kit::chance::{Luck, number};
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Outcome, number};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
 
 pub use score::{points, score};
 pub use state::{Move, Phase, Player, State, Turn};
@@ -55,9 +55,9 @@ impl Dalmatian {
         Turn { total, seat, dice: Dice::NONE, left: self.rerolls() }
     }
 
-    fn end_turn(&self, state: &mut State, turn: Turn, told: &mut Told) {
+    fn end_turn(&self, state: &mut State, turn: Turn, events: &mut Narration) {
         let points = points(turn.total, turn.dice, self.reuse);
-        told.say(if self.reuse { "V1" } else { "R6" }, |names| {
+        events.say(if self.reuse { "V1" } else { "R6" }, |names| {
             let found = score(turn.total, turn.dice, self.reuse);
             format!("{} {}", names.does(turn.seat, "scores"), found.with_groups())
         });
@@ -70,15 +70,15 @@ impl Dalmatian {
         // A position of one seat ends with its turn.
         let seats = state.seats();
         if seats == 1 || turn.seat == state.starter() {
-            self.end_round(state, told);
+            self.end_round(state, events);
         } else {
             state.run(self.fresh_turn(turn.total, turn.seat.left(seats)));
         }
     }
 
-    fn end_round(&self, state: &mut State, told: &mut Told) {
+    fn end_round(&self, state: &mut State, events: &mut Narration) {
         if self.round_winners {
-            record_round(state, told);
+            record_round(state, events);
         }
         if state.seats() == 1 {
             state.wait(Phase::Over, None);
@@ -88,18 +88,18 @@ impl Dalmatian {
             let best = state.players.iter().map(|player| player.score).max().unwrap_or(0);
             let (rule, verb) =
                 if winners.len() == 1 { ("R8", "wins") } else { ("J2", "share the win") };
-            told.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
+            events.say(rule, |names| format!("{} {verb} with {best}", names.together(&winners)));
         } else {
             let (round, starter) = (state.round() + 1, state.starter().left(state.seats()));
             (state.round, state.starter) = (Some(round), Some(starter));
             state.wait(Phase::Total, Some(starter));
-            told.say("R7", |names| format!("{} starts round {round}", &names[starter]));
+            events.say("R7", |names| format!("{} starts round {round}", &names[starter]));
         }
     }
 }
 
 /// V2: those with the best of the round record it.
-fn record_round(state: &mut State, told: &mut Told) {
+fn record_round(state: &mut State, events: &mut Narration) {
     let best = state.best_of_round();
     let mut winners = Vec::new();
     for player in &mut state.players {
@@ -109,10 +109,10 @@ fn record_round(state: &mut State, told: &mut Told) {
         }
     }
     if winners.is_empty() {
-        told.say("J3", |_| "nobody made a point this round, so nobody records any".to_string());
+        events.say("J3", |_| "nobody made a point this round, so nobody records any".to_string());
     } else {
         let verb = if winners.len() == 1 { "wins" } else { "win" };
-        told.say("V2", |names| {
+        events.say("V2", |names| {
             format!("{} {verb} the round: {best} recorded", names.together(&winners))
         });
     }
@@ -154,7 +154,7 @@ impl Game for Dalmatian {
         if first.is_some() {
             state.wait(Phase::Total, first);
         } else {
-            state.roll_off = Some(LeadOff::among(seats));
+            state.roll_off = Some(RollOff::among(seats));
             state.wait(Phase::RollOff, Some(Seat::new(0)));
         }
         state
@@ -226,9 +226,9 @@ impl Game for Dalmatian {
         }
     }
 
-    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, events: &mut Narration) {
         let Some(turn) = state.deciding() else { return };
-        let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, told) };
+        let Move::Reroll(dice) = mv else { return self.end_turn(state, turn, events) };
         state.run(Turn {
             left: self.left_after(turn.left, dice.len()).unwrap_or(0),
             dice: turn.dice.minus(*dice).unwrap_or(turn.dice),
@@ -236,10 +236,10 @@ impl Game for Dalmatian {
         });
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        let Luck::Dice(dice) = *luck else { return };
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        let Outcome::Dice(dice) = *outcome else { return };
         if let Some(off) = &mut state.roll_off {
-            let starter = off.settle(dice, "R2", told);
+            let starter = off.apply_outcome(dice, "R2", events);
             if starter.is_none() {
                 state.turn = Some(off.next());
             } else {
@@ -251,11 +251,11 @@ impl Game for Dalmatian {
             if turn.left > 0 {
                 return state.run(turn);
             }
-            told.say("J5", |_| "no re-roll is left: the turn ends".to_string());
-            self.end_turn(state, turn, told);
+            events.say("J5", |_| "no re-roll is left: the turn ends".to_string());
+            self.end_turn(state, turn, events);
         } else if state.phase() == Phase::Total {
             let (round, total) = (state.round(), dice.sum() as u8);
-            told.say("R3", |_| format!("the total of round {round} is {total}"));
+            events.say("R3", |_| format!("the total of round {round} is {total}"));
             state.run(self.fresh_turn(total, state.starter().left(state.seats())));
         }
     }

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::DICE;
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::seat::Seat;
 use crate::moves;
+use crate::pieces::dice::Dice;
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
 
 /// `{"total":6,"dice":[1,2,3,4,5]}` is one: a turn of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -42,7 +42,7 @@ pub struct State {
     pub rerolls: Option<i64>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub roll_off: Option<LeadOff>,
+    pub roll_off: Option<RollOff>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

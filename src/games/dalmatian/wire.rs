@@ -4,12 +4,12 @@ use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
 use crate::game::plain::PlainState;
 use crate::game::{Answer, Position};
-use crate::kit::dice::{self, FACES};
-use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, ranged, ranged_if};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::dice::{self, FACES};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged, ranged_if};
 
 impl PlainState for Dalmatian {
     const PLAYERS: bool = true;
@@ -39,7 +39,7 @@ impl PlainState for Dalmatian {
             .then(|| format!("{}:{}{left}", turn.total, turn.dice.digits()))
     }
 
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let Position { rules, state, .. } = position;
         if let Some(turn) = state.deciding() {
             return Ok(Box::new(score(turn.total, turn.dice, rules.reuse)));
@@ -183,7 +183,7 @@ impl Reader<'_> {
         if round != 1 {
             return Err(inconsistent("the roll to begin comes before round 1", "/round").rule("R2"));
         }
-        let off = state.roll_off.take().unwrap_or_else(|| LeadOff::among(self.names.len()));
+        let off = state.roll_off.take().unwrap_or_else(|| RollOff::among(self.names.len()));
         off.check(DICE.into())?;
         self.turn_is(state, off.next(), "J4")?;
         state.turn = Some(off.next());

@@ -5,11 +5,11 @@ use super::solver::{FreshTurns, ScoreChance, TotalOdds, TurnOdds};
 use super::{Dalmatian, Phase, ROUNDS, State, score};
 use crate::game::answer::Words;
 use crate::game::{Game, Speak};
-use crate::kit::chance::number;
-use crate::kit::dice::{Dice, FACES};
-use crate::kit::names::Names;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::pieces::chance::number;
+use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::names::Names;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style};
 
 impl Speak for Dalmatian {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {

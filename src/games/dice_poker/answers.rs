@@ -8,9 +8,9 @@ use super::Player;
 use super::odds::Tally;
 use super::score::{Category, Evaluation, rank_name};
 use super::words::hand_notation;
-use crate::kit::names::Names;
-use crate::kit::seat::Seat;
-use crate::kit::shape::one_of;
+use crate::pieces::names::Names;
+use crate::pieces::seat::Seat;
+use crate::pieces::shape::one_of;
 use crate::solve::wilson;
 
 crate::shape!(Category, "Category", one_of(Category::ALL.map(Category::name)));

@@ -3,10 +3,10 @@
 use super::pots;
 use super::{DicePoker, Move, Part, Phase, Player, State, Structure};
 use crate::game::{Choice, Remark};
-use crate::kit::chance::number;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
+use crate::pieces::chance::number;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 
 /// Bets of a round under `fixed-limit`: a bet and three raises.
 pub const BETS: u8 = 4;
@@ -226,7 +226,7 @@ impl DicePoker {
     }
 
     /// Applies a judged action of the player at turn and finds who is next.
-    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+    pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
         let Phase::Bet(mut round) = state.phase else { return };
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
@@ -262,7 +262,7 @@ impl DicePoker {
     }
 
     /// Finds who acts after `seat`, or closes the round.
-    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Told) {
+    fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Narration) {
         let next = seat.left(state.seats());
         let several = round.able.len() > 1;
         let waits = |other: &Seat| {
@@ -280,7 +280,7 @@ impl DicePoker {
     }
 
     /// R3, R4: a round of betting, unless fewer than two can still bet.
-    pub(super) fn open_round(&self, state: &mut State, told: &mut Told) {
+    pub(super) fn open_round(&self, state: &mut State, told: &mut Narration) {
         let able = state.those(Player::can_bet);
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
@@ -292,7 +292,7 @@ impl DicePoker {
         }
     }
 
-    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Told) {
+    fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Narration) {
         let whole = |seat: &Seat| state.player(*seat).has_all_cards();
         let first = state.left_of_button().find(|&seat| state.player(seat).part == Part::In);
         match first {
@@ -305,7 +305,7 @@ impl DicePoker {
     }
 
     /// Puts the bets of the round into the pots.
-    fn gather(state: &mut State, told: &mut Told) {
+    fn gather(state: &mut State, told: &mut Narration) {
         let before = state.pots.len();
         for player in &mut state.players {
             player.acted = false;

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use super::{DicePoker, MOST, Move, Part, Phase, Player, Purchase, State, TABLE_MOST, words};
 use crate::game::{Choice, Offer};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 /// Everybody may speak. What names a player or chips is listed once.
 pub fn offers(state: &State, out: &mut Vec<Offer<Move>>) {
@@ -95,7 +95,7 @@ fn judge_purchase(state: &State, seat: Seat, chips: u64) -> Result<(), Refusal> 
 
 impl DicePoker {
     /// Applies what was said between hands.
-    pub(super) fn speak(&self, state: &mut State, mv: &Move, told: &mut Told) {
+    pub(super) fn speak(&self, state: &mut State, mv: &Move, told: &mut Narration) {
         match *mv {
             Move::Chips(Purchase { seat, chips }) => {
                 let player = state.player_mut(seat);
@@ -122,7 +122,7 @@ impl DicePoker {
     }
 
     /// J17: what everybody brought, took and has, and who pays whom.
-    fn settle_up(&self, state: &State, told: &mut Told) {
+    fn settle_up(&self, state: &State, told: &mut Narration) {
         let seats = || Seat::all(state.seats());
         if state.players.iter().any(|player| player.bought + player.taken > 0) {
             told.say("J17", |names| {

@@ -1,10 +1,10 @@
 //! What a bet between two players gave away.
 
 use super::equilibrium::tree::Grade;
-use super::solver::Desk;
+use super::solver::Cache;
 use super::{DicePoker, Move, Phase, State};
-use crate::kit::seat::Seat;
-use crate::solve::{Basis, Means, Prospects, Review, Unit};
+use crate::pieces::seat::Seat;
+use crate::solve::{Basis, Prospects, Review, SolveContext, Unit};
 
 /// A choice of somebody whose cards are known here, against what near-equilibrium makes of it. What
 /// one gives away is the other's.
@@ -13,7 +13,7 @@ pub fn review(
     state: &State,
     seat: Seat,
     made: &Move,
-    means: &mut Means<Desk>,
+    context: &mut SolveContext<Cache>,
 ) -> Option<Review<Move>> {
     let unit = Unit::Chips;
     let Phase::Bet(round) = &state.phase else {
@@ -26,8 +26,8 @@ pub fn review(
     }
     let mut others = Seat::all(state.seats()).filter(|&at| at != seat && state.player(at).is_in());
     let (Some(other), None) = (others.next(), others.next()) else { return None };
-    let grade = if means.limits.quick { Grade::Coarse } else { Grade::Fine };
-    let found = means.desk.solver().answer(&rules.now(state), state, grade)?;
+    let grade = if context.limits.quick { Grade::Coarse } else { Grade::Fine };
+    let found = context.cache.solver().answer(&rules.now(state), state, grade)?;
     // A bet of a size that is not looked at counts as the nearest that is.
     let far = |mv: &Move| match (amount(mv), amount(made)) {
         (Some(one), Some(other)) => one.abs_diff(other),

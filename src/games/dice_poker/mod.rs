@@ -23,12 +23,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
-use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Due, Luck};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
 use crate::moves;
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Chance, Due, Outcome};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 
 pub use betting::{Room, Round};
 use score::{CARDS, Category, DICE};
@@ -162,7 +162,7 @@ impl DicePoker {
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
-    fn close_hand(&self, state: &mut State, told: &mut Told) {
+    fn close_hand(&self, state: &mut State, events: &mut Narration) {
         state.pots.clear();
         for player in &mut state.players {
             let Player { chips, bought, taken, away, .. } = *player;
@@ -171,14 +171,14 @@ impl DicePoker {
         }
         state.phase = Phase::Between;
         if let (Some(one), Some(other)) = (state.sole_holder(), state.without_chips()) {
-            told.say("J5", |names| {
+            events.say("J5", |names| {
                 let (one, other, chips) = (&names[one], &names[other], self.chips);
                 format!("{one} has all the chips: chips {other} {chips} buys in again, end closes")
             });
         }
     }
 
-    fn next_hand(&self, state: &mut State, told: &mut Told) {
+    fn next_hand(&self, state: &mut State, events: &mut Narration) {
         let seats = state.seats();
         let plays = |seat: &Seat| state.player(*seat).plays();
         let button = state.button.left(seats).around(seats).find(plays);
@@ -186,7 +186,7 @@ impl DicePoker {
         state.hand = state.hand.saturating_add(1);
         self.open_hand(state);
         let ante = self.now(state).ante;
-        told.say("J5", |names| {
+        events.say("J5", |names| {
             format!(
                 "hand {}: {} is the dealer, everybody pays {}",
                 state.hand,
@@ -395,40 +395,40 @@ impl Game for DicePoker {
         if self.is_all_in(state, seat, &mv) { Move::AllIn } else { mv }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         match mv {
             Move::Show(Showing { cards, .. }) => {
-                showdown::lay_open(state, seat, cards, told);
-                self.show_on(state, seat, told);
+                showdown::lay_open(state, seat, cards, events);
+                self.show_on(state, seat, events);
             }
             Move::Muck => {
                 showdown::muck(state, seat);
-                self.show_on(state, seat, told);
+                self.show_on(state, seat, events);
             }
-            Move::Next => self.next_hand(state, told),
-            mv if is_for_the_table(mv) => self.speak(state, mv, told),
-            _ => self.act(state, seat, mv, told),
+            Move::Next => self.next_hand(state, events),
+            mv if is_for_the_table(mv) => self.speak(state, mv, events),
+            _ => self.act(state, seat, mv, events),
         }
     }
 
-    fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        due.count_fits(luck)?;
-        match luck {
-            Luck::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
-            Luck::Dice(_) => Ok(()),
+    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<(), Refusal> {
+        due.count_fits(outcome)?;
+        match outcome {
+            Outcome::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
+            Outcome::Dice(_) => Ok(()),
         }
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        match (state.phase, luck) {
-            (Phase::Roll(seat), Luck::Dice(dice)) => {
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        match (state.phase, outcome) {
+            (Phase::Roll(seat), Outcome::Dice(dice)) => {
                 state.player_mut(seat).dice = *dice;
                 match state.to_roll() {
                     Some(next) => state.phase = Phase::Roll(next),
-                    None => self.open_round(state, told),
+                    None => self.open_round(state, events),
                 }
             }
-            (Phase::Deal(seat), Luck::Cards(cards)) => {
+            (Phase::Deal(seat), Outcome::Cards(cards)) => {
                 let player = state.player_mut(seat);
                 player.cards.extend_from_slice(cards);
                 let held = player.cards.len();
@@ -436,7 +436,7 @@ impl Game for DicePoker {
                     Some(next) if state.player(next).cards.len() < held => {
                         state.phase = Phase::Deal(next);
                     }
-                    _ => self.open_round(state, told),
+                    _ => self.open_round(state, events),
                 }
             }
             _ => {}

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Player, State};
-use crate::kit::seat::{Seat, Seats};
+use crate::pieces::seat::{Seat, Seats};
 
 /// Chips, and who may win them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

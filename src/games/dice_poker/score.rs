@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use crate::kit::cards::Rank;
+use crate::pieces::cards::Rank;
 
 /// Cards of a hand.
 pub const CARDS: u8 = 3;

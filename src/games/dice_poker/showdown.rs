@@ -4,10 +4,10 @@ use super::pots::{self, Pot};
 use super::score::Category;
 use super::{CARDS, DicePoker, Hand, Part, Phase, Player, State, strength, words};
 use crate::game::Remark;
-use crate::kit::cards::{self, Card};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
+use crate::pieces::cards::{self, Card};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 
 /// Whether these cards can be shown from this hand.
 ///
@@ -93,14 +93,14 @@ fn matched(held: &[Option<Card>], shown: &[Option<Card>]) -> Option<Hand> {
 }
 
 /// Lays judged cards on the table.
-pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Told) {
+pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mut Narration) {
     let player = state.player_mut(seat);
     let cards = matched(&player.cards, shown);
     player.cards = cards.unwrap_or_else(|| shown.into());
     tell_open(state, seat, told);
 }
 
-fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
+fn tell_open(state: &mut State, seat: Seat, told: &mut Narration) {
     state.player_mut(seat).part = Part::Shown;
     told.say("R5", |names| {
         format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
@@ -110,7 +110,7 @@ fn tell_open(state: &mut State, seat: Seat, told: &mut Told) {
 impl DicePoker {
     /// J5b: goes on with the showdown, `from` first: hands known are shown, until somebody must
     /// decide or all is settled.
-    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Told) {
+    pub(super) fn show_on(&self, state: &mut State, from: Seat, told: &mut Narration) {
         if state.players.iter().filter(|player| player.is_in()).count() == 1 {
             return self.last_wins(state, told);
         }
@@ -133,7 +133,7 @@ impl DicePoker {
     }
 
     /// The only one left takes the pots without showing.
-    pub(super) fn last_wins(&self, state: &mut State, told: &mut Told) {
+    pub(super) fn last_wins(&self, state: &mut State, told: &mut Narration) {
         let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
         let (rule, why) = if mucked {
             ("J5b", "everybody else has given up")
@@ -159,7 +159,7 @@ impl DicePoker {
     }
 
     /// Each pot to the best hand among those who may win it.
-    fn award(&self, state: &mut State, told: &mut Told) {
+    fn award(&self, state: &mut State, told: &mut Narration) {
         let (button, seats) = (state.button, state.seats());
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;

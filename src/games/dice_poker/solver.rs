@@ -10,13 +10,13 @@ use super::strength::{DICE_FACES, dice_class_of};
 use super::words::hand_notation;
 use super::{Deal, DicePoker, Move, Part, Phase, Player, State, between, judged, thumb};
 use crate::game::{Answer, Answers};
-use crate::kit::chance::Sampler;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::chance::Sampler;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Figure, Means, Objective, Policy, Prospects, Ranked, Review, Solve, Unit,
+    Advice, Basis, Figure, Objective, Policy, Prospects, Ranked, Review, Solve, SolveContext, Unit,
 };
 
 /// Deals behind a betting advice, and behind the moves of the quicker policies.
@@ -31,18 +31,18 @@ const DRAWN: u32 = 1 << 24;
 
 /// What is kept between questions: streets that were solved.
 #[derive(Default)]
-pub struct Desk {
+pub struct Cache {
     solver: Solver,
 }
 
-impl Desk {
+impl Cache {
     pub(super) fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
 }
 
 impl Solve for DicePoker {
-    type Desk = Desk;
+    type Cache = Cache;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Chips, Objective::Points]
@@ -56,7 +56,7 @@ impl Solve for DicePoker {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
         let round = match &state.phase {
             Phase::Bet(round) if round.turn == seat => round,
@@ -71,39 +71,39 @@ impl Solve for DicePoker {
             }
             _ => return Err(nothing_to_decide(state)),
         };
-        if means.exact {
+        if context.exact {
             return Err(Refusal::new(
                 Code::WorkTooLarge,
                 "advice on betting is an estimate, never exact",
             )
             .rule("J15"));
         }
-        if means.objective != Objective::Points {
-            if let Some(found) = means.desk.solver.answer(&self.now(state), state, Grade::Fine) {
+        if context.objective != Objective::Points {
+            if let Some(found) = context.cache.solver.answer(&self.now(state), state, Grade::Fine) {
                 return Ok(near_equilibrium(found));
             }
-            return Ok(self.by_rule(state, round, means.sampler));
+            return Ok(self.by_rule(state, round, context.sampler));
         }
-        let ranked = self.ranked(state, round, ADVICE_DEALS, means.sampler);
+        let ranked = self.ranked(state, round, ADVICE_DEALS, context.sampler);
         let basis = Basis::Estimate { n: ADVICE_DEALS, policy: "points" };
         Ok(Advice { ranked, unit: Unit::Chips, basis, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
         let Phase::Bet(round) = &state.phase else {
-            return self.greedy(state, seat, means.sampler);
+            return self.greedy(state, seat, context.sampler);
         };
-        if means.objective == Objective::Points {
-            let ranked = self.ranked(state, round, BEST_DEALS, means.sampler);
+        if context.objective == Objective::Points {
+            let ranked = self.ranked(state, round, BEST_DEALS, context.sampler);
             return ranked.into_iter().next()?.mv;
         }
-        match means.desk.solver.mixed(&self.now(state), state, Grade::Coarse) {
-            Some(mixed) => drawn(mixed, means.sampler),
-            None => self.greedy(state, seat, means.sampler),
+        match context.cache.solver.mixed(&self.now(state), state, Grade::Coarse) {
+            Some(mixed) => drawn(mixed, context.sampler),
+            None => self.greedy(state, seat, context.sampler),
         }
     }
 
-    fn prospects(&self, state: &State, _means: &mut Means<Desk>) -> Option<Prospects> {
+    fn prospects(&self, state: &State, _means: &mut SolveContext<Cache>) -> Option<Prospects> {
         judged::prospects(state)
     }
 
@@ -112,9 +112,9 @@ impl Solve for DicePoker {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Option<Review<Move>> {
-        judged::review(self, state, seat, made?, means)
+        judged::review(self, state, seat, made?, context)
     }
 
     fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
@@ -128,7 +128,7 @@ impl Solve for DicePoker {
         state: &State,
         _seat: Seat,
         names: &Names,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let playing: Vec<Seat> =
             Seat::all(state.seats()).filter(|&seat| state.player(seat).is_in()).collect();
@@ -140,13 +140,13 @@ impl Solve for DicePoker {
         }
         let work = odds::work(&holders);
         let exact = work <= BUDGET;
-        if means.exact && !exact {
+        if context.exact && !exact {
             return Err(too_large(work));
         }
         let odds = if exact {
-            odds::count(deck, &holders, means.progress)
+            odds::count(deck, &holders, context.progress)
         } else {
-            odds::sample(&deck, &holders, DEALS, means.sampler)
+            odds::sample(&deck, &holders, DEALS, context.sampler)
         };
         let of = odds.of.max(1);
         let player = |(&seat, tally)| PlayerOdds::of(&names[seat], hand(seat), tally, of, exact);
@@ -154,7 +154,7 @@ impl Solve for DicePoker {
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _means: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
         let mut counts = [0; Category::ALL.len()];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
             let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });
@@ -170,10 +170,10 @@ impl Solve for DicePoker {
         answers.odds::<ShowdownOdds>().odds::<CategoryOdds>()
     }
 
-    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
         match &state.phase {
             Phase::Bet(round) => Some(thumb::bet(state, seat, &self.room(state, round))),
-            _ => self.greedy(state, seat, means.sampler),
+            _ => self.greedy(state, seat, context.sampler),
         }
     }
 

@@ -6,9 +6,9 @@ use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
-use crate::kit::cards::Card;
-use crate::kit::dice::Dice;
-use crate::kit::seat::{Seat, Seats};
+use crate::pieces::cards::Card;
+use crate::pieces::dice::Dice;
+use crate::pieces::seat::{Seat, Seats};
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {

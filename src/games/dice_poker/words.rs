@@ -12,13 +12,13 @@ use super::score::{CARDS, Category, Evaluation, rank_name};
 use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
 use crate::game::moves::{MovePart, Words, append};
 use crate::game::{Speak, answer};
-use crate::kit::cards::{self, Suit};
-use crate::kit::chance::number;
-use crate::kit::names::{Names, brief, together};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style, padded, wide};
-use crate::kit::suggest::nearest;
+use crate::pieces::cards::{self, Suit};
+use crate::pieces::chance::number;
+use crate::pieces::names::{Names, brief, together};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::suggest::nearest;
 
 impl Speak for DicePoker {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::score::{Combination, points, scoring};
 use super::{PairsAndWagers, Phase, Stage, four_dice};
 use crate::game::{OnWire, Position};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
+use crate::pieces::dice::Dice;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
 
 /// The score of a roll, and the dice that make it.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -11,12 +11,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
-use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
 use crate::moves;
+use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 
 use score::{DICE, Parity, all_of, others, points};
 pub use state::{Mid, Phase, Stage, State, Turn};
@@ -76,68 +76,81 @@ moves! {
 
 impl PairsAndWagers {
     /// Four dice have fallen.
-    fn rolled(&self, state: &mut State, mut turn: Turn, dice: Dice, told: &mut Told) {
-        told.say("R2", |names| {
+    fn rolled(&self, state: &mut State, mut turn: Turn, dice: Dice, events: &mut Narration) {
+        events.say("R2", |names| {
             format!("{} {dice}: {}", names.does(turn.seat, "rolls"), made(dice))
         });
         if points(dice) == 0 {
-            return self.rolled_nothing(state, turn, dice, told);
+            return self.rolled_nothing(state, turn, dice, events);
         }
         if turn.stage == Stage::Again {
-            told.say("R5", |names| {
+            events.say("R5", |names| {
                 format!("Bet to Get is won: {} the point back", names.does(turn.seat, "has"))
             });
         }
         if let Some(parity) = turn.odd {
             if !all_of(parity, dice) {
-                return self.odd_missed(state, turn, parity, dice, told);
+                return self.odd_missed(state, turn, parity, dice, events);
             }
-            told.say("R4", |names| {
+            events.say("R4", |names| {
                 let has = names.does(turn.seat, "has");
                 format!("Bet to Odd on {} is won: {has} the point back", parity.word())
             });
-            told.say("J4", |_| "everything this turn scores is doubled".to_string());
+            events.say("J4", |_| "everything this turn scores is doubled".to_string());
         }
         turn.stage = Stage::Better(dice);
         let points = turn.points(dice);
         if state.may_better(&turn, dice) {
-            self.reach(state, turn.seat, points, told);
+            self.reach(state, turn.seat, points, events);
             state.enter(Phase::Turn(turn));
         } else {
-            self.end_turn(state, turn, points, 0, told);
+            self.end_turn(state, turn, points, 0, events);
         }
     }
 
-    fn rolled_nothing(&self, state: &mut State, mut turn: Turn, dice: Dice, told: &mut Told) {
+    fn rolled_nothing(
+        &self,
+        state: &mut State,
+        mut turn: Turn,
+        dice: Dice,
+        events: &mut Narration,
+    ) {
         if turn.stage == Stage::Again {
             let lost = turn.at_stake();
-            told.say("R5", |names| {
+            events.say("R5", |names| {
                 let what = number(lost as usize, "point", "points");
                 format!("Bet to Get is lost, and with it {what} of {}", &names[turn.seat])
             });
-            return self.end_turn(state, turn, 0, lost, told);
+            return self.end_turn(state, turn, 0, lost, events);
         }
         turn.stage = Stage::Get(dice);
         if state.may_get(&turn) {
             state.enter(Phase::Turn(turn));
         } else {
-            self.let_go(state, turn, told);
+            self.let_go(state, turn, events);
         }
     }
 
     /// A first roll without a score is left at that.
-    fn let_go(&self, state: &mut State, turn: Turn, told: &mut Told) {
+    fn let_go(&self, state: &mut State, turn: Turn, events: &mut Narration) {
         if let Some(parity) = turn.odd {
-            told.say("J3", |names| {
+            events.say("J3", |names| {
                 let loses = names.does(turn.seat, "loses");
                 format!("nothing scored, so {loses} the point on {}", parity.word())
             });
         }
-        self.end_turn(state, turn, 0, turn.at_stake(), told);
+        self.end_turn(state, turn, 0, turn.at_stake(), events);
     }
 
-    fn odd_missed(&self, state: &mut State, turn: Turn, odd: Parity, dice: Dice, told: &mut Told) {
-        told.say("R4", |names| {
+    fn odd_missed(
+        &self,
+        state: &mut State,
+        turn: Turn,
+        odd: Parity,
+        dice: Dice,
+        events: &mut Narration,
+    ) {
+        events.say("R4", |names| {
             let (odd, who) = (odd.word(), &names[turn.seat]);
             format!("not all scoring dice are {odd}: {who} loses the point on Bet to Odd")
         });
@@ -145,38 +158,45 @@ impl PairsAndWagers {
             OddMiss::Keep => (points(dice), "the roll still counts its plain points"),
             OddMiss::Forfeit => (0, "the points of the roll are forfeit too"),
         };
-        told.say("J2", |_| what.to_string());
-        self.end_turn(state, turn, kept, 1, told);
+        events.say("J2", |_| what.to_string());
+        self.end_turn(state, turn, kept, 1, events);
     }
 
     /// Bet to Better has been rolled.
-    fn bettered(&self, state: &mut State, turn: Turn, kept: Dice, fell: Dice, told: &mut Told) {
+    fn bettered(
+        &self,
+        state: &mut State,
+        turn: Turn,
+        kept: Dice,
+        fell: Dice,
+        events: &mut Narration,
+    ) {
         let dice = kept.plus(fell);
-        told.say("R6", |names| {
+        events.say("R6", |names| {
             format!("{} {fell} to {kept}: {}", names.does(turn.seat, "rolls"), made(dice))
         });
         let (before, after) = (turn.points(kept), turn.points(dice));
         if after <= before {
-            told.say("R6", |names| {
+            events.say("R6", |names| {
                 let who = &names[turn.seat];
                 format!("no more than before: {who} loses the point on Bet to Better")
             });
-            return self.end_turn(state, turn, before, 1, told);
+            return self.end_turn(state, turn, before, 1, events);
         }
-        told.say("R6", |names| {
+        events.say("R6", |names| {
             format!("Bet to Better is won: {} the point back", names.does(turn.seat, "has"))
         });
         if turn.odd.is_some() {
-            told.say("J4", |_| "what was bettered is doubled too".to_string());
+            events.say("J4", |_| "what was bettered is doubled too".to_string());
         }
-        self.end_turn(state, turn, after, 0, told);
+        self.end_turn(state, turn, after, 0, events);
     }
 
     /// J5: the first to reach the target leads at once, whatever the rest of the turn brings.
-    fn reach(&self, state: &mut State, seat: Seat, points: u8, told: &mut Told) {
+    fn reach(&self, state: &mut State, seat: Seat, points: u8, events: &mut Narration) {
         if state.first_to_lead(self, seat, points) {
             state.leader = Some(seat);
-            told.say("J5", |names| {
+            events.say("J5", |names| {
                 let (who, reached) = (&names[seat], state.banked(seat) + u32::from(points));
                 format!("{who} reaches {reached} and leads from now on, bonus of {BONUS} included")
             });
@@ -184,7 +204,14 @@ impl PairsAndWagers {
     }
 
     /// Writes down the points of a turn, doubling counted, less what was lost.
-    fn end_turn(&self, state: &mut State, turn: Turn, points: u8, lost: u32, told: &mut Told) {
+    fn end_turn(
+        &self,
+        state: &mut State,
+        turn: Turn,
+        points: u8,
+        lost: u32,
+        events: &mut Narration,
+    ) {
         let seat = turn.seat;
         let mut points = u32::from(points);
         if points > 0 && state.mid().owing.has(seat) {
@@ -194,12 +221,13 @@ impl PairsAndWagers {
                 Some(_) => ("J9", "to nobody, the pool being won"),
                 None => ("R10", "into the pool"),
             };
-            told.say(rule, |names| format!("{} pays the point on Bet to Mid, {to}", &names[seat]));
+            events
+                .say(rule, |names| format!("{} pays the point on Bet to Mid, {to}", &names[seat]));
         }
         // Wagers are covered, so nothing is cut off here.
         let total = (state.banked(seat) + points).saturating_sub(lost);
         state.bank(seat, total);
-        told.say(if lost > 0 { "J7" } else { "R7" }, |names| {
+        events.say(if lost > 0 { "J7" } else { "R7" }, |names| {
             let writes = names.does(seat, "writes");
             let what = match (points, lost) {
                 (0, 0) => format!("{writes} nothing down"),
@@ -209,24 +237,24 @@ impl PairsAndWagers {
             };
             format!("{what}: {total} in all")
         });
-        pay_pool(state, seat, told);
-        self.crown(state, seat, told);
-        pass_on(state, seat, told);
+        pay_pool(state, seat, events);
+        self.crown(state, seat, events);
+        pass_on(state, seat, events);
     }
 
     /// Who leads now that a turn has ended.
-    fn crown(&self, state: &mut State, seat: Seat, told: &mut Told) {
+    fn crown(&self, state: &mut State, seat: Seat, events: &mut Narration) {
         let banked = state.banked(seat);
         if let Some(leader) = state.leader_against(seat) {
             let lead = state.banked(leader);
             if banked <= lead {
-                return told.say("J5b", |names| {
+                return events.say("J5b", |names| {
                     let (who, whom) = (&names[seat], &names[leader]);
                     format!("{who} ends at {banked}, not past the {lead} of {whom}")
                 });
             }
             state.leader = Some(seat);
-            return told.say("R9", |names| {
+            return events.say("R9", |names| {
                 let (who, whom) = (&names[seat], &names[leader]);
                 format!("{who} passes {whom}, {banked} to {lead}, and leads without a bonus")
             });
@@ -235,7 +263,7 @@ impl PairsAndWagers {
         if first || state.leader == Some(seat) {
             state.leader = Some(seat);
             state.bank(seat, banked + BONUS);
-            told.say("R8", |names| {
+            events.say("R8", |names| {
                 let (who, with) = (&names[seat], banked + BONUS);
                 if first {
                     format!("{who} reaches {banked} and leads, bonus included: {with}")
@@ -248,11 +276,11 @@ impl PairsAndWagers {
 }
 
 /// The answer of one player to Bet to Mid.
-fn answer(state: &mut State, joins: bool, told: &mut Told) {
+fn answer(state: &mut State, joins: bool, events: &mut Narration) {
     let Phase::Mid { asked, starter } = state.phase() else { return };
     if joins {
         state.players[asked.index()].mid = Some(MidName::Joined);
-        told.say("R10", |names| {
+        events.say("R10", |names| {
             format!("{} puts up a point, to be paid from the first score", &names[asked])
         });
     }
@@ -266,15 +294,16 @@ fn answer(state: &mut State, joins: bool, told: &mut Told) {
         player.mid = player.mid.and(stands);
     }
     if bettors < 2 {
-        told.say("R10", |_| "it takes two to bet: there is no Bet to Mid in this game".to_string());
+        events
+            .say("R10", |_| "it takes two to bet: there is no Bet to Mid in this game".to_string());
     } else {
-        told.say("R10", |_| format!("the pool of Bet to Mid is {bettors}"));
+        events.say("R10", |_| format!("the pool of Bet to Mid is {bettors}"));
     }
     state.enter(Phase::Turn(Turn::fresh(starter, state.banked(starter))));
 }
 
 /// J9, J10: the first bettor with ten has the pool.
-fn pay_pool(state: &mut State, seat: Seat, told: &mut Told) {
+fn pay_pool(state: &mut State, seat: Seat, events: &mut Narration) {
     let (Mid { bettors, won, .. }, reached) = (state.mid(), state.banked(seat));
     if won.is_some() || !bettors.has(seat) || reached < MID {
         return;
@@ -282,18 +311,20 @@ fn pay_pool(state: &mut State, seat: Seat, told: &mut Told) {
     let pool = bettors.len() as u32;
     state.bank(seat, reached + pool);
     state.players[seat.index()].mid = Some(MidName::Won);
-    told.say("J10", |names| format!("{} has {reached}, the first bettor with {MID}", &names[seat]));
-    told.say("J9", |names| format!("{} wins the pool of {pool}: {}", &names[seat], reached + pool));
+    events
+        .say("J10", |names| format!("{} has {reached}, the first bettor with {MID}", &names[seat]));
+    events
+        .say("J9", |names| format!("{} wins the pool of {pool}: {}", &names[seat], reached + pool));
 }
 
 /// The next turn, or the end where nobody is left to pass the leader.
-fn pass_on(state: &mut State, seat: Seat, told: &mut Told) {
+fn pass_on(state: &mut State, seat: Seat, events: &mut Narration) {
     let next = seat.left(state.seats());
     if next == seat {
         state.enter(Phase::Over);
     } else if state.leader == Some(next) {
         state.enter(Phase::Over);
-        told.say("R9", |names| {
+        events.say("R9", |names| {
             format!("nobody passed: {} wins with {}", &names[next], state.banked(next))
         });
     } else {
@@ -407,17 +438,17 @@ impl Game for PairsAndWagers {
         if state.legal().contains(mv) { Ok(()) } else { Err(forbidden(state, *mv)) }
     }
 
-    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, _seat: Seat, mv: &Move, events: &mut Narration) {
         let turn = match state.phase() {
-            Phase::Mid { .. } => return answer(state, *mv == Move::Join, told),
+            Phase::Mid { .. } => return answer(state, *mv == Move::Join, events),
             Phase::Over => return,
             Phase::Turn(turn) => turn,
         };
         let (rule, what) = match (*mv, turn.stage) {
             (Move::Stop, Stage::Better(dice)) => {
-                return self.end_turn(state, turn, turn.points(dice), 0, told);
+                return self.end_turn(state, turn, turn.points(dice), 0, events);
             }
-            (Move::Stop, _) => return self.let_go(state, turn, told),
+            (Move::Stop, _) => return self.let_go(state, turn, events),
             (Move::Odd, _) => ("R4", "on odd".to_string()),
             (Move::Even, _) => ("R4", "on even".to_string()),
             (Move::Get, _) => ("R5", "to roll all four again".to_string()),
@@ -425,16 +456,17 @@ impl Game for PairsAndWagers {
             (Move::NoWager | Move::Join | Move::Decline, _) => ("", String::new()),
         };
         if !what.is_empty() {
-            told.say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
+            events
+                .say(rule, |names| format!("{} up a point {what}", names.does(turn.seat, "puts")));
         }
         state.enter(Phase::Turn(turn.after(*mv)));
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        let (Luck::Dice(dice), Phase::Turn(turn)) = (luck, state.phase()) else { return };
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        let (Outcome::Dice(dice), Phase::Turn(turn)) = (outcome, state.phase()) else { return };
         match turn.stage {
-            Stage::Wager | Stage::First | Stage::Again => self.rolled(state, turn, *dice, told),
-            Stage::Improve(kept) => self.bettered(state, turn, kept, *dice, told),
+            Stage::Wager | Stage::First | Stage::Again => self.rolled(state, turn, *dice, events),
+            Stage::Improve(kept) => self.bettered(state, turn, kept, *dice, events),
             Stage::Get(_) | Stage::Better(_) => {}
         }
     }

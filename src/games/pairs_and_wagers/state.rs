@@ -8,8 +8,8 @@ use super::score::{Parity, others, points};
 use super::{Move, PairsAndWagers};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::kit::dice::Dice;
-use crate::kit::seat::{Seat, Seats};
+use crate::pieces::dice::Dice;
+use crate::pieces::seat::{Seat, Seats};
 
 /// `{"score":4,"dice":[3,3,5,6]}` is one: a roll of nobody in particular.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -6,11 +6,11 @@ use super::state::{MidName, PhaseName, Player, Wagers};
 use super::{BONUS, LONG, MID, PairsAndWagers, Phase, Stage, State, Turn, four_dice};
 use crate::game::plain::PlainState;
 use crate::game::{Answer, Position};
-use crate::kit::dice::{self, Dice};
-use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, ranged};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::dice::{self, Dice};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged};
 
 /// More points than any game comes to: two players may go on passing one another, but not so long.
 pub(super) const MOST_POINTS: i64 = 1_000_000;
@@ -49,7 +49,7 @@ impl PlainState for PairsAndWagers {
         }
     }
 
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         match TurnScore::of(position) {
             Some(score) => Ok(Box::new(score)),
             None => Ok(Box::new(RollScore::of(position)?)),

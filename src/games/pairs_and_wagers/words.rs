@@ -6,11 +6,11 @@ use super::solver::Odds;
 use super::{Mid, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::answer::Words;
 use crate::game::{Game, Speak};
-use crate::kit::chance::number;
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::pieces::chance::number;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style};
 
 impl Speak for PairsAndWagers {
     fn scene(&self, state: &State, names: &Names, _style: Style) -> Vec<String> {

@@ -3,10 +3,10 @@
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
 use super::{FACE_CARDS, Fate, Move, Phase, Player, State};
 use crate::game::Remark;
-use crate::kit::cards::Rank;
-use crate::kit::dice::{Dice, FACES};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
     if state.phase == Phase::Over {

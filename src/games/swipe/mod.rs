@@ -13,14 +13,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
-use crate::kit::cards::Rank;
-use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
 use crate::moves;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::{Seat, Seats};
 
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
 pub use state::{
@@ -53,14 +53,14 @@ moves! {
 
 impl Swipe {
     /// After a bid: the next bid, or the first turn.
-    fn go_on_bidding(&self, state: &mut State, after: Seat, told: &mut Told) {
+    fn go_on_bidding(&self, state: &mut State, after: Seat, events: &mut Narration) {
         let seats = state.seats();
         let next = state.next_to_bid();
         let sat_out = after.around(seats).skip(1).take_while(|&seat| {
             Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
         });
         for seat in sat_out {
-            told.say("R3", |names| {
+            events.say("R3", |names| {
                 format!("{} holds only values that are played and sits out", &names[seat])
             });
         }
@@ -68,7 +68,7 @@ impl Swipe {
             state.phase = Phase::Bid(seat);
             return;
         }
-        told.say("R4", |names| {
+        events.say("R4", |names| {
             let mut bidders: Vec<Seat> = Seat::all(seats).collect();
             bidders.sort_by_key(|&seat| Reverse(state.player(seat).open_bid()));
             let turn =
@@ -76,40 +76,40 @@ impl Swipe {
             let order: Vec<String> = bidders.iter().filter_map(turn).collect();
             format!("the turns: {}", order.join(", "))
         });
-        self.next_turn(state, told);
+        self.next_turn(state, events);
     }
 
     /// The highest bid left has its turn; without one the round ends.
-    fn next_turn(&self, state: &mut State, told: &mut Told) {
+    fn next_turn(&self, state: &mut State, events: &mut Narration) {
         while let Some(bidder) = state.highest_open() {
             if state.player(bidder).dice > 0 {
                 state.phase = Phase::Roll(bidder);
                 return;
             }
-            told.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
-            self.fail(state, bidder, told);
+            events.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
+            self.fail(state, bidder, events);
         }
-        end_round(state, told);
+        end_round(state, events);
     }
 
     /// A turn ends without a match.
-    fn end_unmatched(&self, state: &mut State, bidder: Seat, told: &mut Told) {
-        self.fail(state, bidder, told);
+    fn end_unmatched(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
+        self.fail(state, bidder, events);
         if state.single {
             state.phase = Phase::Over;
         } else {
-            self.next_turn(state, told);
+            self.next_turn(state, events);
         }
     }
 
-    fn fail(&self, state: &mut State, bidder: Seat, told: &mut Told) {
+    fn fail(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         let single = state.single;
         let player = state.player_mut(bidder);
         let Some(bid) = &mut player.bid else { return };
         bid.fate = Fate::Failed;
         let value = bid.value;
         if single {
-            told.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
+            events.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
             return;
         }
         let top = player.pile.pop();
@@ -130,7 +130,7 @@ impl Swipe {
             Some(_) if self.short => "V1",
             Some(_) => "R7",
         };
-        told.say(rule, |names| {
+        events.say(rule, |names| {
             let what = match top {
                 None => format!("{value} goes back to the hand; the pile is empty"),
                 Some(top) if self.short => {
@@ -145,7 +145,7 @@ impl Swipe {
     }
 
     /// Two dice go on the bidding card.
-    fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, told: &mut Told) {
+    fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, events: &mut Narration) {
         let Pair { own, with, from } = pair;
         if let Some(from) = from {
             state.player_mut(from).dice -= 1;
@@ -160,7 +160,7 @@ impl Swipe {
         bid.fate = Fate::Matched(Dice::of(&[own, with]));
         let value = bid.value;
         let rule = if from.is_some() { "R6" } else { "R5" };
-        told.say(rule, |names| {
+        events.say(rule, |names| {
             let (matches, owns) = if state.single { ("match", "own") } else { ("matches", "owns") };
             let matched = format!("{} {matches} {value} with {own}", &names[bidder]);
             let Some(from) = from else { return format!("{matched}+{with}") };
@@ -174,33 +174,33 @@ impl Swipe {
             state.phase = Phase::Over;
         } else if state.player(bidder).hand.bids().is_empty() {
             state.phase = Phase::Over;
-            told.say("R11", |names| {
+            events.say("R11", |names| {
                 let winner = &names[bidder];
                 format!("{winner} holds no other bidding card and wins with all nine (J9)")
             });
             if state.highest_open().is_some() {
-                told.say("J8", |_| "the rest of the round is not played".to_string());
+                events.say("J8", |_| "the rest of the round is not played".to_string());
             }
         } else {
-            self.next_turn(state, told);
+            self.next_turn(state, events);
         }
     }
 
     /// After dice have fallen in a bidder's turn: J2, passing where nothing else is possible.
-    fn after_fall(&self, state: &mut State, bidder: Seat, told: &mut Told) {
+    fn after_fall(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         if !state.is_open(bidder) {
-            told.say("J2", |names| {
+            events.say("J2", |names| {
                 let why = "nothing matches and nobody could play a reroll card";
                 format!("{why}: the referee passes for {}", &names[bidder])
             });
-            self.end_unmatched(state, bidder, told);
+            self.end_unmatched(state, bidder, events);
         }
     }
 }
 
-fn end_round(state: &mut State, told: &mut Told) {
+fn end_round(state: &mut State, events: &mut Narration) {
     let (leader, sat_out) = state.next_leader();
-    told.say("R9", |names| {
+    events.say("R9", |names| {
         let cards: Vec<String> = Seat::all(state.seats())
             .filter(|&seat| state.player(seat).matched().is_some())
             .filter_map(|seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?.value)))
@@ -208,7 +208,7 @@ fn end_round(state: &mut State, told: &mut Told) {
         let cards = if cards.is_empty() { "none".to_string() } else { cards.join(", ") };
         format!("the round is over; on the piles: {cards}; all take their dice back")
     });
-    told.say("R10", |names| {
+    events.say("R10", |names| {
         let why = match (sat_out, state.player(leader).failed()) {
             (true, _) => "sat out",
             (false, false) => "bid lowest",
@@ -227,15 +227,16 @@ fn end_round(state: &mut State, told: &mut Told) {
 }
 
 /// A reroll card leaves the game, and the owner's loose dice the table.
-fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, told: &mut Told) {
+fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: &mut Narration) {
     let Some(bidder) = state.bidder() else { return };
     state.player_mut(seat).hand.remove(card.number());
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
     state.phase = Phase::Reroll { bidder, owner };
-    told.say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
+    events
+        .say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
     let turn_over = state.player(owner).open_bid().is_none();
-    told.say(if turn_over { "J3" } else { "J1b" }, |names| {
+    events.say(if turn_over { "J3" } else { "J1b" }, |names| {
         let loose = number(dice, "loose die", "loose dice");
         let after = if turn_over { ", whose turn stays over" } else { "" };
         format!("{loose} of {} to roll again{after}", &names[owner])
@@ -311,7 +312,7 @@ impl Game for Swipe {
             players: vec![Player::fresh(); seats],
             phase: match first {
                 Some(leader) => Phase::Bid(leader),
-                None => Phase::RollOff(LeadOff::among(seats)),
+                None => Phase::RollOff(RollOff::among(seats)),
             },
             single: false,
         }
@@ -351,26 +352,26 @@ impl Game for Swipe {
         if *mv == Move::Pass { judge::overlooked(state, seat) } else { Vec::new() }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         match *mv {
             Move::Bid(value) => {
                 let player = state.player_mut(seat);
                 player.hand.remove(value);
                 player.bid = Some(Bid { value, fate: Fate::Open });
-                self.go_on_bidding(state, seat, told);
+                self.go_on_bidding(state, seat, events);
             }
-            Move::Match(pair) => self.take_match(state, seat, pair, told),
-            Move::Reroll(card) => begin_reroll(state, seat, seat, card, told),
-            Move::Ace(victim) => begin_reroll(state, seat, victim, Rank::ACE, told),
-            Move::Pass => self.end_unmatched(state, seat, told),
+            Move::Match(pair) => self.take_match(state, seat, pair, events),
+            Move::Reroll(card) => begin_reroll(state, seat, seat, card, events),
+            Move::Ace(victim) => begin_reroll(state, seat, victim, Rank::ACE, events),
+            Move::Pass => self.end_unmatched(state, seat, events),
         }
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        let Luck::Dice(dice) = *luck else { return };
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        let Outcome::Dice(dice) = *outcome else { return };
         let (bidder, owner) = match &mut state.phase {
             Phase::RollOff(off) => {
-                if let Some(first) = off.settle(dice, "R2", told) {
+                if let Some(first) = off.apply_outcome(dice, "R2", events) {
                     state.leader = first;
                     state.phase = Phase::Bid(first);
                 }
@@ -386,7 +387,7 @@ impl Game for Swipe {
             state.phase = Phase::Roll(bidder);
         } else {
             state.phase = Phase::Match(bidder);
-            self.after_fall(state, bidder, told);
+            self.after_fall(state, bidder, events);
         }
     }
 

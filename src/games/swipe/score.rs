@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::kit::dice::{Dice, FACES};
-use crate::kit::seat::Seat;
+use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::seat::Seat;
 
 /// Bidding cards.
 pub const LOWEST_BID: u8 = 2;

@@ -3,10 +3,10 @@
 use std::ops::Deref;
 
 use super::score::{DICE, HIGHEST_BID, LOWEST_BID, Pair, own_pairs, swipes};
-use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::dice::Dice;
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
 
 /// The most players.
 pub const MOST_SEATS: usize = 6;
@@ -142,7 +142,7 @@ pub enum Fate {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    RollOff(LeadOff),
+    RollOff(RollOff),
     /// This seat is to bid; who came before has bid or sits out.
     Bid(Seat),
     /// This bidder is about to roll.

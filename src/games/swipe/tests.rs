@@ -8,9 +8,9 @@ use super::*;
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, OnWire, Position, Speak};
 use crate::json::strict;
-use crate::kit::names::Names;
-use crate::kit::refusal::Code;
-use crate::kit::style::{Style, wide};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::Code;
+use crate::pieces::style::{Style, wide};
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -52,7 +52,7 @@ impl Played {
     /// `Ana: bid 7`, or faces for the dice that are due.
     fn plays(mut self, causes: &[&str]) -> Self {
         for cause in causes {
-            let mut told = Told::to(&self.names);
+            let mut told = Narration::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
                 let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)
@@ -61,10 +61,10 @@ impl Played {
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 self.rules.play(&mut self.state, seat, &mv, &mut told);
             } else {
-                let luck = Luck::Dice(crate::kit::dice::read(cause, 1).unwrap());
+                let outcome = Outcome::Dice(crate::pieces::dice::read(cause, 1).unwrap());
                 let Next::Chance(due) = self.rules.next(&self.state) else { panic!("{cause}") };
-                self.rules.admit(&self.state, due, &luck).unwrap();
-                self.rules.settle(&mut self.state, &luck, &mut told);
+                self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
+                self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
             }
             self.told = told.verdicts().into_iter().map(|verdict| verdict.rule).collect();
         }
@@ -278,7 +278,7 @@ fn r11_j8_j9_the_last_match_wins_at_once() {
 fn j11_a_single_turn_ends_with_itself() {
     let text = r#"{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}"#;
     let position = read(text).unwrap();
-    let score = Swipe::worth(&position).unwrap().json();
+    let score = Swipe::score_answer(&position).unwrap().json();
     assert_eq!(score["matches"], json!(["match 1+6", "match 2+5:Bo", "match 4+3:Bo"]));
     let game = Played::of(text).plays(&["you: match 4+3:B"]);
     assert_eq!((game.rules.next(&game.state), game.rules.scores(&game.state)[0]), (Next::Over, 1));
@@ -455,7 +455,7 @@ fn the_quick_chances_are_the_counted_ones() {
 #[test]
 fn greedy_always_moves_where_it_must_and_spoils_a_winning_match() {
     struct Never;
-    impl crate::kit::chance::Sampler for Never {
+    impl crate::pieces::chance::Sampler for Never {
         fn below(&mut self, _: u32) -> u32 {
             0
         }

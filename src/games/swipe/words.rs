@@ -8,13 +8,13 @@ use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
 use super::{Bid, Fate, Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
-use crate::kit::cards::Rank;
-use crate::kit::chance::{number, unreadable};
-use crate::kit::dice::{Dice, Face};
-use crate::kit::names::{Names, visible};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style, padded, wide};
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::{number, unreadable};
+use crate::pieces::dice::{Dice, Face};
+use crate::pieces::names::{Names, visible};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style, padded, wide};
 
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;

@@ -8,11 +8,11 @@ use serde::ser::SerializeMap;
 use super::state::{State, Step, Turn};
 use super::{MOST_DECKS, Move, PACK, Phase, Wichita};
 use crate::game::moves::{MovePart, Words};
-use crate::kit::chance::number;
-use crate::kit::names::{Names, brief};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::number;
+use crate::pieces::names::{Names, brief};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 /// How many cards somebody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ impl Wichita {
         }
     }
 
-    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, told: &mut Told) {
+    pub(super) fn correct(&self, state: &mut State, turn: Turn, mv: &Move, told: &mut Narration) {
         match mv {
             Move::Stock(cards) => self.correct_stock(state, turn, *cards as u16, told),
             Move::Hand(Holding { seat, cards }) => {
@@ -95,7 +95,7 @@ impl Wichita {
         }
     }
 
-    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, told: &mut Told) {
+    fn correct_stock(&self, state: &mut State, turn: Turn, stock: u16, told: &mut Narration) {
         let needed = state.lying() + stock;
         state.decks = state.decks.max(needed.div_ceil(PACK) as u8);
         state.aside = PACK * u16::from(state.decks) - needed;

@@ -2,8 +2,8 @@
 
 use super::score::{Cards, Kind, Stack};
 use super::state::target;
-use crate::kit::cards::{RANKS, Rank};
-use crate::kit::dice::Dice;
+use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::dice::Dice;
 
 /// Cards looked at before listing gives up: some large hands have more stacks than anybody reads.
 const STEPS: u64 = 50_000;

@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
-use crate::kit::cards::{Card, Rank};
-use crate::kit::chance::{Chance, Due, Luck, number};
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
 use crate::moves;
+use crate::pieces::cards::{Card, Rank};
+use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
 
 pub use corrections::Holding;
 pub use optimizer::{Budget, Exhausted, Lay, LayScore, best_lay, best_score, most_points};
@@ -81,27 +81,27 @@ impl Wichita {
     }
 
     /// The turn of `seat` is over: the next one, or the end of the game (R9).
-    fn end_turn(&self, state: &mut State, seat: Seat, told: &mut Told) {
+    fn end_turn(&self, state: &mut State, seat: Seat, events: &mut Narration) {
         let seats = state.seats();
         if state.stock == 0 || seats == 1 {
-            self.end_empty(state, told);
+            self.end_empty(state, events);
             return;
         }
         state.enter(Phase::Turn(Turn { seat: seat.left(seats), step: Step::Roll }));
     }
 
     /// The game is over, since the stock is empty.
-    fn end_empty(&self, state: &mut State, told: &mut Told) {
+    fn end_empty(&self, state: &mut State, events: &mut Narration) {
         state.enter(Phase::Over);
         if state.seats() > 1 {
-            told.say("R9", |_| "the stock is empty: the game is over".to_string());
-            self.end_game(state, told);
+            events.say("R9", |_| "the stock is empty: the game is over".to_string());
+            self.end_game(state, events);
         }
     }
 
-    fn end_game(&self, state: &mut State, told: &mut Told) {
+    fn end_game(&self, state: &mut State, events: &mut Narration) {
         state.enter(Phase::Over);
-        told.say("R10", |names| {
+        events.say("R10", |names| {
             let each = Seat::all(state.seats()).map(|seat| {
                 let (points, left) = (state.points(seat), state.players[seat.index()].hand.len());
                 format!("{} {points} - {left} = {}", &names[seat], self.score(state, seat))
@@ -111,7 +111,7 @@ impl Wichita {
         });
         let winners = self.winners(state);
         let shared = winners.len() > 1;
-        told.say(if shared { "J6" } else { "R10" }, |names| {
+        events.say(if shared { "J6" } else { "R10" }, |names| {
             let who = names.together(&winners.iter().collect::<Vec<_>>());
             let best = self.scores(state).into_iter().max().unwrap_or(0);
             format!("{who} {} with {best}", if shared { "share the win" } else { "wins" })
@@ -119,12 +119,12 @@ impl Wichita {
     }
 
     /// Puts a judged stack on the table.
-    fn lay(&self, state: &mut State, seat: Seat, dice: Dice, stack: Stack, told: &mut Told) {
+    fn lay(&self, state: &mut State, seat: Seat, dice: Dice, stack: Stack, events: &mut Narration) {
         let stack = stack.recognised(dice);
         state.players[seat.index()].hand.put_down(stack.cards);
         state.players[seat.index()].lay(stack);
         let special = stack.kind == Kind::Special;
-        told.say(if special { "R7" } else { "R6" }, |names| {
+        events.say(if special { "R7" } else { "R6" }, |names| {
             let lays = names.does(seat, "lays");
             if special {
                 format!("{lays} {stack}, the two dice themselves: a special, 2 points")
@@ -136,33 +136,33 @@ impl Wichita {
             return;
         }
         if state.stock == 0 {
-            told.say("J5", |names| {
+            events.say("J5", |names| {
                 format!("{} out, but no card is left to turn up", names.does(seat, "is"))
             });
-            self.end_empty(state, told);
+            self.end_empty(state, events);
             return;
         }
-        told.say("J5b", |names| {
+        events.say("J5b", |names| {
             format!("{} laid the last card and a bonus comes", names.does(seat, "has"))
         });
         state.enter(Phase::Turn(Turn { seat, step: Step::Bonus }));
     }
 
     /// The card turned up for going out (R8).
-    fn bonus(&self, state: &mut State, seat: Seat, card: Card, told: &mut Told) {
+    fn bonus(&self, state: &mut State, seat: Seat, card: Card, events: &mut Narration) {
         state.stock -= 1;
         state.players[seat.index()].lay(Stack::bonus(card.rank));
-        told.say("R8", |names| {
+        events.say("R8", |names| {
             format!("{} {} up as a stack: 1 point", names.does(seat, "turns"), card.rank)
         });
         if state.stock == 0 && state.seats() > 1 {
-            told.say("J5", |_| "that was the last card of the stock".to_string());
+            events.say("J5", |_| "that was the last card of the stock".to_string());
         }
         if state.stock == 0 || state.seats() == 1 {
-            self.end_empty(state, told);
+            self.end_empty(state, events);
             return;
         }
-        told.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
+        events.say("R8", |names| format!("{} another turn", names.does(seat, "takes")));
         state.enter(Phase::Turn(Turn { seat, step: Step::Roll }));
     }
 
@@ -269,7 +269,7 @@ impl Game for Wichita {
         let mut state = State::fresh(decks, PACK * u16::from(decks), seats);
         state.enter(match first {
             Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
-            None => Phase::RollOff(LeadOff::among(seats)),
+            None => Phase::RollOff(RollOff::among(seats)),
         });
         state
     }
@@ -396,7 +396,7 @@ impl Game for Wichita {
         }
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Told) {
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
         let Some(turn) = state.turn() else { return };
         match (turn.step, mv) {
             (Step::More(dice), Move::More) => {
@@ -407,18 +407,18 @@ impl Game for Wichita {
             }
             (Step::Lay(dice), Move::Lay(stacks)) => {
                 for stack in stacks {
-                    self.lay(state, seat, dice, *stack, told);
+                    self.lay(state, seat, dice, *stack, events);
                 }
             }
             (Step::Lay(_), Move::Done) => {
-                told.say("J4", |names| {
+                events.say("J4", |names| {
                     let left = state.players[seat.index()].hand.len();
                     let cards = number(left.into(), "card", "cards");
                     format!("{} the turn with {cards} in hand", names.does(seat, "ends"))
                 });
-                self.end_turn(state, seat, told);
+                self.end_turn(state, seat, events);
             }
-            (_, mv) if mv.is_for_the_table() => self.correct(state, turn, mv, told),
+            (_, mv) if mv.is_for_the_table() => self.correct(state, turn, mv, events),
             _ => {}
         }
     }
@@ -427,13 +427,13 @@ impl Game for Wichita {
         matches!(mv, Move::Stock(_) | Move::Hand(_))
     }
 
-    fn admit(&self, state: &State, due: Due, luck: &Luck) -> Result<(), Refusal> {
-        let cards = match luck {
-            Luck::Cards(cards) if !due.what.is_dice() => cards,
-            _ => return due.count_fits(luck),
+    fn validate_outcome(&self, state: &State, due: Due, outcome: &Outcome) -> Result<(), Refusal> {
+        let cards = match outcome {
+            Outcome::Cards(cards) if !due.what.is_dice() => cards,
+            _ => return due.count_fits(outcome),
         };
         if state.at_once() != Some(cards.len()) {
-            due.count_fits(luck).map_err(|refusal| Self::count_hint(state, refusal))?;
+            due.count_fits(outcome).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
         if matches!(due.what, Chance::Open(_)) && cards.contains(&None) {
             let message = "the bonus card lies face up: say which card it is";
@@ -447,22 +447,22 @@ impl Game for Wichita {
         state.at_once()
     }
 
-    fn settle(&self, state: &mut State, luck: &Luck, told: &mut Told) {
-        match (luck, state.phase()) {
-            (Luck::Dice(dice), Phase::RollOff(mut off)) => {
-                let first = off.settle(*dice, "R2", told);
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        match (outcome, state.phase()) {
+            (Outcome::Dice(dice), Phase::RollOff(mut off)) => {
+                let first = off.apply_outcome(*dice, "R2", events);
                 state.enter(match first {
                     Some(seat) => Phase::Turn(Turn { seat, step: Step::Roll }),
                     None => Phase::RollOff(off),
                 });
             }
-            (Luck::Dice(dice), Phase::Turn(turn)) => {
+            (Outcome::Dice(dice), Phase::Turn(turn)) => {
                 state.enter(Phase::Turn(Turn { step: Step::Smaller(*dice), ..turn }));
-                told.say("R4", |names| {
+                events.say("R4", |names| {
                     format!("{} stacks that make {}", names.does(turn.seat, "needs"), target(*dice))
                 });
             }
-            (Luck::Cards(cards), Phase::Turn(turn)) => self.draw(state, turn, cards, told),
+            (Outcome::Cards(cards), Phase::Turn(turn)) => self.draw(state, turn, cards, events),
             _ => {}
         }
     }
@@ -504,11 +504,11 @@ impl Game for Wichita {
 }
 
 impl Wichita {
-    fn draw(&self, state: &mut State, turn: Turn, cards: &[Option<Card>], told: &mut Told) {
+    fn draw(&self, state: &mut State, turn: Turn, cards: &[Option<Card>], events: &mut Narration) {
         let seat = turn.seat;
         if turn.step == Step::Bonus {
             if let Some(Some(card)) = cards.first() {
-                self.bonus(state, seat, *card, told);
+                self.bonus(state, seat, *card, events);
             }
             return;
         }
@@ -522,7 +522,7 @@ impl Wichita {
         state.stock = state.stock.saturating_sub(drawn);
         state.players[seat.index()].hand.take_up(cards);
         if drawn < wanted {
-            told.say("R9", |names| {
+            events.say("R9", |names| {
                 let draws = names.does(seat, "draws");
                 format!("{draws} {drawn} of {wanted}: more are not left in the stock")
             });
@@ -531,10 +531,10 @@ impl Wichita {
         let at_once = first && drawn > smaller;
         if at_once {
             let draws = "the larger number at once";
-            told.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
+            events.say("J7", |names| format!("{} {draws}", names.does(seat, "draws")));
         }
         if first && smaller == larger {
-            told.say("J7", |_| "the dice are equal: there is no larger number".to_string());
+            events.say("J7", |_| "the dice are equal: there is no larger number".to_string());
         }
         let choice = first && !at_once && smaller < larger && state.stock > 0;
         let step = if choice { Step::More(dice) } else { Step::Lay(dice) };

@@ -4,10 +4,10 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::kit::cards::{RANKS, Rank, Suit};
-use crate::kit::dice::{Dice, FACES};
-use crate::kit::names::visible;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::cards::{RANKS, Rank, Suit};
+use crate::pieces::dice::{Dice, FACES};
+use crate::pieces::names::visible;
+use crate::pieces::refusal::{Code, Refusal};
 
 /// The most cards of one rank at any table: those of eight packs.
 pub const OF_A_RANK: u8 = 32;

@@ -7,10 +7,10 @@ use super::score::{Cards, Stack};
 use super::wire::{UNTOLD, told_cards, untold};
 use crate::game::plain::players;
 use crate::json::strict::OrName;
-use crate::kit::cards::Card;
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Card;
+use crate::pieces::dice::Dice;
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
 
 /// `{"dice":[3,5],"hand":["6","2","10"]}` is one: a lay of nobody in particular.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -40,14 +40,14 @@ pub struct State {
     pub aside: u16,
     /// The hand of a position without players.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Vec<crate::kit::cards::Card>>")]
+    #[schemars(with = "Option<Vec<crate::pieces::cards::Card>>")]
     pub(super) hand: Option<Hand>,
     #[serde(default, deserialize_with = "players")]
     #[schemars(with = "Vec<OrName<Player>>")]
     pub players: Vec<Player>,
     /// Those still rolling to begin, in seat order, with what they rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) roll_off: Option<LeadOff>,
+    pub(super) roll_off: Option<RollOff>,
     /// Packs in play, 1 to 8.
     #[serde(skip)]
     pub decks: u8,
@@ -63,7 +63,7 @@ pub struct Player {
     pub name: Seat,
     /// Ranks, or `?` for a card that nobody here has seen.
     #[serde(default)]
-    #[schemars(with = "Vec<crate::kit::cards::Card>")]
+    #[schemars(with = "Vec<crate::pieces::cards::Card>")]
     pub hand: Hand,
     /// What was laid, in the order of laying: `6+2`, `Q+8/K/K`, `2&4` for a special, `bonus K`.
     #[serde(default)]
@@ -147,7 +147,7 @@ impl Hand {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    RollOff(LeadOff),
+    RollOff(RollOff),
     Turn(Turn),
     Over,
 }

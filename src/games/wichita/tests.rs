@@ -7,11 +7,11 @@ use self::brute_force::{below, brute_force};
 use super::score::{Cards, read, read_usual};
 use super::{Wichita, enumerate, target};
 use crate::game::Game;
-use crate::kit::cards::{RANKS, Rank};
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
 
 #[test]
 fn r5_r6_j1_j2_j3_stacks_are_read_as_people_write_them() {
@@ -111,7 +111,7 @@ fn j6_who_share_the_win_are_listed_in_a_sentence() {
     let rules = Wichita::default();
     let mut state = rules.start(3, Some(Seat::new(0)));
     state.stock = 0;
-    let mut told = Told::to(&names);
+    let mut told = Narration::to(&names);
     rules.end_turn(&mut state, Seat::new(2), &mut told);
     let last = told.verdicts().pop().unwrap();
     assert_eq!((last.rule, last.text.as_str()), ("J6", "Ana, Bo and Cy share the win with 0"));

@@ -11,13 +11,13 @@ use super::state::{Hand, Phase, State, Step, Turn, numbers, target};
 use super::{PACK, Wichita};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
-use crate::kit::cards::Rank;
-use crate::kit::chance::number;
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style};
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::number;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style};
 
 /// What helps where cards were miscounted (J14 to J16).
 const CORRECTIONS: &str =

@@ -8,8 +8,8 @@
 //! (Ville's inequality), whether one looks after every roll, once, or whenever it looks interesting.
 //! The order of the dice within a roll plays no part, since people type them sorted.
 
-use crate::kit::dice::Dice;
-use crate::kit::style::sentence;
+use crate::pieces::dice::Dice;
+use crate::pieces::style::sentence;
 
 /// What one unit must have become before dice are called unusual: by chance that happens once in so
 /// many tests of fair dice, at most.
@@ -199,7 +199,7 @@ fn grouped(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::chance::Sampler;
+    use crate::pieces::chance::Sampler;
     use crate::play::source::{Purpose, Seed, Source};
 
     #[test]

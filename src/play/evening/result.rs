@@ -1,7 +1,7 @@
 //! What a recorded game comes to: who played, what they scored, who won.
 
 use crate::game::Next;
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 use crate::play::r#match::Match;
 
 /// A game, as far as it has gone.

@@ -1,11 +1,11 @@
 //! Several games of one evening: who begins the next one, and how the evening stands.
 
 use super::result::GameResult;
-use crate::kit::chance::number;
-use crate::kit::names::together;
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, sentence};
+use crate::pieces::chance::number;
+use crate::pieces::names::together;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, sentence};
 use crate::play::r#match::Match;
 use crate::play::record::{Evening, Header, links};
 

@@ -3,15 +3,15 @@
 use super::result::GameResult;
 use super::series::starter;
 use crate::game::{Answer, Next};
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
 use crate::play::luck::Ledger;
 use crate::play::r#match::Match;
 use crate::play::record::{Entry, links};
 use crate::play::source::{Purpose, Seed, Source};
 use crate::play::summary::standings;
-use crate::play::table::{Ask, Desk};
+use crate::play::table::{Ask, Cache};
 use crate::solve::Limits;
 
 /// What is written down of a game.
@@ -154,7 +154,7 @@ pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
     let seed = Seed::read("sheet").ok()?;
     let mut sampler = Source::new(&seed).sampler(Purpose::Estimate(0));
     let mut ask = Ask {
-        desk: &mut Desk::default(),
+        cache: &mut Cache::default(),
         sampler: &mut sampler,
         exact,
         objective: None,

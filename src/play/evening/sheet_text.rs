@@ -1,8 +1,8 @@
 //! The score sheet as text: for a screen, for spreadsheets, for Markdown.
 
 use super::sheet::{Column, Sheet};
-use crate::kit::seat::Seat;
-use crate::kit::style::{Grid, Style, wide};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style, wide};
 
 /// `Dalmatian, 2026-03-01 20:15 UTC`, who won or how it stands, and what was agreed.
 #[must_use]
@@ -24,7 +24,7 @@ pub fn outcome(sheet: &Sheet) -> String {
         (Some(moment), _) => format!("Not over: {moment}."),
         (None, []) => "The game is over.".to_string(),
         (None, [one]) => format!("{one} wins."),
-        (None, several) => format!("{} win.", crate::kit::names::together(several)),
+        (None, several) => format!("{} win.", crate::pieces::names::together(several)),
     }
 }
 

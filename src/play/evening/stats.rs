@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::dice_test::DiceTest;
 use super::result::GameResult;
-use crate::kit::chance::Luck;
+use crate::pieces::chance::Outcome;
 use crate::play::luck::{Fortune, Ledger};
 use crate::play::r#match::Match;
 use crate::play::record::By;
@@ -152,7 +152,7 @@ impl DiceStats {
         let names = game.table().names();
         for step in game.steps() {
             let name = &names[step.seat];
-            let Some(Ok(Luck::Dice(dice))) = Luck::read(&step.words, 1) else { continue };
+            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(&step.words, 1) else { continue };
             if !wanted(name) {
                 continue;
             }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::game::{Change, Match, thin};
 use super::step::{Cause, Step};
-use crate::kit::chance::Luck;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::Outcome;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::record::By;
 use crate::play::table::Table;
 
@@ -138,7 +138,7 @@ impl Match {
                 .hint("add, drop and rename change who plays"));
         }
         let who = &self.table().names()[step.seat];
-        let message = match (step.is_luck(), Luck::read(words, 1).is_some()) {
+        let message = match (step.is_luck(), Outcome::read(words, 1).is_some()) {
             (true, true) => return Ok(()),
             (false, false) if step.by == By::Hand => return Ok(()),
             (false, false) => format!("the program chose this move for {who}"),
@@ -154,7 +154,7 @@ impl Match {
     /// dealt is the last: typed cards could be told from those that lie hidden, and a correction of
     /// one hand would change what others have been dealt.
     pub(super) fn may_be_typed(&self, words: &str) -> Result<(), Refusal> {
-        if self.header.deal && matches!(Luck::read(words, 1), Some(Ok(Luck::Cards(_)))) {
+        if self.header.deal && matches!(Outcome::read(words, 1), Some(Ok(Outcome::Cards(_)))) {
             let message = "the program deals the cards of this game, and knows what it dealt";
             return Err(
                 Refusal::new(Code::PhaseWrong, message).hint("r deals, where cards are due")

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use super::step::{Cause, Step, unseen};
 use crate::game::{Next, few_names};
-use crate::kit::chance::Luck;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::Outcome;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::source::Source;
-use crate::play::table::{Kind, Table};
+use crate::play::table::{AnyGame, Table};
 
 /// A record, and where it lies.
 pub struct Kept {
@@ -49,7 +49,7 @@ pub struct Match {
     /// The commitment to that other secret.
     pub(super) renewal: Option<String>,
     /// Sealed cards that the record lays open, by the entry with which they were dealt.
-    pub(super) opened: BTreeMap<u64, Luck>,
+    pub(super) opened: BTreeMap<u64, Outcome>,
     /// The entries that the program drew, those taken back included.
     pub(super) drawn: Vec<u64>,
     /// The round of the last draw, or of the last words told.
@@ -166,10 +166,10 @@ impl Match {
         if let Some(seating) = &step.seating {
             let reseated = table.reseated(seating, self.had_begun(step.entry));
             debug_assert!(reseated.is_ok(), "who could come or go at this table can do so again");
-            return reseated.map_or_else(|_| table.twin(), |(after, _)| after).into();
+            return reseated.map_or_else(|_| table.boxed_clone(), |(after, _)| after).into();
         }
-        let mut after = table.twin();
-        let stands = match Luck::read(&step.words, 1) {
+        let mut after = table.boxed_clone();
+        let stands = match Outcome::read(&step.words, 1) {
             Some(luck) => luck
                 .and_then(|luck| self.fell(table, step.entry, step.by, step.sealed, luck))
                 .and_then(|luck| after.take(&luck))
@@ -284,7 +284,7 @@ impl Match {
         self.source.as_ref().filter(|_| entry > self.renewed)
     }
 
-    pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Luck, Refusal> {
+    pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome, Refusal> {
         let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
         let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
@@ -306,8 +306,8 @@ impl Match {
         entry: u64,
         by: By,
         sealed: bool,
-        written: Luck,
-    ) -> Result<Luck, Refusal> {
+        written: Outcome,
+    ) -> Result<Outcome, Refusal> {
         let opened = self.opened.get(&entry).filter(|_| sealed);
         if by != By::Program || self.source_of(entry).is_none() {
             return Ok(opened.cloned().unwrap_or(written));
@@ -378,9 +378,9 @@ impl Match {
                 Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden: None };
             return Ok((step, after.into()));
         }
-        let mut after = table.twin();
+        let mut after = table.boxed_clone();
         let mut hidden = None;
-        let (words, verdicts, remarks) = if let Some(luck) = Luck::read(words, 1) {
+        let (words, verdicts, remarks) = if let Some(luck) = Outcome::read(words, 1) {
             let luck = luck?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
@@ -460,7 +460,7 @@ pub fn commitment<'a>(header: &'a Header, entries: &'a [Entry]) -> Option<&'a st
 ///
 /// # Errors
 /// `log-broken` if the header does not make one.
-pub fn opening(kind: &dyn Kind, header: &Header) -> Result<Box<dyn Table>, Refusal> {
+pub fn opening(kind: &dyn AnyGame, header: &Header) -> Result<Box<dyn Table>, Refusal> {
     let broken = |refusal: Refusal| Refusal { code: Code::LogBroken, ..refusal }.at("line 1");
     let names = few_names(kind.info(), header.players.iter()).map_err(broken)?;
     let first = match &header.first {

@@ -8,9 +8,9 @@ use super::game::{Change, Kept, Match, nothing_falls, thin};
 use super::pledges::digits;
 use super::step::{Cause, Step, unseen};
 use crate::game::Next;
-use crate::kit::chance::{Chance, Luck};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::chance::{Chance, Outcome};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::record::{By, Entry, Header, Record, What};
 use crate::play::secret::Secret;
 use crate::play::source::Source;
@@ -69,7 +69,7 @@ impl Match {
                 replay.renewed = *n;
             }
             // What cannot be read is left unknown.
-            let read = |(n, words): &(u64, String)| Some((*n, Luck::read(words, 1)?.ok()?));
+            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
             replay.opened.extend(open.iter().filter_map(read));
         }
         for Entry { n, what, .. } in &entries {
@@ -117,7 +117,7 @@ impl Match {
             kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        let read = |(n, words): &(u64, String)| Some((*n, Luck::read(words, 1)?.ok()?));
+        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
         self.opened.extend(open.iter().filter_map(read));
         self.entries.push(Entry { n, what, open });
         Ok(())

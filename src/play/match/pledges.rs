@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::Match;
-use crate::kit::chance::Luck;
-use crate::kit::names::visible;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::Outcome;
+use crate::pieces::names::visible;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::fair::pledge;
 use crate::play::record::By;
 
@@ -60,9 +60,9 @@ impl Match {
 
     /// That nothing is drawn while words are pledged and not told, and that only draws are.
     pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<(), Refusal> {
-        let luck = Luck::read(words, 1);
+        let luck = Outcome::read(words, 1);
         let unseen =
-            matches!(&luck, Some(Ok(Luck::Cards(cards))) if cards.iter().all(Option::is_none));
+            matches!(&luck, Some(Ok(Outcome::Cards(cards))) if cards.iter().all(Option::is_none));
         let wrong = by == By::Program && luck.is_none() && self.header.version > 1
             || by == By::Referee && (!unseen || self.header.deal);
         if wrong {

@@ -1,10 +1,10 @@
 //! Steps: causes that stand, and what they led to.
 
 use crate::game::Remark;
-use crate::kit::chance::Luck;
-use crate::kit::names::Names;
-use crate::kit::seat::Seat;
-use crate::kit::told::Verdict;
+use crate::pieces::chance::Outcome;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Verdict;
+use crate::pieces::seat::Seat;
 use crate::play::record::By;
 use crate::play::seating::Seating;
 
@@ -24,14 +24,14 @@ pub struct Step {
     pub verdicts: Vec<Verdict>,
     pub remarks: Vec<Remark>,
     /// The sealed cards, where they are known, and the round in which they were dealt.
-    pub(super) hidden: Option<(Luck, Option<u32>)>,
+    pub(super) hidden: Option<(Outcome, Option<u32>)>,
 }
 
 impl Step {
     /// Whether it was a roll or a deal rather than a move.
     #[must_use]
     pub fn is_luck(&self) -> bool {
-        Luck::read(&self.words, 1).is_some()
+        Outcome::read(&self.words, 1).is_some()
     }
 
     /// Whose it was, where it was anybody's.
@@ -75,9 +75,9 @@ impl<'a> Cause<'a> {
 }
 
 /// Cards face down; dice as they are.
-pub(super) fn unseen(luck: &Luck) -> Luck {
+pub(super) fn unseen(luck: &Outcome) -> Outcome {
     match luck {
-        Luck::Cards(cards) => Luck::Cards(vec![None; cards.len()]),
-        dice @ Luck::Dice(_) => dice.clone(),
+        Outcome::Cards(cards) => Outcome::Cards(vec![None; cards.len()]),
+        dice @ Outcome::Dice(_) => dice.clone(),
     }
 }

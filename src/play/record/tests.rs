@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::chain::{line, link};
 use super::*;
-use crate::kit::refusal::Code;
+use crate::pieces::refusal::Code;
 use crate::play::store::{LONGEST_RECORD, Part, Store, beside, make_folder};
 
 /// Files in memory that lose nothing: the record, and what was set aside.

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::chain::{LONGEST_LINE, LONGEST_WRITE, are_few, broken, check, line, link};
 use super::entry::{Entry, Header, What};
 use super::read::{Contents, Torn, decode};
-use crate::kit::chance::number;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::number;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::secret::{Mark, Secret};
 use crate::play::store::{Disk, LONGEST_RECORD, Part, Store, Touched, failed};
 

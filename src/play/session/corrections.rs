@@ -6,9 +6,9 @@ use super::referee::{entry_of, verdicts_of};
 use super::wording::step_told;
 use super::{How, Reply, Session};
 use crate::game::Next;
-use crate::kit::chance::{looks_like_luck, number};
-use crate::kit::names::split_actor;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::chance::{looks_like_luck, number};
+use crate::pieces::names::split_actor;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
 use crate::play::table::Table;
@@ -135,7 +135,7 @@ impl Session {
             _ if looks_like_luck(words) => Ok(format!("dice {}", words.trim())),
             _ => {
                 let act = |table: &mut dyn Table| table.act(Some(step.seat), words, column);
-                let acted = act(table.twin().as_mut()).map_err(|refused| {
+                let acted = act(table.boxed_clone().as_mut()).map_err(|refused| {
                     self.game.openly(table.as_ref(), refused, |open| act(open).err())
                 })?;
                 Ok(acted.words)

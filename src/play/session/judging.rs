@@ -3,7 +3,7 @@
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
 use crate::json::write::json_text;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::coach::Coach;
 use crate::play::luck::Ledger;
 use crate::play::r#match::Step;
@@ -46,7 +46,7 @@ impl Session {
         let (mut json, lines) = (Vec::new(), ledger.lines(self.style));
         ledger.append_json(&mut json);
         Ok(Reply::Answer {
-            verb: Verb::Luck,
+            verb: Verb::Outcome,
             json: String::from_utf8(json).unwrap_or_default(),
             lines,
         })

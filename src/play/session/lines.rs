@@ -9,12 +9,12 @@ use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::wording::{log, number_due};
 use super::{How, Reply, Session, Verb};
 use crate::game::{Answer as AnyAnswer, Next};
-use crate::kit::cards;
-use crate::kit::chance::{Chance, Luck, looks_like_luck, number};
-use crate::kit::names::{brief, split_actor, visible_path};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::suggest::nearest;
+use crate::pieces::cards;
+use crate::pieces::chance::{Chance, Outcome, looks_like_luck, number};
+use crate::pieces::names::{brief, split_actor, visible_path};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::suggest::nearest;
 use crate::play::r#match::nothing_falls;
 use crate::play::record::{By, What};
 use crate::play::table::{Ask, Table};
@@ -260,7 +260,7 @@ impl Session {
             Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
                 takes = awaited.what.takes();
                 let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
-                if let Luck::Cards(cards) = &luck
+                if let Outcome::Cards(cards) = &luck
                     && larger_draw(table, awaited) == Some(cards.len())
                     && self.more_at_once(awaited).is_none()
                 {
@@ -276,7 +276,7 @@ impl Session {
             }
             _ => None,
         };
-        let rolled = matches!(luck, Some(Luck::Dice(_)));
+        let rolled = matches!(luck, Some(Outcome::Dice(_)));
         let (player, words) = if let Some(luck) = luck {
             if actor.is_some_and(|actor| actor != due) {
                 return Err(Refusal::new(
@@ -287,7 +287,7 @@ impl Session {
             (names[due].to_string(), luck.words())
         } else {
             // Judged here with the column, and once more at the gate.
-            let acted = table.twin().act(actor, words, column).map_err(|refused| {
+            let acted = table.boxed_clone().act(actor, words, column).map_err(|refused| {
                 let again = |open: &mut dyn Table| open.act(actor, words, column).err();
                 self.game.openly(table, refused, again)
             })?;
@@ -462,7 +462,7 @@ fn house_rules(table: &dyn Table) -> Option<String> {
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.
 fn reads_as_luck(words: &str, what: Chance) -> bool {
-    if looks_like_luck(words) || Luck::read(words, 1).is_some() {
+    if looks_like_luck(words) || Outcome::read(words, 1).is_some() {
         return true;
     }
     let first = words.split_whitespace().next().unwrap_or("");

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::kit::names::{Names, brief};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::names::{Names, brief};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::coach::Coach;
 use crate::play::player::{Player, Programs};
 use crate::play::record::Header;

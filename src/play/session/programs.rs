@@ -2,8 +2,8 @@
 
 use super::{Reply, Session};
 use crate::game::Next;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::league::question;
 use crate::play::player::{Player, TRIES, answered, line};
 

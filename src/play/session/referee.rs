@@ -8,11 +8,11 @@ use super::seating::{self, Agreed};
 use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
 use crate::game::Next;
-use crate::kit::chance::{Chance, Due, Luck};
-use crate::kit::names::{Names, visible_path};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::pieces::chance::{Chance, Due, Outcome};
+use crate::pieces::names::{Names, visible_path};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
 use crate::play::r#match::{Match, Step};
 use crate::play::player::{Player, Program};
 use crate::play::policy::Policy;
@@ -21,7 +21,7 @@ use crate::play::rounds::with_rounds;
 use crate::play::secret::Secret;
 use crate::play::source::Purpose;
 use crate::play::summary::{self, round_ends};
-use crate::play::table::{Ask, Desk, Table};
+use crate::play::table::{Ask, Cache, Table};
 use crate::solve::Limits;
 
 /// A match and those who run it.
@@ -34,7 +34,7 @@ pub struct Session {
     pub(super) style: Style,
     /// By seat: whether real dice have been typed, so that Enter alone no longer rolls.
     pub(super) real: Vec<bool>,
-    desk: Desk,
+    cache: Cache,
     /// Set after taking something back: what happens by itself waits for the next line.
     pub(super) paused: bool,
     /// What was refused last, if nothing was entered since.
@@ -66,7 +66,7 @@ impl Session {
             seated,
             style,
             real,
-            desk: Desk::default(),
+            cache: Cache::default(),
             paused: false,
             refused: None,
             meant: None,
@@ -195,7 +195,7 @@ impl Session {
         if self.game.header.deal || self.options.seen_by.is_some() {
             table.seen_by(self.options.seen_by)
         } else {
-            table.twin()
+            table.boxed_clone()
         }
     }
 
@@ -403,7 +403,7 @@ impl Session {
         }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
-            let words = Luck::Cards(vec![None; due.what.count().into()]).words();
+            let words = Outcome::Cards(vec![None; due.what.count().into()]).words();
             // Older records know of no referee.
             let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
             self.game.enter(What::Do { words, player, by, sealed: false })
@@ -425,7 +425,7 @@ impl Session {
         let source = self.game.source()?;
         let mut sampler = source.sampler(Purpose::Estimate(number));
         let mut ask = Ask {
-            desk: &mut self.desk,
+            cache: &mut self.cache,
             sampler: &mut sampler,
             exact: false,
             objective: None,
@@ -449,7 +449,7 @@ impl Session {
         let seen_by = |seat| (!hidden).then_some(eyes.unwrap_or(seat));
         let mut sampler = self.game.source()?.sampler(Purpose::Estimate(self.game.next_number()));
         let mut ask = Ask {
-            desk: &mut self.desk,
+            cache: &mut self.cache,
             sampler: &mut sampler,
             exact,
             objective: None,

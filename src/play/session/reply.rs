@@ -6,9 +6,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::wording::by_checked;
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
-use crate::kit::style::Grid;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Grid;
 use crate::play::coach::Remark;
 use crate::play::luck::Ledger;
 use crate::play::record::By;
@@ -75,7 +75,7 @@ pub enum Verb {
     Best,
     Odds,
     /// What luck and mistakes made of the game.
-    Luck,
+    Outcome,
     /// A remark of the coach.
     Coach,
 }
@@ -128,7 +128,7 @@ impl Reply {
             Reply::State(state) => Event::State { state: raw(state)? },
             Reply::Answer { verb: Verb::Best, json, .. } => Event::Best { best: raw(json)? },
             Reply::Answer { verb: Verb::Odds, json, .. } => Event::Odds { odds: raw(json)? },
-            Reply::Answer { verb: Verb::Luck, json, .. } => Event::Luck { luck: raw(json)? },
+            Reply::Answer { verb: Verb::Outcome, json, .. } => Event::Outcome { luck: raw(json)? },
             Reply::Answer { verb: Verb::Coach, json, .. } => Event::Coach { coach: raw(json)? },
             Reply::Refuse { .. } | Reply::Grid(_) | Reply::Private(..) | Reply::Leave => {
                 return None;
@@ -175,7 +175,7 @@ pub enum Event<'a> {
         odds: Box<RawValue>,
     },
     /// What luck and mistakes made of the game.
-    Luck {
+    Outcome {
         #[schemars(with = "Ledger")]
         luck: Box<RawValue>,
     },

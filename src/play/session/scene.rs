@@ -2,8 +2,8 @@
 
 use super::{Reply, Session};
 use crate::game::Next;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Style, capital, wide};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Style, capital, wide};
 use crate::play::table::Table;
 
 /// What was shown last, so that it need not be said again.

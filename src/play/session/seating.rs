@@ -1,9 +1,9 @@
 //! Who plays: players who sit down, leave or are called otherwise.
 
 use super::{Reply, Session, SessionOptions};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::r#match::Match;
 use crate::play::player::Player;
 use crate::play::record::{By, What};

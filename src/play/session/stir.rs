@@ -1,8 +1,8 @@
 //! Words of the players for the dice of a fair game.
 
 use super::{Reply, Session};
-use crate::kit::hex::hex;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::hex::hex;
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::entropy::entropy;
 use crate::play::fair::pledge;
 use crate::play::r#match::may_be_told;

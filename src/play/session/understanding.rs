@@ -2,10 +2,10 @@
 
 use super::{Reply, Session};
 use crate::game::Next;
-use crate::kit::dice::{self, Dice};
-use crate::kit::names::{Names, brief};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::dice::{self, Dice};
+use crate::pieces::names::{Names, brief};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::play::table::Table;
 
 impl Session {
@@ -27,7 +27,7 @@ impl Session {
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden) = (Vec::new(), None);
         for form in forms(table.as_ref(), seat, words) {
-            match table.twin().act(Some(seat), &form, 1) {
+            match table.boxed_clone().act(Some(seat), &form, 1) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
                 Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));

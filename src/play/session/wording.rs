@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::kit::chance::{Chance, number};
-use crate::kit::names::{Names, visible};
+use crate::pieces::chance::{Chance, number};
+use crate::pieces::names::{Names, visible};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What, links};
 

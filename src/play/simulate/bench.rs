@@ -1,18 +1,18 @@
 //! Where one thread plays its games.
 
 use crate::game::{Next, Offer};
-use crate::kit::cards::Card;
-use crate::kit::chance::{Chance, Luck, deal, throw};
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Chance, Outcome, deal, throw};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
 use crate::play::game_over::GameOver;
 use crate::play::plan::{Drawn, Plan};
 use crate::play::policy::{Policy, choose, usual};
 use crate::play::simulate::{Plays, at_a_loss, unending};
 use crate::solve::generic::Solved;
 use crate::solve::rollouts::{random, settled};
-use crate::solve::{Limits, Means, Solve};
+use crate::solve::{Limits, Solve, SolveContext};
 
 /// Plays games by their rules alone. All of this is kept from game to game, so that nothing need be
 /// made anew for each of them.
@@ -22,14 +22,14 @@ pub struct Bench<'a, 's, G: Solve> {
     policies: Vec<Policy>,
     /// The policy of each seat in this game.
     seated: Vec<Policy>,
-    desk: G::Desk,
+    cache: G::Cache,
     solved: Solved,
     /// How every game begins.
     fresh: G::State,
     state: G::State,
     dice: Drawn<'s>,
     choices: Drawn<'s>,
-    nobody: Told<'s>,
+    nobody: Narration<'s>,
     pack: Vec<Card>,
     cards: Vec<Option<Card>>,
     offers: Vec<Offer<G::Move>>,
@@ -44,13 +44,13 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             plan,
             policies,
             seated: Vec::new(),
-            desk: G::Desk::default(),
+            cache: G::Cache::default(),
             solved: Solved::default(),
             state: fresh.clone(),
             fresh,
             dice: Drawn::from((plan.streams)()),
             choices: Drawn::from((plan.streams)()),
-            nobody: Told::nobody(),
+            nobody: Narration::nobody(),
             pack: Vec::new(),
             cards: Vec::new(),
             offers: Vec::new(),
@@ -104,18 +104,18 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     /// Dice fall, or cards are dealt.
     fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
         let luck = match what {
-            Chance::Dice(n) => Luck::Dice(throw(n, &mut self.dice)),
+            Chance::Dice(n) => Outcome::Dice(throw(n, &mut self.dice)),
             Chance::Hand(n) | Chance::Open(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
                 self.pack.clear();
                 self.rules.pack(&self.state, &mut self.pack);
                 deal(n, &mut self.pack, &mut self.dice, &mut cards)?;
-                Luck::Cards(cards)
+                Outcome::Cards(cards)
             }
         };
-        self.rules.settle(&mut self.state, &luck, &mut self.nobody);
-        if let Luck::Cards(cards) = luck {
+        self.rules.apply_outcome(&mut self.state, &luck, &mut self.nobody);
+        if let Outcome::Cards(cards) = luck {
             self.cards = cards;
         }
         Ok(())
@@ -161,8 +161,8 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     /// The choice of whoever sits here, who sees no more than he would at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let view = self.rules.seen_by(&self.state, Some(seat));
-        let mut means = Means {
-            desk: &mut self.desk,
+        let mut means = SolveContext {
+            cache: &mut self.cache,
             solved: &mut self.solved,
             sampler: &mut self.choices,
             exact: false,

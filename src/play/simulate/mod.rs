@@ -13,7 +13,7 @@ use std::thread;
 
 pub use bench::Bench;
 
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::game_over::GameOver;
 use crate::play::plan::Plan;
 use crate::play::tally::{Counts, Tally};

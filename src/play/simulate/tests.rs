@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
-use crate::kit::refusal::Code;
+use crate::pieces::refusal::Code;
 use crate::play::plan::tests::Mixed;
 use crate::play::plan::{Numbered, Streams};
 use crate::play::policy::Policy;
 use crate::play::simulate::Watch;
-use crate::play::table::{Kind, Of};
+use crate::play::table::{AnyGame, Erased};
 use crate::play::tally::Tally;
 
 fn streams() -> Box<dyn Streams> {
@@ -23,7 +23,7 @@ fn plan(policies: &[Policy], first: u64, games: u64, jobs: usize) -> Plan<'stati
 }
 
 fn played(plan: &Plan) -> Tally {
-    Of::<Dalmatian>::game().simulate(&json!({}), plan, &()).unwrap()
+    Erased::<Dalmatian>::game().simulate(&json!({}), plan, &()).unwrap()
 }
 
 const MIXED: [Policy; 3] = [Policy::Best, Policy::Greedy, Policy::Random];
@@ -77,7 +77,7 @@ fn the_same_dice_fall_once_for_everybody_in_every_seat() {
 fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
     let refused = |jobs| {
         let short = Plan { longest: 50, ..plan(&MIXED, 7, 100, jobs) };
-        Of::<Dalmatian>::game().simulate(&json!({}), &short, &()).unwrap_err()
+        Erased::<Dalmatian>::game().simulate(&json!({}), &short, &()).unwrap_err()
     };
     assert_eq!(refused(1).code, Code::WorkTooLarge);
     assert!(refused(1).message.contains("game number 7 "), "{}", refused(1));
@@ -87,7 +87,7 @@ fn a_game_that_does_not_end_is_given_up_whatever_the_number_of_threads() {
 #[test]
 fn what_cannot_be_played_is_refused_before() {
     let refused = |rules: Value, plan: &Plan| {
-        Of::<Dalmatian>::game().simulate(&rules, plan, &()).unwrap_err()
+        Erased::<Dalmatian>::game().simulate(&rules, plan, &()).unwrap_err()
     };
     let alone = refused(json!({}), &plan(&[Policy::Best], 0, 1, 1));
     assert_eq!(alone.code, Code::PlayersInvalid);
@@ -114,7 +114,7 @@ fn progress_goes_up_to_the_whole() {
     for jobs in [1, 3] {
         let seen = std::cell::RefCell::new(Vec::new());
         let plan = plan(&MIXED, 0, 40, jobs);
-        Of::<Dalmatian>::game().simulate(&json!({}), &plan, &Seen(&seen)).unwrap();
+        Erased::<Dalmatian>::game().simulate(&json!({}), &plan, &Seen(&seen)).unwrap();
         let seen = seen.into_inner();
         assert!(seen.is_sorted() && seen.len() > 2 && seen.last() == Some(&1.0), "{seen:?}");
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::json::strict::LARGEST;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::refusal::{Code, Refusal};
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::Plan;
 use crate::play::player::Player;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::counts::{Count, Ended, Estimate, Faults, Ranges, Sort, Tally, inconsistent};
 use crate::json::strict::{self, LARGEST, Node};
-use crate::kit::refusal::Refusal;
+use crate::pieces::refusal::Refusal;
 use crate::play::player::Player as Plays;
 use crate::play::sequential::Sprt;
 

@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 
 use super::counts::{Ended, Faults, Tally};
 use crate::game::answer::Words;
-use crate::kit::chance::number;
-use crate::kit::names::visible;
-use crate::kit::style::Style;
+use crate::pieces::chance::number;
+use crate::pieces::names::visible;
+use crate::pieces::style::Style;
 use crate::play::player::Player;
 use crate::play::sequential::{Hypothesis, Sprt};
 

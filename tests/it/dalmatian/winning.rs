@@ -1,6 +1,6 @@
 //! J6: advice for the win, against plain matches in which every fall is followed.
 
-use croupier::play::table::{Ask, Desk};
+use croupier::play::table::{Ask, Cache};
 use serde_json::{Value, json};
 
 use super::plain::{Hand, Match, Round, hands, picks};
@@ -22,10 +22,10 @@ fn rules([reuse, winners, eight]: [bool; 3]) -> Value {
 }
 
 /// What `best` says of a whole game: the moves in order with their chances, and whether exactly.
-fn best(state: &Value, desk: &mut Desk) -> (Vec<(String, f64)>, bool) {
+fn best(state: &Value, cache: &mut Cache) -> (Vec<(String, f64)>, bool) {
     let table = position(state);
     let seat = table.next().seat().unwrap();
-    let advised = asked(desk, |ask| {
+    let advised = asked(cache, |ask| {
         ask.exact = false;
         table.best(seat, ask)
     });
@@ -48,7 +48,7 @@ fn turn(of: [bool; 3], round: i64, lead: i64, made: Option<i64>, hand: &Hand, le
 }
 
 fn compare(plain: &Match, pays: &[f64; 6], state: &Value, hand: &Hand, left: u8) {
-    let (ours, exact) = best(state, &mut Desk::default());
+    let (ours, exact) = best(state, &mut Cache::default());
     let values = plain.turn(6, pays);
     let mut theirs = Vec::new();
     for (picked, kept) in picks(hand) {
@@ -115,7 +115,7 @@ fn the_chances_before_a_total_are_those_of_plain_counting() {
     let first = plain.first(12, -2);
     let before = json!({"rules": {"round_winners": true}, "round": 12, "starter": "Bo",
         "players": [{"name": "Ana", "score": 18}, {"name": "Bo", "score": 20}]});
-    let win = &odds(&before, &mut Desk::default())["win"];
+    let win = &odds(&before, &mut Cache::default())["win"];
     assert!((win[0]["value"].as_f64().unwrap() - first).abs() < 1e-9, "{win}");
     assert!((win[1]["value"].as_f64().unwrap() - 1.0 + first).abs() < 1e-9, "{win}");
 }
@@ -130,7 +130,7 @@ fn whoever_moves_first_in_round_1_wins_so_often() {
         (ALL_RULES[4], 0.50074),
     ] {
         let fresh = json!({"rules": rules(of), "players": ["Ana", "Bo"], "starter": "Bo"});
-        let told = odds(&fresh, &mut Desk::default());
+        let told = odds(&fresh, &mut Cache::default());
         assert_eq!((&told["exact"], &told["method"]), (&json!(true), &json!("solved")));
         let win = told["win"][0]["value"].as_f64().unwrap();
         assert!((win - first).abs() < 5e-6, "{win} under {fresh}");
@@ -141,15 +141,15 @@ fn whoever_moves_first_in_round_1_wins_so_often() {
 fn j6_in_a_last_turn_points_that_do_not_win_are_worth_nothing() {
     // Bo is six behind, and a turn makes five at most.
     let hand = vec![1, 5, 6, 6, 6];
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 6, Some(0), &hand, 1), &mut Desk::default());
+    let (ours, _) = best(&turn(ALL_RULES[0], 12, 6, Some(0), &hand, 1), &mut Cache::default());
     assert!(ours.iter().all(|(_, chance)| *chance == 0.0), "{ours:?}");
     assert_eq!(ours[0].0, "stop", "where all is lost, nothing is rolled");
     // Of total 6 the hand makes five points: enough for a share, and a roll can only lose it.
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 5, Some(0), &hand, 1), &mut Desk::default());
+    let (ours, _) = best(&turn(ALL_RULES[0], 12, 5, Some(0), &hand, 1), &mut Cache::default());
     assert_eq!(ours[0], ("stop".to_string(), 0.5));
     // Two points more are needed than these three; to keep them is to lose.
     let hand = vec![2, 2, 2, 3, 4];
-    let (ours, _) = best(&turn(ALL_RULES[0], 12, 4, Some(0), &hand, 1), &mut Desk::default());
+    let (ours, _) = best(&turn(ALL_RULES[0], 12, 4, Some(0), &hand, 1), &mut Cache::default());
     assert_eq!(ours.iter().find(|(words, _)| words == "stop").unwrap().1, 0.0);
     assert!(ours[0].1 > 0.0, "{ours:?}");
 }
@@ -179,7 +179,7 @@ fn j6_three_players_finish_the_last_round_each_for_their_own_win() {
     let round = Round::new(6, false);
     let state = json!({"round": 12, "starter": "Cy", "turn": "Bo", "total": 6, "players": [
         {"name": "Ana", "score": 33}, {"name": "Bo", "score": 30}, {"name": "Cy", "score": 31}]});
-    let told = odds(&state, &mut Desk::default());
+    let told = odds(&state, &mut Cache::default());
     assert_eq!(told["exact"], true);
     let theirs = shares(&round, &mut vec![33, 30, 31], &[1, 2]);
     for (seat, due) in theirs.iter().enumerate() {
@@ -193,7 +193,7 @@ fn j6_three_players_finish_the_last_round_each_for_their_own_win() {
 #[test]
 fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
     let hands = [[6, 6, 6, 6, 6], [5, 6, 6, 6, 6], [1, 4, 6, 6, 6], [1, 1, 4, 4, 5]];
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for (points, hand) in [0, 1, 2, 5].into_iter().zip(hands) {
         for scores in [[30, 31, 29], [33, 28, 30]] {
             let players = |more: i64| {
@@ -202,11 +202,11 @@ fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
             };
             let before = json!({"round": 11, "starter": "Cy", "turn": "Cy", "total": 5,
                 "dice": hand, "rerolls": 2, "players": players(0)});
-            let (ours, exact) = best(&before, &mut desk);
+            let (ours, exact) = best(&before, &mut cache);
             assert!(!exact, "an estimate is not called exact");
             let stop = ours.iter().find(|(words, _)| words == "stop").unwrap().1;
             let after = json!({"round": 12, "starter": "Ana", "players": players(points)});
-            let due = odds(&after, &mut desk)["win"][2]["value"].as_f64().unwrap();
+            let due = odds(&after, &mut cache)["win"][2]["value"].as_f64().unwrap();
             assert!((stop - due).abs() < 0.025, "{points} points, {scores:?}: {stop}, {due}");
         }
     }
@@ -215,10 +215,10 @@ fn j6_estimates_of_three_players_miss_by_less_than_is_said() {
 #[test]
 fn the_chances_of_all_add_up_at_every_moment() {
     for players in [json!(["Ana", "Bo"]), json!(["Ana", "Bo", "Cy"])] {
-        let mut desk = Desk::default();
+        let mut cache = Cache::default();
         let mut table = position(&json!({"players": players, "round": 10, "starter": "Bo"}));
         for words in ["dice 2 4", "dice 1 2 3 4 5", "reroll 3", "dice 6", "stop"] {
-            match croupier::kit::chance::Luck::read(words, 1) {
+            match croupier::pieces::chance::Outcome::read(words, 1) {
                 Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
                 None => drop(table.act(None, words, 1).unwrap()),
             }
@@ -227,12 +227,12 @@ fn the_chances_of_all_add_up_at_every_moment() {
                 ask.exact = false;
                 table.odds(seat, ask)
             };
-            let told = asked(&mut desk, estimated).unwrap().json();
+            let told = asked(&mut cache, estimated).unwrap().json();
             let win = told["win"].as_array().unwrap();
             let sum: f64 = win.iter().map(|one| one["value"].as_f64().unwrap()).sum();
             assert!((sum - 1.0).abs() < 1e-12 && win.len() == table.names().len(), "{told}");
             if win.len() == 2 {
-                let known = asked(&mut desk, |ask| table.prospects(ask)).unwrap().values;
+                let known = asked(&mut cache, |ask| table.prospects(ask)).unwrap().values;
                 assert_eq!(known, [&win[0], &win[1]].map(|one| one["value"].as_f64().unwrap()));
             }
         }

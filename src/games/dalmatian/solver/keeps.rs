@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::games::dalmatian::DICE;
-use crate::kit::dice::{Dice, FACES};
+use crate::pieces::dice::{Dice, FACES};
 
 /// Multisets of up to five dice.
 pub const KEEPS: usize = 462;
@@ -42,7 +42,7 @@ impl Keeps {
 #[cfg(test)]
 mod tests {
     use super::{DICE, KEEPS, LATTICE, WHOLE};
-    use crate::kit::dice::Dice;
+    use crate::pieces::dice::Dice;
 
     #[test]
     fn every_handful_stands_once_in_order_and_is_linked_by_its_dice() {

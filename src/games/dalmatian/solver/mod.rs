@@ -14,17 +14,18 @@ use serde::Serialize;
 use super::score::{PastScore, TurnScore};
 use super::{DICE, Dalmatian, Move, Phase, ROUNDS, State, Turn};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::chance::Sampler;
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::chance::Sampler;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited, game_over,
+    Advice, Basis, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit, dice_awaited,
+    game_over,
 };
 use keeps::LATTICE;
 use standing::{Standing, mixed, of_seat};
-use turns::{Counts, Desk, Rivals, SolvedTurn, chances, still_open};
+use turns::{Cache, Counts, Rivals, SolvedTurn, chances, still_open};
 use winning::Pays;
 
 /// Final scores of a turn under best play.
@@ -85,7 +86,7 @@ pub struct FreshTurn {
 }
 
 impl Solve for Dalmatian {
-    type Desk = Desk;
+    type Cache = Cache;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -99,7 +100,7 @@ impl Solve for Dalmatian {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
         let Some(turn) = state.deciding() else { return Err(nothing_to_decide(self, state)) };
         if turn.seat != seat {
@@ -107,8 +108,8 @@ impl Solve for Dalmatian {
                 Refusal::new(Code::SeatWrong, "only the player at turn has a choice").rule("R4")
             );
         }
-        let (unit, basis) = Self::measure(state, means.objective);
-        let solved = self.solved(state, turn, means);
+        let (unit, basis) = Self::measure(state, context.objective);
+        let solved = self.solved(state, turn, context);
         let mut ranked = Vec::new();
         for dice in turn.dice.choices() {
             let keep = LATTICE.find(turn.dice.minus(dice).unwrap_or_default());
@@ -123,9 +124,14 @@ impl Solve for Dalmatian {
         Ok(Advice { ranked, unit, basis, whole: None })
     }
 
-    fn choose(&self, state: &State, _seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+    fn choose(
+        &self,
+        state: &State,
+        _seat: Seat,
+        context: &mut SolveContext<Cache>,
+    ) -> Option<Move> {
         let turn = state.deciding()?;
-        let solved = self.solved(state, turn, means);
+        let solved = self.solved(state, turn, context);
         let kept = LATTICE.dice[solved.choice(turn.left, LATTICE.find(turn.dice))];
         let rolled = turn.dice.minus(kept)?;
         Some(if rolled.is_empty() { Move::Stop } else { Move::Reroll(rolled) })
@@ -139,13 +145,17 @@ impl Solve for Dalmatian {
         Some((Unit::Win, which))
     }
 
-    fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(
+        &self,
+        state: &State,
+        context: &mut SolveContext<Cache>,
+    ) -> Result<Option<Outlook>, Refusal> {
         let (_, basis) = Self::measure(state, Objective::Win);
-        if means.exact && !basis.is_exact() {
+        if context.exact && !basis.is_exact() {
             let message = "with three players or more only the last round is solved";
             return Err(Refusal::new(Code::WorkTooLarge, message));
         }
-        Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, means.desk), basis }))
+        Ok((state.seats() > 1).then(|| Outlook { win: self.wins(state, context.cache), basis }))
     }
 
     fn odds(
@@ -153,22 +163,22 @@ impl Solve for Dalmatian {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         if state.phase() == Phase::Total {
             return Ok(Box::new(total_odds()));
         }
         let Some(turn) = state.running() else { return Err(nothing_to_decide(self, state)) };
         let rivals = Rivals::of(self, state, turn);
-        let counts = means.desk.turn(self, turn.total, rivals).from(turn);
+        let counts = context.cache.turn(self, turn.total, rivals).from(turn);
         let (odds, mean) = score_odds(still_open(self, turn, &counts));
         let (total, dice, rerolls) = (turn.total, turn.dice, turn.left);
         Ok(Box::new(TurnOdds { total, dice, rerolls, odds, mean, exact: true }))
     }
 
-    fn general_odds(&self, means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
         let fresh = |total: u8| {
-            let counts = means.desk.turn(self, total, Rivals::default()).fresh();
+            let counts = context.cache.turn(self, total, Rivals::default()).fresh();
             let turn = self.fresh_turn(total, Seat::new(0));
             let (odds, mean) = score_odds(still_open(self, turn, &counts));
             FreshTurn { total, odds, mean, exact: true }
@@ -190,7 +200,7 @@ impl Solve for Dalmatian {
         self.keeping_what_counts(state.deciding()?)
     }
 
-    fn thumb(&self, state: &State, _seat: Seat, _means: &mut Means<Desk>) -> Option<Move> {
+    fn thumb(&self, state: &State, _seat: Seat, _means: &mut SolveContext<Cache>) -> Option<Move> {
         self.by_thumb(state, state.deciding()?)
     }
 }
@@ -208,24 +218,29 @@ impl Dalmatian {
     }
 
     /// The running turn, solved for what it is played for.
-    fn solved<'d>(&self, state: &State, turn: Turn, means: &'d mut Means<Desk>) -> &'d SolvedTurn {
-        if means.objective == Objective::Win && state.seats() > 1 {
-            let pays = self.pays(state, turn, means.desk);
-            means.desk.paying(self, turn.total, &pays)
+    fn solved<'d>(
+        &self,
+        state: &State,
+        turn: Turn,
+        context: &'d mut SolveContext<Cache>,
+    ) -> &'d SolvedTurn {
+        if context.objective == Objective::Win && state.seats() > 1 {
+            let pays = self.pays(state, turn, context.cache);
+            context.cache.paying(self, turn.total, &pays)
         } else {
-            means.desk.turn(self, turn.total, Rivals::of(self, state, turn))
+            context.cache.turn(self, turn.total, Rivals::of(self, state, turn))
         }
     }
 
     /// The chance of the player at turn to win, by what the turn will make.
-    fn pays(&self, state: &State, turn: Turn, desk: &mut Desk) -> Pays {
+    fn pays(&self, state: &State, turn: Turn, cache: &mut Cache) -> Pays {
         if state.seats() != 2 {
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, desk);
+            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
             return of_seat(&behind, turn.seat);
         }
         let first = state.starter().left(2);
         let to_come = (ROUNDS - state.round()) as usize;
-        let winning = desk.winning(self);
+        let winning = cache.winning(self);
         if turn.seat == first {
             return winning.first_pays(turn.total, to_come, state.lead(first));
         }
@@ -234,7 +249,7 @@ impl Dalmatian {
     }
 
     /// Everybody's chance to win a game of two or more.
-    fn wins(&self, state: &State, desk: &mut Desk) -> Vec<f64> {
+    fn wins(&self, state: &State, cache: &mut Cache) -> Vec<f64> {
         let seats = state.seats();
         let of = |seat: Seat, chance: f64| {
             Seat::all(2).map(|other| if other == seat { chance } else { 1.0 - chance }).collect()
@@ -247,20 +262,20 @@ impl Dalmatian {
                 .collect();
         }
         if let Some(turn) = state.running() {
-            let pays = self.pays(state, turn, desk);
-            let solved = desk.paying(self, turn.total, &pays);
+            let pays = self.pays(state, turn, cache);
+            let solved = cache.paying(self, turn.total, &pays);
             let counts = solved.from(turn);
             if seats == 2 {
                 return of(turn.seat, solved.value(&counts));
             }
-            let behind = Standing::of(state, turn.seat).behind(self, turn.total, desk);
+            let behind = Standing::of(state, turn.seat).behind(self, turn.total, cache);
             return mixed(&chances(&counts), &behind);
         }
         match &state.roll_off {
             // Who begins hardly matters, and before the last round it is not asked.
             Some(_) if seats > 2 => vec![1.0 / seats as f64; seats],
             Some(off) => {
-                let first = desk.winning(self).first(ROUNDS as usize, 0);
+                let first = cache.winning(self).first(ROUNDS as usize, 0);
                 let begins = |(starter, chance): (Seat, f64)| {
                     let own = if starter == Seat::new(0) { 1.0 - first } else { first };
                     chance * own
@@ -270,13 +285,13 @@ impl Dalmatian {
             None if seats == 2 => {
                 let first = state.starter().left(2);
                 let to_come = (ROUNDS + 1 - state.round()) as usize;
-                of(first, desk.winning(self).first(to_come, state.lead(first)))
+                of(first, cache.winning(self).first(to_come, state.lead(first)))
             }
             None => {
                 let standing = Standing::of(state, state.starter().left(seats));
                 let mut wins = vec![0.0; seats];
                 for (two, ways) in Dice::throws(2) {
-                    let shares = standing.shares(self, two.sum() as u8, desk);
+                    let shares = standing.shares(self, two.sum() as u8, cache);
                     let weight = ways as f64 / 36.0;
                     wins.iter_mut().zip(shares).for_each(|(win, share)| *win += weight * share);
                 }

@@ -1,10 +1,10 @@
 //! What the points of a turn make of everybody's chance to win, for any number of players.
 
-use super::turns::{Desk, Rivals, SCORES, chances};
+use super::turns::{Cache, Rivals, SCORES, chances};
 use super::winning::Pays;
 use crate::games::dalmatian::{Dalmatian, ROUNDS, State};
-use crate::kit::dice::Dice;
-use crate::kit::seat::Seat;
+use crate::pieces::dice::Dice;
+use crate::pieces::seat::Seat;
 
 /// Where everybody stands within a round, by seat.
 #[derive(Clone)]
@@ -50,21 +50,21 @@ impl Standing {
     }
 
     /// Everybody's shares of the win behind the running turn, by the points it makes.
-    pub fn behind(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> [Vec<f64>; SCORES] {
-        std::array::from_fn(|points| self.after(rules, points).shares(rules, total, desk))
+    pub fn behind(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> [Vec<f64>; SCORES] {
+        std::array::from_fn(|points| self.after(rules, points).shares(rules, total, cache))
     }
 
     /// Everybody's share of the win, with the total known. In the last round everybody to come
     /// plays for their own share; before it, what is to come is taken to fall to each by itself, as
     /// it does to those who play for points.
-    pub fn shares(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> Vec<f64> {
+    pub fn shares(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> Vec<f64> {
         if !self.is_exact() {
-            return self.estimated(rules, total, desk);
+            return self.estimated(rules, total, cache);
         }
         let Some(&seat) = self.to_come.first() else { return self.shared() };
-        let behind = self.behind(rules, total, desk);
+        let behind = self.behind(rules, total, cache);
         let pays = of_seat(&behind, seat);
-        let fresh = desk.paying(rules, total, &pays).fresh();
+        let fresh = cache.paying(rules, total, &pays).fresh();
         mixed(&chances(&fresh), &behind)
     }
 
@@ -79,10 +79,10 @@ impl Standing {
         scores.into_iter().map(share).collect()
     }
 
-    fn estimated(&self, rules: &Dalmatian, total: u8, desk: &mut Desk) -> Vec<f64> {
+    fn estimated(&self, rules: &Dalmatian, total: u8, cache: &mut Cache) -> Vec<f64> {
         let seats = self.scores.len();
-        let later = later(rules, seats, self.rounds, desk);
-        let fresh = chances(&desk.turn(rules, total, Rivals::default()).fresh());
+        let later = later(rules, seats, self.rounds, cache);
+        let fresh = chances(&cache.turn(rules, total, Rivals::default()).fresh());
         let ends: Vec<Vec<f64>> = Seat::all(seats)
             .map(|seat| {
                 let now = self.now(rules, seat, &fresh);
@@ -136,10 +136,10 @@ pub fn mixed(chances: &Pays, behind: &[Vec<f64>; SCORES]) -> Vec<f64> {
 }
 
 /// The chance of each sum of points that a seat records in so many whole rounds.
-fn later(rules: &Dalmatian, seats: usize, rounds: i64, desk: &mut Desk) -> Vec<f64> {
+fn later(rules: &Dalmatian, seats: usize, rounds: i64, cache: &mut Cache) -> Vec<f64> {
     let mut round = [0.0; SCORES];
     for (two, ways) in Dice::throws(2) {
-        let fresh = chances(&desk.turn(rules, two.sum() as u8, Rivals::default()).fresh());
+        let fresh = chances(&cache.turn(rules, two.sum() as u8, Rivals::default()).fresh());
         for points in 1..SCORES {
             let no_better: f64 = fresh[..=points].iter().sum();
             let others = if rules.round_winners { seats as i32 - 1 } else { 0 };

@@ -1,7 +1,7 @@
 //! The rules of thumb of the rules text.
 
 use crate::games::dalmatian::{Dalmatian, Move, ROUNDS, State, Turn, score};
-use crate::kit::dice::Dice;
+use crate::pieces::dice::Dice;
 
 impl Dalmatian {
     /// Keeps what counts now and rolls the rest.

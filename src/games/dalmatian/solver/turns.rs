@@ -137,7 +137,7 @@ const MOST_KEPT: usize = 64;
 
 /// Solved turns, kept for the run.
 #[derive(Default)]
-pub struct Desk {
+pub struct Cache {
     winning: HashMap<Dalmatian, Winning>,
     /// By house rules, total, and what each final score pays, bit by bit.
     paying: HashMap<(Dalmatian, u8, [u64; SCORES]), SolvedTurn>,
@@ -146,7 +146,7 @@ pub struct Desk {
     pub expected: HashMap<(Dalmatian, u8, usize, Rivals), f64>,
 }
 
-impl Desk {
+impl Cache {
     /// A match of two by these house rules.
     pub fn winning(&mut self, rules: &Dalmatian) -> &mut Winning {
         self.winning.entry(*rules).or_insert_with(|| Winning::new(*rules))

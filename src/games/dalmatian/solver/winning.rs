@@ -6,7 +6,7 @@
 use super::keeps::{KEEPS, Keeps, LATTICE, WHOLE};
 use super::turns::SCORES;
 use crate::games::dalmatian::{DICE, Dalmatian, ROUNDS, points};
-use crate::kit::dice::Dice;
+use crate::pieces::dice::Dice;
 
 /// What each final score of a turn is worth.
 pub type Pays = [f64; SCORES];

@@ -7,26 +7,26 @@ use serde_json::{Value, json};
 use super::{Dalmatian, Move, ROUNDS, score};
 use crate::game::{Game, Next, Offer};
 use crate::json::strict;
-use crate::kit::chance::{Luck, Sampler};
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Verdict;
-use crate::play::table::{Kind, Of, Table, read_position};
+use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Verdict;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::play::table::{AnyGame, Erased, Table, read_position};
 use crate::solve::Solve;
 
 /// A game under way, told by its causes: `dice 1 2`, `reroll 1 2`, `Bo: stop`.
-struct Told {
+struct Narration {
     table: Box<dyn Table>,
     verdicts: Vec<Verdict>,
 }
 
-impl Told {
+impl Narration {
     fn of(rules: &Value, players: &str, first: Option<usize>) -> Self {
         let names = Names::new(players.split(' ')).unwrap();
-        let table = Of::<Dalmatian>::game().fresh(rules, names, first.map(Seat::new)).unwrap();
-        Told { table, verdicts: Vec::new() }
+        let table = Erased::<Dalmatian>::game().fresh(rules, names, first.map(Seat::new)).unwrap();
+        Narration { table, verdicts: Vec::new() }
     }
 
     fn try_one(&mut self, cause: &str) -> Result<(), Refusal> {
@@ -34,8 +34,8 @@ impl Told {
             Some((name, words)) => (self.table.names().exactly(name), words),
             None => (None, cause),
         };
-        let verdicts = match Luck::read(words, 1) {
-            Some(luck) => self.table.take(&luck?)?,
+        let verdicts = match Outcome::read(words, 1) {
+            Some(outcome) => self.table.take(&outcome?)?,
             None => self.table.act(seat, words, 1)?.verdicts,
         };
         self.verdicts.extend(verdicts);
@@ -88,7 +88,7 @@ fn plain() -> Value {
 fn r1_two_to_six_players() {
     for seats in 0..=8_usize {
         let names = Names::new((0..seats).map(|i| format!("P{i}x"))).unwrap();
-        let fresh = Of::<Dalmatian>::game().fresh(&plain(), names, None);
+        let fresh = Erased::<Dalmatian>::game().fresh(&plain(), names, None);
         assert_eq!(fresh.is_ok(), (2..=6).contains(&seats), "{seats} players");
         if let Err(refusal) = fresh.map(|_| ()) {
             assert_eq!(refusal.code, Code::PlayersInvalid);
@@ -98,7 +98,7 @@ fn r1_two_to_six_players() {
 
 #[test]
 fn r2_j4_the_highest_sum_of_five_dice_starts_and_ties_roll_again_in_seat_order() {
-    let mut game = Told::of(&plain(), "Ana Bo Cy", None);
+    let mut game = Narration::of(&plain(), "Ana Bo Cy", None);
     assert_eq!(game.awaits(), ("Ana", Some(5)));
     assert_eq!(game.on("dice 6 6 6 6 1").awaits(), ("Bo", Some(5)));
     assert_eq!(game.on("dice 1 1 1 1 1").awaits(), ("Cy", Some(5)));
@@ -112,20 +112,20 @@ fn r2_j4_the_highest_sum_of_five_dice_starts_and_ties_roll_again_in_seat_order()
 #[test]
 fn r3_the_starting_player_rolls_the_total_with_two_dice() {
     for (dice, total) in [("1 1", 2), ("6 6", 12), ("3 4", 7)] {
-        let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+        let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
         assert_eq!(game.awaits(), ("Bo", Some(2)));
         game.on(&format!("dice {dice}"));
         assert_eq!(game.table.state()["total"], total);
         assert_eq!(game.rules_told(), ["R3"]);
     }
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     assert_eq!(game.refused("stop").0, Code::PhaseWrong);
     assert_eq!(game.refused("dice 1 2 3").0, Code::DiceCount);
 }
 
 #[test]
 fn r4_turns_go_clockwise_and_end_with_the_starting_player() {
-    let mut game = Told::of(&plain(), "Ana Bo Cy Di", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo Cy Di", Some(1));
     game.on("dice 1 1");
     for who in ["Cy", "Di", "Ana", "Bo"] {
         assert_eq!(game.awaits(), (who, Some(5)));
@@ -137,7 +137,7 @@ fn r4_turns_go_clockwise_and_end_with_the_starting_player() {
 
 #[test]
 fn r4_nobody_else_plays_a_turn() {
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 1 1; dice 2 3 4 5 6");
     assert_eq!(game.refused("Bo: stop"), (Code::SeatWrong, Some("R4")));
     game.on("Ana: stop");
@@ -145,7 +145,7 @@ fn r4_nobody_else_plays_a_turn() {
 
 #[test]
 fn r5_two_rerolls_at_most_and_of_dice_that_lie_there() {
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 3 3; dice 1 1 2 5 6");
     assert_eq!(game.refused("reroll 3"), (Code::MoveIllegal, Some("R5")));
     assert_eq!(game.refused("reroll 1 1 1"), (Code::MoveIllegal, Some("R5")));
@@ -165,7 +165,7 @@ fn r5_two_rerolls_at_most_and_of_dice_that_lie_there() {
 #[test]
 fn r5_every_different_choice_is_offered_once() {
     for (dice, rerolls) in [("1 2 3 4 5", 31), ("1 1 2 2 3", 17), ("6 6 6 6 6", 5)] {
-        let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+        let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
         let moves = game.on(&format!("dice 1 1; dice {dice}")).moves();
         assert_eq!(moves.len(), rerolls + 1, "{dice}");
         assert_eq!(moves.last().map(String::as_str), Some("stop"));
@@ -178,7 +178,7 @@ fn r5_every_different_choice_is_offered_once() {
 
 #[test]
 fn r6_the_points_join_the_score() {
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 2 4").turn("1 2 3 4 5").turn("6 6 6 6 6");
     assert_eq!(game.table.scores(), [4, 5]);
     assert_eq!(game.verdicts[1].text, "Ana scores 4 (1+5, 2+4)");
@@ -189,7 +189,7 @@ fn r6_the_points_join_the_score() {
 
 #[test]
 fn r7_the_starting_player_moves_left_every_round() {
-    let mut game = Told::of(&plain(), "Ana Bo Cy", Some(2));
+    let mut game = Narration::of(&plain(), "Ana Bo Cy", Some(2));
     for who in ["Cy", "Ana", "Bo", "Cy"] {
         assert_eq!(game.awaits(), (who, Some(2)));
         game.on("dice 1 1").turn("3 3 3 3 3").turn("3 3 3 3 3").turn("3 3 3 3 3");
@@ -198,8 +198,8 @@ fn r7_the_starting_player_moves_left_every_round() {
 }
 
 /// Twelve rounds in which each of two players makes the same every time.
-fn whole(rules: &Value, ana: &str, bo: &str) -> Told {
-    let mut game = Told::of(rules, "Ana Bo", Some(1));
+fn whole(rules: &Value, ana: &str, bo: &str) -> Narration {
+    let mut game = Narration::of(rules, "Ana Bo", Some(1));
     for _ in 0..ROUNDS {
         game.on("dice 1 1");
         for _ in 0..2 {
@@ -224,7 +224,7 @@ fn r8_the_highest_score_wins_after_twelve_rounds() {
 
 #[test]
 fn v1_a_die_may_serve_in_several_groups() {
-    let mut game = Told::of(&json!({"reuse": true}), "Ana Bo", Some(1));
+    let mut game = Narration::of(&json!({"reuse": true}), "Ana Bo", Some(1));
     game.on("dice 2 4").turn("1 2 3 4 5");
     assert_eq!(game.table.scores(), [5, 0]);
     assert_eq!(game.verdicts[1].rule, "V1");
@@ -233,7 +233,7 @@ fn v1_a_die_may_serve_in_several_groups() {
 
 #[test]
 fn v2_only_the_best_of_a_round_record_their_points() {
-    let mut game = Told::of(&json!({"round_winners": true}), "Ana Bo Cy", Some(2));
+    let mut game = Narration::of(&json!({"round_winners": true}), "Ana Bo Cy", Some(2));
     game.on("dice 1 1").turn("2 2 3 3 3");
     assert_eq!(game.table.scores(), [0, 0, 0], "nothing is recorded before the round ends");
     assert_eq!(game.table.state()["players"][0]["points"], 2);
@@ -247,7 +247,7 @@ fn v2_only_the_best_of_a_round_record_their_points() {
 
 #[test]
 fn v3_eight_dice_in_throws_of_any_size() {
-    let mut game = Told::of(&json!({"eight_dice": true}), "Ana Bo", Some(1));
+    let mut game = Narration::of(&json!({"eight_dice": true}), "Ana Bo", Some(1));
     game.on("dice 1 1; dice 3 3 3 3 3");
     for left in (2..=8).rev() {
         assert_eq!(game.table.state()["rerolls"], left);
@@ -280,7 +280,7 @@ fn j2_equal_highest_scores_share_the_win() {
 
 #[test]
 fn j3_nobody_gains_by_a_round_without_a_point() {
-    let mut game = Told::of(&json!({"round_winners": true}), "Ana Bo", Some(1));
+    let mut game = Narration::of(&json!({"round_winners": true}), "Ana Bo", Some(1));
     game.on("dice 1 1").turn("3 3 3 3 3").turn("4 4 4 4 4");
     assert_eq!(game.table.scores(), [0, 0]);
     assert!(game.rules_told().contains(&"J3"));
@@ -289,7 +289,7 @@ fn j3_nobody_gains_by_a_round_without_a_point() {
 
 #[test]
 fn j4_the_order_of_the_list_is_the_order_of_the_roll_off() {
-    let mut game = Told::of(&plain(), "Zoe Abe Mia", None);
+    let mut game = Narration::of(&plain(), "Zoe Abe Mia", None);
     for who in ["Zoe", "Abe", "Mia"] {
         assert_eq!(game.awaits(), (who, Some(5)));
         game.on("dice 2 2 2 2 2");
@@ -299,7 +299,7 @@ fn j4_the_order_of_the_list_is_the_order_of_the_roll_off() {
 
 #[test]
 fn j5_stopping_early_and_picking_up_nothing() {
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 1 1; dice 2 2 2 2 2");
     assert_eq!(game.refused("reroll"), (Code::MoveIllegal, Some("J5")));
     game.on("stop; dice 1 1 1 1 1; reroll 1; dice 1; stop");
@@ -312,9 +312,9 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
         let mut node = strict::parse(text).unwrap();
         node.take("game");
         let position = read_position::<Dalmatian>(node).unwrap();
-        let mut desk = <Dalmatian as Solve>::Desk::default();
-        let mut means = crate::solve::Means {
-            desk: &mut desk,
+        let mut cache = <Dalmatian as Solve>::Cache::default();
+        let mut context = crate::solve::SolveContext {
+            cache: &mut cache,
             solved: &mut crate::solve::generic::Solved::default(),
             sampler: &mut Never,
             exact: true,
@@ -323,9 +323,9 @@ fn j6_ties_go_to_fewer_dice_and_then_to_lower_faces() {
             progress: &|_| (),
         };
         let seat = position.rules.next(&position.state).seat().unwrap();
-        let best = position.rules.best(&position.state, seat, &mut means).unwrap();
+        let best = position.rules.best(&position.state, seat, &mut context).unwrap();
         let first = best.ranked[0].mv;
-        assert_eq!(position.rules.choose(&position.state, seat, &mut means), first, "{text}");
+        assert_eq!(position.rules.choose(&position.state, seat, &mut context), first, "{text}");
         first.unwrap()
     };
     assert_eq!(chosen(r#"{"total":2,"dice":[2,2,2,2,2]}"#), Move::Stop);
@@ -368,7 +368,7 @@ fn the_greedy_policy_always_has_a_legal_move() {
 
 #[test]
 fn offers_follow_their_order() {
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     let moves = game.on("dice 1 1; dice 1 2 2 3 3").moves();
     assert_eq!(moves[..4], ["reroll 1", "reroll 2", "reroll 3", "reroll 1 2"]);
     let state = Dalmatian::default().start(2, Some(Seat::new(0)));
@@ -385,11 +385,11 @@ fn moves_are_read_leniently_and_written_in_one_way() {
         ("r 5,1", "reroll 1 5"),
         ("s", "stop"),
     ] {
-        let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+        let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
         game.on("dice 3 3; dice 1 2 3 4 5");
         assert_eq!(game.table.act(None, typed, 1).unwrap().words, written, "{typed}");
     }
-    let mut game = Told::of(&plain(), "Ana Bo", Some(1));
+    let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 3 3; dice 1 2 3 4 5");
     for (typed, code) in [
         ("stop now", Code::MoveUnreadable),

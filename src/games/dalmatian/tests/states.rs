@@ -5,10 +5,10 @@ use serde_json::json;
 use super::super::{Dalmatian, score};
 use crate::game::{Game, Next, OnWire};
 use crate::json::strict;
-use crate::kit::chance::Chance;
-use crate::kit::dice::Dice;
-use crate::kit::refusal::{Code, Refusal};
-use crate::play::table::{Kind, Of, read_position};
+use crate::pieces::chance::Chance;
+use crate::pieces::dice::Dice;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::play::table::{AnyGame, Erased, read_position};
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>, Refusal> {
     read_position::<Dalmatian>(strict::parse(text)?)
@@ -41,7 +41,7 @@ fn small_states_default_sensibly() {
 fn a_small_state_ends_with_its_turn() {
     let mut node = strict::parse(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
     node.take("game");
-    let mut table = Of::<Dalmatian>::game().read_state(node).unwrap();
+    let mut table = Erased::<Dalmatian>::game().read_state(node).unwrap();
     table.act(None, "stop", 1).unwrap();
     assert_eq!(table.next(), Next::Over);
     assert_eq!(table.scores(), [4]);

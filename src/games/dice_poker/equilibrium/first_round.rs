@@ -9,8 +9,8 @@ use super::tree::{Grade, Street, moves};
 use super::{COARSE_KEPT, Choice, Equilibrium, Solved, Solver, Worth, heads_up, street};
 use crate::game::Game;
 use crate::games::dice_poker::{DicePoker, Move, Phase, State, Structure};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
 
 /// The pot of the streets that stand for all others.
 const POT: u64 = 1024;
@@ -89,7 +89,7 @@ impl Solver {
             .into_iter()
             .map(|(_, mv)| {
                 let mut after = state.clone();
-                rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
                 Some((mv, self.chips(rules, &after, seats, grade, raises + 1)?))
             })
             .collect()

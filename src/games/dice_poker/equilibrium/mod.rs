@@ -16,7 +16,7 @@ use super::betting::{BETS, Round};
 use super::score;
 use super::strength::{CARD_CLASSES, CARD_RANKS, dice_class_of};
 use super::{Deal, DicePoker, Move, Phase, State, Structure};
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 use cfr::Strategy;
 use hands::{Classes, Groups, Hands};
 use tree::{Action, Grade, Node, Street, Tree, Turn, moves};

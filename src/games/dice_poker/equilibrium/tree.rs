@@ -4,9 +4,9 @@ use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Player, State, Structure};
-use crate::kit::dice::Dice;
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::{Seat, Seats};
 
 /// After so many raises of a round only an all-in is looked at, where the limits allow one.
 const RAISES: usize = 4;
@@ -115,7 +115,7 @@ impl Street {
             hand: 1,
             phase: Phase::Between,
         };
-        rules.open_round(&mut state, &mut Told::nobody());
+        rules.open_round(&mut state, &mut Narration::nobody());
         (rules, state)
     }
 
@@ -156,7 +156,7 @@ impl Growing {
                     .into_iter()
                     .map(|(action, mv)| {
                         let mut after = state.clone();
-                        self.rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                        self.rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
                         let more = !matches!(action, Action::Stay | Action::Fold);
                         let followed = done.as_ref() == Some(&mv);
                         let rest = next.map(|(_, rest)| rest).filter(|_| followed);

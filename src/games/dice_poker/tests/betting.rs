@@ -4,16 +4,16 @@ use super::{Table, structured, three};
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Choice, Game, Next, Speak};
 use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Structure};
-use crate::kit::chance::Chance;
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
-use crate::kit::style::Style;
+use crate::pieces::chance::Chance;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
 
 #[test]
 fn r3_dice_come_first_and_are_open() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     assert_eq!(table.refused("Ana: check").code, Code::PhaseWrong);
-    table.luck(&["653", "421"]);
+    table.outcome(&["653", "421"]);
     assert!(matches!(table.state.phase, Phase::Bet(_)));
     let seen = table.rules.seen_by(&table.state, None);
     assert_eq!(seen.players[0].dice, table.state.players[0].dice);
@@ -23,22 +23,22 @@ fn r3_dice_come_first_and_are_open() {
 fn r4_cards_come_together_or_one_by_one() {
     let checks = ["Ana: check", "Bo: check"];
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    table.luck(&["653", "421"]).act(&checks);
+    table.outcome(&["653", "421"]).act(&checks);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
     assert_eq!(due.what, Chance::Hand(3));
-    table.luck(&["As Kd 9c", "?"]).act(&checks);
+    table.outcome(&["As Kd 9c", "?"]).act(&checks);
     assert!(matches!(table.state.phase, Phase::Showdown(_)));
 
     let rules =
         DicePoker { deal: crate::games::dice_poker::Deal::OneByOne, ..DicePoker::default() };
     let mut table = Table::new(rules, &["Ana", "Bo"]);
-    table.luck(&["653", "421"]);
+    table.outcome(&["653", "421"]);
     for round in 0..4 {
         table.act(&checks);
         if round < 3 {
             let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
             assert_eq!(due.what, Chance::Hand(1));
-            table.luck(&["?", "?"]);
+            table.outcome(&["?", "?"]);
         }
     }
     assert!(matches!(table.state.phase, Phase::Showdown(_)));
@@ -50,12 +50,12 @@ fn j5_the_button_starts_on_the_last_seat_and_passes_over_who_is_out() {
     assert_eq!(table.state.button, Seat::new(2));
     assert_eq!(table.turn(), "Ana");
     table.act(&["Ana: all-in", "Bo: call", "Cy: fold"]);
-    table.luck(&["2s 3d 9c", "Ah Ad As"]);
+    table.outcome(&["2s 3d 9c", "Ah Ad As"]);
     assert_eq!(table.state.players[0].part, Part::Out);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: next"]);
     assert_eq!(&table.names[table.state.button], "Bo");
-    table.luck(&["653", "421"]);
+    table.outcome(&["653", "421"]);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: fold"]);
     assert_eq!(table.turn(), "Bo");
@@ -98,7 +98,7 @@ fn j5_short_all_ins_reopen_only_together() {
     for (player, chips) in table.state.players.iter_mut().zip([99, 15, 20, 99]) {
         player.chips = chips;
     }
-    table.luck(&["653", "421", "111", "222"]);
+    table.outcome(&["653", "421", "111", "222"]);
     table.act(&["Ana: bet 10", "Bo: all-in", "Cy: all-in", "Di: call"]);
     table.act(&["Ana: raise 40"]);
 }
@@ -126,7 +126,7 @@ fn j5_all_but_one_fold_and_the_session_ends() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: bet 10", "Bo: fold", "Cy: fold"]);
     assert_eq!(table.chips(), [102, 99, 99]);
-    assert!(table.heard("J5 everybody else has folded: Ana takes 3 chips"), "{:?}", table.told);
+    assert!(table.heard("J5 everybody else has folded: Ana takes 3 chips"), "{:?}", table.events);
     table.act(&["Cy: end"]);
     assert_eq!(table.rules.next(&table.state), Next::Over);
     let winners = table.rules.winners(&table.state);
@@ -141,7 +141,7 @@ fn j8_dice_and_cards_come_from_the_left_of_the_button() {
     let mut order = Vec::new();
     for _ in 0..3 {
         order.push(table.turn().to_string());
-        table.luck(&["653"]);
+        table.outcome(&["653"]);
     }
     assert_eq!(order, ["Bo", "Cy", "Ana"]);
 }
@@ -161,7 +161,7 @@ fn j10_nobody_bets_into_all_ins() {
     table.act(&["Ana: all-in", "Bo: fold"]);
     assert!(table.refused("Cy: raise 30").message.contains("nobody else"));
     assert!(table.refused("Cy: all-in").message.contains("nobody else"));
-    table.act(&["Cy: call"]).luck(&["As Kd 9c", "?"]);
+    table.act(&["Cy: call"]).outcome(&["As Kd 9c", "?"]);
     // Nobody has bet in a round that was skipped: left of the button first.
     assert_eq!(table.turn(), "Cy");
     assert!(table.heard("no betting"));

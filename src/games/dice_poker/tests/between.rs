@@ -3,8 +3,8 @@
 use super::{Table, read, three};
 use crate::game::{Choice, Game, Next, Offer, Speak};
 use crate::games::dice_poker::{DicePoker, Move, Part, TABLE_MOST};
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
 
 /// After a hand in which Cy won the antes: 99, 99 and 102 chips.
 fn after_a_hand() -> Table {
@@ -16,8 +16,8 @@ fn after_a_hand() -> Table {
 /// Ana has lost all her chips to Bo.
 fn bust() -> Table {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    table.luck(&["653", "653"]).act(&["Ana: all-in", "Bo: call"]);
-    table.luck(&["2s 3d 9c", "As Ad Ac"]);
+    table.outcome(&["653", "653"]).act(&["Ana: all-in", "Bo: call"]);
+    table.outcome(&["2s 3d 9c", "As Ad Ac"]);
     assert_eq!(table.chips(), [0, 200]);
     table
 }
@@ -65,8 +65,8 @@ fn j5_a_table_holds_no_end_of_chips() {
     table.state.players[0].chips = TABLE_MOST - 201;
     let refusal = table.refused("Cy: chips Bo 1");
     assert_eq!((refusal.code, refusal.rule), (Code::OutOfRange, Some("J5")));
-    let told = "a table holds 1000000000000 chips at most, this one has 1000000000000";
-    assert_eq!(refusal.message, told);
+    let events = "a table holds 1000000000000 chips at most, this one has 1000000000000";
+    assert_eq!(refusal.message, events);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn j16_who_sits_out_pays_and_rolls_nothing() {
     table.act(&["Ana: sit-out Ana", "Cy: next"]);
     assert_eq!(table.chips(), [99, 98, 101]);
     assert_eq!((table.state.button, table.state.players[0].part), (Seat::new(1), Part::Out));
-    table.luck(&["653", "421"]).act(&["Cy: fold"]);
+    table.outcome(&["653", "421"]).act(&["Cy: fold"]);
     assert_eq!(table.chips(), [99, 100, 101]);
     assert_eq!(table.refused("Ana: sit-out Ana").rule, Some("J16"));
     table.act(&["Bo: sit-out Bo"]);
@@ -124,7 +124,7 @@ fn j16_the_ante_is_changed() {
     table.act(&["Ana: ante 5", "Ana: next"]);
     assert!(table.heard("hand 2: Ana is the dealer, everybody pays 5 chips"));
     assert_eq!(table.chips(), [94, 94, 97]);
-    table.luck(&["653", "421", "111"]);
+    table.outcome(&["653", "421", "111"]);
     assert!(table.refused("Bo: bet 4").message.contains("from 5 to"));
     assert_eq!(table.refused("Bo: ante 5").code, Code::PhaseWrong);
     let mut table = after_a_hand();
@@ -136,7 +136,7 @@ fn j16_the_ante_is_changed() {
 fn j17_at_the_end_it_is_told_who_pays_whom() {
     let mut table = after_a_hand();
     table.act(&["Cy: end"]);
-    assert!(table.heard("J17 won and lost: Ana -1, Bo -1, Cy +2"), "{:?}", table.told);
+    assert!(table.heard("J17 won and lost: Ana -1, Bo -1, Cy +2"), "{:?}", table.events);
     assert!(table.heard("J17 Ana pays Cy 1, Bo pays Cy 1"));
     assert!(!table.heard("bought"));
 
@@ -153,7 +153,7 @@ fn j17_at_the_end_it_is_told_who_pays_whom() {
         player.chips = chips;
     }
     table.act(&["Ana: end"]);
-    assert!(table.heard("J17 Ana pays Cy 40, Ana pays Bo 30"), "{:?}", table.told);
+    assert!(table.heard("J17 Ana pays Cy 40, Ana pays Bo 30"), "{:?}", table.events);
     // Of chips from before nobody knows who paid.
     let mut table = after_a_hand();
     table.state.players[0].chips = 500;
@@ -182,7 +182,7 @@ fn j5b_known_hands_that_lose_are_mucked_where_the_table_agreed() {
     let played = |muck| {
         let mut table = three(DicePoker { muck, ..DicePoker::default() }, [99; 3]);
         table.act(&["Ana: check", "Bo: bet 10", "Cy: call", "Ana: call"]);
-        table.luck(&["As Ad Ac", "2s 3d 9c", "Kh Kc 4d"]);
+        table.outcome(&["As Ad Ac", "2s 3d 9c", "Kh Kc 4d"]);
         table.act(&["Ana: check", "Bo: check", "Cy: check"]);
         table
     };
@@ -197,7 +197,7 @@ fn j5b_known_hands_that_lose_are_mucked_where_the_table_agreed() {
     // The first to show shows, and so does whoever can still win or share.
     let mut table = three(DicePoker { muck: true, ..DicePoker::default() }, [20, 10, 99]);
     table.act(&["Ana: all-in", "Bo: all-in", "Cy: call"]);
-    table.luck(&["Kh Kd Ks", "Ah Ad As", "2s 3d 9c"]);
+    table.outcome(&["Kh Kd Ks", "Ah Ad As", "2s 3d 9c"]);
     assert!(
         table.heard("R5 Ana shows") && table.heard("R5 Bo shows") && table.heard("J5b Cy mucks")
     );

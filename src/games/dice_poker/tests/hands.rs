@@ -5,12 +5,12 @@ use crate::game::{Game, Next, OnWire};
 use crate::games::dice_poker::score::{Category, evaluate};
 use crate::games::dice_poker::strength::strength_of;
 use crate::games::dice_poker::{DicePoker, Phase};
-use crate::kit::chance::Sampler;
-use crate::kit::names::Names;
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
-use crate::kit::style::{Style, wide};
-use crate::solve::{Means, Solve};
+use crate::pieces::chance::Sampler;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Style, wide};
+use crate::solve::{Solve, SolveContext};
 
 #[test]
 fn hands_that_tie_are_listed_in_a_sentence() {
@@ -33,9 +33,9 @@ fn chances_stand_in_columns_though_names_are_wide() {
         .remove(0)
         .unwrap();
     let names = Names::new(["李李李李", "Bo"]).unwrap();
-    let mut desk = <DicePoker as Solve>::Desk::default();
-    let mut means = Means {
-        desk: &mut desk,
+    let mut cache = <DicePoker as Solve>::Cache::default();
+    let mut context = SolveContext {
+        cache: &mut cache,
         solved: &mut crate::solve::generic::Solved::default(),
         sampler: &mut Never,
         exact: true,
@@ -43,7 +43,7 @@ fn chances_stand_in_columns_though_names_are_wide() {
         limits: crate::solve::Limits::default(),
         progress: &|_| (),
     };
-    let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut means);
+    let odds = position.rules.odds(&position.state, Seat::new(0), &names, &mut context);
     let lines = odds.unwrap().lines(Style::PIPE);
     let column = |line: &str, what: &str| wide(&line[..line.find(what).unwrap()]);
     assert_eq!([&lines[0], &lines[1]].map(|line| column(line, "A")), [10; 2]);
@@ -161,9 +161,9 @@ fn j6_no_card_twice_and_no_fifth_of_a_rank() {
     assert!(score(&["AAA+653", "A22+111"]).is_ok());
     assert_eq!(score(&["10s10d9c+653"]).unwrap(), score(&["TsTd9c+653"]).unwrap());
     let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["As Kd 9c"]);
+    table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["As Kd 9c"]);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    let twice = table.rules.admit(&table.state, due, &due.read("As 2d 3d", 1).unwrap());
+    let twice = table.rules.validate_outcome(&table.state, due, &due.read("As 2d 3d", 1).unwrap());
     assert_eq!(twice.unwrap_err().rule, Some("J6"));
 }
 

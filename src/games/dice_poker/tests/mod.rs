@@ -11,24 +11,24 @@ use crate::game::{Game, Next, OnWire, Remark};
 use crate::games::dice_poker::score::{Category, evaluate};
 use crate::games::dice_poker::{DicePoker, State, Structure};
 use crate::json::strict;
-use crate::kit::names::Names;
-use crate::kit::refusal::Refusal;
-use crate::kit::style::Style;
-use crate::kit::told::Told;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::style::Style;
 
 /// A table to play at in words.
 pub struct Table {
     pub rules: DicePoker,
     pub names: Names,
     pub state: State,
-    pub told: Vec<String>,
+    pub events: Vec<String>,
 }
 
 impl Table {
     pub fn new(rules: DicePoker, players: &[&str]) -> Self {
         let names = Names::new(players.iter().map(ToString::to_string)).unwrap();
         let state = rules.start(names.len(), None);
-        Self { rules, names, state, told: Vec::new() }
+        Self { rules, names, state, events: Vec::new() }
     }
 
     /// A move such as `Bo: bet 10`.
@@ -38,9 +38,9 @@ impl Table {
         let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)?;
         self.rules.judge(&self.state, seat, &mv)?;
         let remarks = self.rules.remarks(&self.state, seat, &mv);
-        let mut told = Told::to(&self.names);
-        self.rules.play(&mut self.state, seat, &mv, &mut told);
-        self.told.extend(told.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
+        let mut events = Narration::to(&self.names);
+        self.rules.play(&mut self.state, seat, &mv, &mut events);
+        self.events.extend(events.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
         Ok(remarks)
     }
 
@@ -59,18 +59,19 @@ impl Table {
     }
 
     /// Luck such as `653` or `As Kd 9c`, one after the other.
-    pub fn luck(&mut self, all: &[&str]) -> &mut Self {
+    pub fn outcome(&mut self, all: &[&str]) -> &mut Self {
         for words in all {
             let Next::Chance(due) = self.rules.next(&self.state) else {
                 panic!("no chance is due for {words}")
             };
             // A bare sign stands for as many unseen cards as are due.
             let unseen = due.what.count().to_string();
-            let luck = due.read(if *words == "?" { &unseen } else { words }, 1).unwrap();
-            self.rules.admit(&self.state, due, &luck).unwrap();
-            let mut told = Told::to(&self.names);
-            self.rules.settle(&mut self.state, &luck, &mut told);
-            self.told.extend(told.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
+            let outcome = due.read(if *words == "?" { &unseen } else { words }, 1).unwrap();
+            self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
+            let mut events = Narration::to(&self.names);
+            self.rules.apply_outcome(&mut self.state, &outcome, &mut events);
+            self.events
+                .extend(events.verdicts().into_iter().map(|v| format!("{} {}", v.rule, v.text)));
         }
         self
     }
@@ -84,7 +85,7 @@ impl Table {
     }
 
     pub fn heard(&self, words: &str) -> bool {
-        self.told.iter().any(|line| line.contains(words))
+        self.events.iter().any(|line| line.contains(words))
     }
 }
 
@@ -94,7 +95,7 @@ pub fn three(rules: DicePoker, chips: [u64; 3]) -> Table {
     for (player, chips) in table.state.players.iter_mut().zip(chips) {
         player.chips = chips;
     }
-    table.luck(&["653", "421", "111"]);
+    table.outcome(&["653", "421", "111"]);
     table
 }
 
@@ -116,5 +117,5 @@ pub fn read(json: &str) -> Result<State, Refusal> {
 pub fn score(hands: &[&str]) -> Result<Vec<String>, Refusal> {
     let args: Vec<String> = hands.iter().map(ToString::to_string).collect();
     let position = DicePoker::default().read_notation(&args).remove(0)?;
-    DicePoker::worth(&position).map(|answer| answer.lines(Style::PIPE))
+    DicePoker::score_answer(&position).map(|answer| answer.lines(Style::PIPE))
 }

@@ -4,20 +4,20 @@ use super::{Table, three};
 use crate::game::Game;
 use crate::game::moves::read_move;
 use crate::games::dice_poker::{DicePoker, Part, Phase, State};
-use crate::kit::cards::Card;
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Card;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
 
 #[test]
 fn r5_the_best_hand_takes_the_pot_and_equal_hands_split_it() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    table.luck(&["653", "653"]).act(&["Ana: bet 10", "Bo: call"]);
-    table.luck(&["As Kd 9c", "Ah Kc 9d"]).act(&["Ana: check", "Bo: check"]);
+    table.outcome(&["653", "653"]).act(&["Ana: bet 10", "Bo: call"]);
+    table.outcome(&["As Kd 9c", "Ah Kc 9d"]).act(&["Ana: check", "Bo: check"]);
     assert_eq!(table.chips(), [100, 100]);
-    assert!(table.heard("split"), "{:?}", table.told);
+    assert!(table.heard("split"), "{:?}", table.events);
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    table.luck(&["653", "111"]).act(&["Ana: bet 10", "Bo: call"]);
-    table.luck(&["As Kd 9c", "2h 3c 4d"]).act(&["Ana: check", "Bo: check"]);
+    table.outcome(&["653", "111"]).act(&["Ana: bet 10", "Bo: call"]);
+    table.outcome(&["As Kd 9c", "2h 3c 4d"]).act(&["Ana: check", "Bo: check"]);
     assert_eq!(table.chips(), [89, 111]);
 }
 
@@ -29,7 +29,7 @@ fn j5_side_pots_odd_chips_and_uncalled_bets() {
     assert_eq!(table.state.pots.iter().map(|pot| pot.chips).collect::<Vec<_>>(), [33, 40]);
     assert_eq!(table.state.players[0].chips, 30);
     assert!(table.heard("go back"));
-    table.luck(&["Kh Kd Ks", "Ah Ad As", "2s 3d 9c"]);
+    table.outcome(&["Kh Kd Ks", "Ah Ad As", "2s 3d 9c"]);
     assert_eq!(table.chips(), [70, 33, 0]);
     // Odd chips: 21 between the two left of the button first.
     let winners = [0, 2].map(Seat::new).into_iter().collect();
@@ -40,8 +40,8 @@ fn j5_side_pots_odd_chips_and_uncalled_bets() {
 #[test]
 fn j7_what_is_shown_is_what_was_seen() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    table.luck(&["653", "111"]).act(&["Ana: check", "Bo: check"]);
-    table.luck(&["Kd ? ?", "? ? ?"]).act(&["Ana: check", "Bo: check"]);
+    table.outcome(&["653", "111"]).act(&["Ana: check", "Bo: check"]);
+    table.outcome(&["Kd ? ?", "? ? ?"]).act(&["Ana: check", "Bo: check"]);
     for other in ["show Kc 2s 3s", "show Qd 2s 3s", "show 2s 3s 4s"] {
         table.refused(&format!("Ana: {other}"));
     }
@@ -54,7 +54,7 @@ fn j7_what_is_shown_is_what_was_seen() {
 #[test]
 fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["?", "? ? ?", "3"]);
+    table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["?", "? ? ?", "3"]);
     table.act(&["Ana: check", "Bo: bet 10", "Cy: call", "Ana: call"]);
     assert_eq!(table.turn(), "Bo");
     assert_eq!(table.refused("Bo: bet 10").rule, Some("J5b"));
@@ -65,16 +65,16 @@ fn j5b_the_last_to_raise_shows_first_and_a_mucked_hand_gives_up() {
     assert!(table.chips()[2] < 99);
     // All but one muck.
     let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["?", "?", "?"]);
+    table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["?", "?", "?"]);
     table.act(&["Ana: check", "Bo: check", "Cy: check", "Ana: muck", "Bo: muck"]);
     assert_eq!(table.chips(), [99, 99, 102]);
-    assert!(table.heard("J5b everybody else has given up: Cy takes"), "{:?}", table.told);
+    assert!(table.heard("J5b everybody else has given up: Cy takes"), "{:?}", table.events);
 }
 
 #[test]
 fn j7_unseen_cards_are_learned_at_the_showdown() {
     let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: check", "Bo: check", "Cy: check"]).luck(&["?", "As Kd 9c", "2h ? ?"]);
+    table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["?", "As Kd 9c", "2h ? ?"]);
     table.act(&["Ana: check", "Bo: check", "Cy: check"]);
     assert_eq!(table.refused("Ana: show As 2d 3d").rule, Some("J6"));
     // Bo's hand was dealt by the program, which shows it.
@@ -88,7 +88,7 @@ fn j7_unseen_cards_are_learned_at_the_showdown() {
 #[test]
 fn j13_a_pot_without_another_claimant_stays() {
     let mut table = three(DicePoker::default(), [10, 99, 99]);
-    table.act(&["Ana: all-in", "Bo: raise 30", "Cy: call"]).luck(&["?", "?", "?"]);
+    table.act(&["Ana: all-in", "Bo: raise 30", "Cy: call"]).outcome(&["?", "?", "?"]);
     table.act(&["Bo: bet 20", "Cy: fold"]);
     assert_eq!(table.turn(), "Bo");
     table.act(&["Bo: muck"]);
@@ -101,7 +101,7 @@ fn j13_a_pot_without_another_claimant_stays() {
 #[test]
 fn claims_are_checked_and_the_best_hand_counts() {
     let mut table = three(DicePoker::default(), [99; 3]);
-    table.act(&["Ana: fold", "Bo: check", "Cy: check"]).luck(&["?", "?"]);
+    table.act(&["Ana: fold", "Bo: check", "Cy: check"]).outcome(&["?", "?"]);
     table.act(&["Bo: check", "Cy: check"]);
     assert_eq!(table.refused("Bo: show 2 2 9 as barel").hint.unwrap(), "Did you mean barrel?");
     let remarks = table.attempt("Bo: show 2s 2d 9c as straight").unwrap();
@@ -126,7 +126,7 @@ fn claims_of_alike_cards_may_be_counted_in_digits() {
 fn hidden_cards_stay_hidden() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: check", "Bo: check", "Cy: check"]);
-    table.luck(&["As Kd 9c", "2h 3h 4h", "5c 6c 7c"]).act(&["Ana: bet 5", "Bo: fold"]);
+    table.outcome(&["As Kd 9c", "2h 3h 4h", "5c 6c 7c"]).act(&["Ana: bet 5", "Bo: fold"]);
     let seen = table.rules.seen_by(&table.state, Some(Seat::new(0)));
     assert!(seen.players[0].is_known());
     assert_eq!(*seen.players[1].cards, [None; 3]);

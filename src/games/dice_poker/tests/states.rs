@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::game::{Game, OnWire, Position};
 use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::told::Told;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
 
 #[test]
 fn house_rules_that_cannot_be_are_refused() {
@@ -112,12 +112,12 @@ fn who_has_acted_need_not_be_told() {
     let state = read(&moment).unwrap_or_else(|refusal| panic!("{refusal}"));
     // Bo was first and must have checked.
     assert_eq!(state.players.iter().map(|player| player.acted).collect::<Vec<_>>(), [true, true]);
-    let told = |who: &str, acted: bool| {
+    let events = |who: &str, acted: bool| {
         let name = format!(r#""name":"{who}""#);
         read(&moment.replace(&name, &format!(r#"{name},"acted":{acted}"#)))
     };
-    assert_eq!((told("Ana", true), told("Bo", true)), (Ok(state.clone()), Ok(state)));
-    let refusal = told("Bo", false).unwrap_err();
+    assert_eq!((events("Ana", true), events("Bo", true)), (Ok(state.clone()), Ok(state)));
+    let refusal = events("Bo", false).unwrap_err();
     assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
     assert_eq!(refusal.message, "Bo must have acted by now");
     assert!(refusal.hint.unwrap().contains("\"acted\""));
@@ -165,7 +165,7 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, BTreeSet<u64>, BTree
         for mv in moves {
             if rules.judge(&state, round.turn, &mv).is_ok() {
                 let mut after = state.clone();
-                rules.play(&mut after, round.turn, &mv, &mut Told::nobody());
+                rules.play(&mut after, round.turn, &mv, &mut Narration::nobody());
                 if seen.insert(after.clone()) {
                     waiting.push(after);
                 }
@@ -200,9 +200,9 @@ fn j5_the_least_raise_follows_from_the_bets_or_must_be_told() {
         {
             let rules = DicePoker { ante, chips: 3, structure, ..DicePoker::default() };
             for (state, raises, _) in rounds(rules, chips) {
-                for told in &raises {
-                    let round = read_with(rules, &state, Some(*told as i64), None).unwrap();
-                    assert_eq!(round.to + round.raise, *told);
+                for events in &raises {
+                    let round = read_with(rules, &state, Some(*events as i64), None).unwrap();
+                    assert_eq!(round.to + round.raise, *events);
                 }
                 let (least, most) = (*raises.first().unwrap(), *raises.last().unwrap());
                 let refusal = match read_with(rules, &state, None, None) {
@@ -233,9 +233,9 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
         let structure = Structure::FixedLimit;
         let rules = DicePoker { structure, bet, chips: 3, ..DicePoker::default() };
         for (state, _, bets) in rounds(rules, chips) {
-            for told in &bets {
-                let round = read_with(rules, &state, None, Some((*told).into())).unwrap();
-                assert_eq!((round.bets, round.raise), (*told, bet));
+            for events in &bets {
+                let round = read_with(rules, &state, None, Some((*events).into())).unwrap();
+                assert_eq!((round.bets, round.raise), (*events, bet));
             }
             let (least, most) = (*bets.first().unwrap(), *bets.last().unwrap());
             let refusal = match read_with(rules, &state, None, None) {
@@ -261,8 +261,8 @@ fn j5_the_number_of_bets_follows_from_them_or_must_be_told() {
     let refusal = read(open).unwrap_err();
     assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/bets")));
     for (bets, fits) in [(0, false), (1, true), (2, true), (3, false)] {
-        let told = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
-        assert_eq!(read(&told).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(), fits);
+        let events = open.replace(r#""button""#, &format!(r#""bets":{bets},"button""#));
+        assert_eq!(read(&events).map_err(|refusal| refusal.code == Code::OutOfRange).is_ok(), fits);
     }
 }
 
@@ -278,12 +278,13 @@ fn j5_a_least_raise_that_the_bets_leave_open_is_asked_for() {
     let refusal = read(open).unwrap_err();
     assert_eq!((refusal.code, refusal.at.as_deref()), (Code::MissingField, Some("/min_raise")));
     assert_eq!(refusal.rule, Some("J5"));
-    let told = |n: u64| read(&open.replace(r#""button""#, &format!(r#""min_raise":{n},"button""#)));
+    let events =
+        |n: u64| read(&open.replace(r#""button""#, &format!(r#""min_raise":{n},"button""#)));
     for (n, raise) in [(20, 5), (25, 10)] {
-        let Phase::Bet(round) = told(n).unwrap().phase else { panic!() };
+        let Phase::Bet(round) = events(n).unwrap().phase else { panic!() };
         assert_eq!(round.raise, raise);
     }
-    assert_eq!(told(26).unwrap_err().code, Code::OutOfRange);
+    assert_eq!(events(26).unwrap_err().code, Code::OutOfRange);
     // Before Cy it is certain: Ana's was the only full bet.
     let certain = open
         .replace(r#""turn":"Ana""#, r#""turn":"Cy""#)

@@ -11,12 +11,12 @@ use crate::games::dice_poker::showdown::no_clash;
 use crate::games::dice_poker::words::hand_notation;
 use crate::games::dice_poker::{DicePoker, Hand, Phase, Player, State};
 use crate::json::strict::OrName;
-use crate::kit::cards::{self, Card};
-use crate::kit::dice::{self, Dice, Faces};
-use crate::kit::meaning::{inconsistent, missing};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::{self, Card};
+use crate::pieces::dice::{self, Dice, Faces};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{inconsistent, missing};
 
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 

@@ -10,9 +10,9 @@ use super::pots::Pot;
 use super::{DicePoker, Part, Phase, Player, State, Structure};
 use crate::game::{Answer, Game, OnWire, Position, names_told, seats_fit};
 use crate::json::strict::OrName;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use reader::Reader;
 use shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 
@@ -68,8 +68,8 @@ impl OnWire for DicePoker {
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
         let rules = wire.rules;
-        let told = wire.players.iter().map(|player| &player.0.name);
-        let names = names_told(&Self::INFO, told)?;
+        let events = wire.players.iter().map(|player| &player.0.name);
+        let names = names_told(&Self::INFO, events)?;
         // The rules must hold before chips are measured against them.
         rules.check(names.len())?;
         let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
@@ -99,7 +99,7 @@ impl OnWire for DicePoker {
         hands::notation(state)
     }
 
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let Position { names, state, .. } = position;
         let score = |seat: Seat| {
             HandScore::of(state.player(seat)).ok_or_else(|| {

@@ -13,11 +13,11 @@ use crate::games::dice_poker::{
     Deal, DicePoker, MOST, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
 use crate::json::strict::OrName;
-use crate::kit::dice::Dice;
-use crate::kit::meaning::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
 
 /// A wire state of a whole game, to be checked.
 pub struct Reader<'a> {

@@ -11,10 +11,10 @@ use smallvec::SmallVec;
 use crate::games::dice_poker::DicePoker;
 use crate::games::dice_poker::score::CARDS;
 use crate::json::strict::{FromName, OrName};
-use crate::kit::cards::{self, Card};
-use crate::kit::dice::{Dice, Faces};
-use crate::kit::refusal::Refusal;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::{self, Card};
+use crate::pieces::dice::{Dice, Faces};
+use crate::pieces::refusal::Refusal;
+use crate::pieces::seat::Seat;
 
 /// A state. `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -12,16 +12,16 @@ use super::answers::{RollScore, TurnScore};
 use super::score::{Combination, others};
 use super::{Move, OddMiss, PairsAndWagers, Phase, Stage, State, Turn};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::chance::{Luck, Sampler};
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::review::by_advice;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Review, Solve, Unit, dice_awaited,
-    game_over, wilson,
+    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
+    dice_awaited, game_over, wilson,
 };
 use ends::Ends;
 pub use odds::Odds;
@@ -36,7 +36,7 @@ const ROUGHLY: u64 = 20;
 
 /// Solved games, kept for the run.
 #[derive(Default)]
-pub struct Desk {
+pub struct Cache {
     solved: HashMap<(u8, OddMiss), Solved>,
     several: HashMap<(u8, OddMiss, usize), Several>,
 }
@@ -60,7 +60,7 @@ impl Stakes {
     }
 }
 
-impl Desk {
+impl Cache {
     fn solved(&mut self, rules: &PairsAndWagers) -> &Solved {
         self.solved.entry((rules.target, rules.odd_miss)).or_insert_with(|| Solved::new(rules))
     }
@@ -83,7 +83,7 @@ impl Desk {
 }
 
 impl Solve for PairsAndWagers {
-    type Desk = Desk;
+    type Cache = Cache;
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -97,43 +97,43 @@ impl Solve for PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
         self.may_ask(state, seat)?;
         let Phase::Turn(turn) = state.phase() else {
-            return match means.objective {
-                Objective::Win => self.estimate(state, seat, means),
+            return match context.objective {
+                Objective::Win => self.estimate(state, seat, context),
                 _ => Err(nothing_to_decide(self, state)),
             };
         };
-        let (stakes, unit) = if plays_for_points(state, means.objective) {
+        let (stakes, unit) = if plays_for_points(state, context.objective) {
             (Stakes::points(self, state, &turn), Unit::Points)
         } else if is_solved(self, state) {
-            (means.desk.chances(self, state, &turn), Unit::Win)
+            (context.cache.chances(self, state, &turn), Unit::Win)
         } else {
-            return self.estimate(state, seat, means);
+            return self.estimate(state, seat, context);
         };
         let options = state.legal().into_iter().map(|mv| (mv, stakes.option(&turn, mv), None));
         Ok(Advice { ranked: ranked(options), unit, basis: Basis::Exact, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
-        let stakes = if plays_for_points(state, means.objective) {
+        let stakes = if plays_for_points(state, context.objective) {
             Stakes::points(self, state, &turn)
         } else if is_solved(self, state) {
-            means.desk.chances(self, state, &turn)
+            context.cache.chances(self, state, &turn)
         } else {
-            means.desk.rivalry(self, state, &turn)
+            context.cache.rivalry(self, state, &turn)
         };
         first_of_best(state, &turn, &stakes)
     }
 
-    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<Desk>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
-        first_of_best(state, &turn, &means.desk.rivalry(self, state, &turn))
+        first_of_best(state, &turn, &context.cache.rivalry(self, state, &turn))
     }
 
     fn review(
@@ -141,12 +141,12 @@ impl Solve for PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Option<Review<Move>> {
         if is_solved(self, state) {
-            return by_advice(self, state, seat, made, means);
+            return by_advice(self, state, seat, made, context);
         }
-        self.estimated_review(state, seat, *made?, means)
+        self.estimated_review(state, seat, *made?, context)
     }
 
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
@@ -159,12 +159,16 @@ impl Solve for PairsAndWagers {
         Some((Unit::Win, which))
     }
 
-    fn outlook(&self, state: &State, means: &mut Means<Desk>) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(
+        &self,
+        state: &State,
+        context: &mut SolveContext<Cache>,
+    ) -> Result<Option<Outlook>, Refusal> {
         let seats = state.seats();
         let mut win = vec![0.0; seats];
         match state.phase() {
             Phase::Turn(turn) if is_solved(self, state) => {
-                match means.desk.chances(self, state, &turn) {
+                match context.cache.chances(self, state, &turn) {
                     Stakes::Own(ends) => {
                         let [own] = ends.value(&turn);
                         win.fill(1.0 - own);
@@ -178,7 +182,7 @@ impl Solve for PairsAndWagers {
                 }
             }
             Phase::Over => win[state.leader.map_or(0, Seat::index)] = 1.0,
-            _ => return self.outlook_estimated(state, means).map(Some),
+            _ => return self.outlook_estimated(state, context).map(Some),
         }
         Ok(Some(Outlook { win, basis: Basis::Exact }))
     }
@@ -188,7 +192,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        _means: &mut Means<Desk>,
+        _means: &mut SolveContext<Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
@@ -196,7 +200,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn general_odds(&self, _means: &mut Means<Desk>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _means: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(Odds::in_general()))
     }
 
@@ -250,16 +254,16 @@ impl PairsAndWagers {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
         let moves = state.legal();
         let after = |mv: &Move| {
             let mut after = state.clone();
-            self.play(&mut after, seat, mv, &mut Told::nobody());
+            self.play(&mut after, seat, mv, &mut Narration::nobody());
             after
         };
         let (won, n) =
-            self.played_out(&moves.iter().map(after).collect::<Vec<_>>(), GAMES, means)?;
+            self.played_out(&moves.iter().map(after).collect::<Vec<_>>(), GAMES, context)?;
         let options = moves.into_iter().zip(won).map(|(mv, won)| {
             let share = won[seat.index()] as f64 / n as f64;
             (mv, share, Some(wilson(share, n as f64)))
@@ -275,17 +279,17 @@ impl PairsAndWagers {
         state: &State,
         seat: Seat,
         made: Move,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Option<Review<Move>> {
-        let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, means).ok()?;
+        let Advice { ranked, unit, basis, .. } = self.estimate(state, seat, context).ok()?;
         let best = ranked.into_iter().next()?;
         let mv = best.mv?;
         let ends = [made, mv].map(|mv| {
             let mut after = state.clone();
-            self.play(&mut after, seat, &mv, &mut Told::nobody());
+            self.play(&mut after, seat, &mv, &mut Narration::nobody());
             after
         });
-        let (won, n) = self.played_out(&ends, GAMES, means).ok()?;
+        let (won, n) = self.played_out(&ends, GAMES, context).ok()?;
         let games = n as f64;
         let change: Vec<f64> = if made == mv {
             vec![0.0; state.seats()]
@@ -305,9 +309,9 @@ impl PairsAndWagers {
     fn outlook_estimated(
         &self,
         state: &State,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<Outlook, Refusal> {
-        let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, means)?;
+        let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
         let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
         Ok(Outlook { win, basis: Basis::Estimate { n, policy: "thumb" } })
     }
@@ -318,31 +322,31 @@ impl PairsAndWagers {
         &self,
         from: &[State],
         usual: u64,
-        means: &mut Means<Desk>,
+        context: &mut SolveContext<Cache>,
     ) -> Result<(Vec<Vec<u64>>, u64), Refusal> {
-        if means.exact {
+        if context.exact {
             let message =
                 "an exact answer is known for up to four players without an open Bet to Mid";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
-        let solved = means.desk.solved(self);
+        let solved = context.cache.solved(self);
         let mut won: Vec<Vec<u64>> = from.iter().map(|state| vec![0; state.seats()]).collect();
-        let usual = if means.limits.quick { usual / ROUGHLY } else { usual };
-        let most = means.limits.games(usual).max(1);
+        let usual = if context.limits.quick { usual / ROUGHLY } else { usual };
+        let most = context.limits.games(usual).max(1);
         let mut n = 0;
-        while n < most && (n == 0 || !means.limits.are_over()) {
+        while n < most && (n == 0 || !context.limits.are_over()) {
             let mut falls = Falls::default();
             for (state, won) in from.iter().zip(&mut won) {
                 falls.begin();
                 if let Some(winner) =
-                    self.plays_out(state.clone(), solved, &mut falls, means.sampler)
+                    self.plays_out(state.clone(), solved, &mut falls, context.sampler)
                 {
                     won[winner.index()] += 1;
                 }
             }
             n += 1;
             if n.is_multiple_of(100) {
-                (means.progress)(n as f64 / most as f64);
+                (context.progress)(n as f64 / most as f64);
             }
         }
         Ok((won, n))
@@ -356,24 +360,24 @@ impl PairsAndWagers {
         falls: &mut Falls,
         sampler: &mut dyn Sampler,
     ) -> Option<Seat> {
-        let told = &mut Told::nobody();
+        let events = &mut Narration::nobody();
         let mut at_turn = None;
         loop {
             match state.phase() {
                 Phase::Over => return state.leader,
-                Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, told),
+                Phase::Mid { asked, .. } => self.play(&mut state, asked, &Move::Join, events),
                 Phase::Turn(turn) if !state.legal().is_empty() => {
                     let ends = solved.ends(&state, turn.seat, rival(&state, turn.seat));
                     let mv = first_of_best(&state, &turn, &Stakes::Own(Box::new(ends)))?;
-                    self.play(&mut state, turn.seat, &mv, told);
+                    self.play(&mut state, turn.seat, &mv, events);
                 }
                 Phase::Turn(turn) => {
                     if at_turn.replace(turn.seat) != Some(turn.seat) {
                         falls.next_turn();
                     }
                     let Next::Chance(due) = self.next(&state) else { return None };
-                    let luck = Luck::Dice(falls.throw(due.what.count(), sampler));
-                    self.settle(&mut state, &luck, told);
+                    let outcome = Outcome::Dice(falls.throw(due.what.count(), sampler));
+                    self.apply_outcome(&mut state, &outcome, events);
                 }
             }
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::games::pairs_and_wagers::score::{Combination, DICE, Parity, all_of, points};
 use crate::games::pairs_and_wagers::{Move, Stage, State, Turn};
-use crate::kit::dice::Dice;
+use crate::pieces::dice::Dice;
 
 /// How the dice fall, and how each wager can come out.
 #[derive(Debug, Serialize, JsonSchema)]

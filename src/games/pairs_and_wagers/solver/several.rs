@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use super::ends::{Ends, Worth};
 use super::two_player::settle;
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 
 /// The most players.
 const MOST: usize = 4;

@@ -9,10 +9,10 @@ use super::{PairsAndWagers, Phase, Stage};
 use crate::game::moves::{Moves, read_move};
 use crate::game::{Game, Next, OnWire, Position};
 use crate::json::strict;
-use crate::kit::chance::{Luck, Sampler};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Outcome, Sampler};
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 
 pub type Table = Position<PairsAndWagers>;
 
@@ -45,29 +45,29 @@ pub fn challenge(own: u32, lead: u32) -> Table {
 /// Applies one cause and gives the rules told.
 pub fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusal> {
     let Position { rules, names, state, .. } = table;
-    let mut told = Told::to(names);
-    if let Some(luck) = Luck::read(words, 1) {
-        let luck = luck?;
+    let mut events = Narration::to(names);
+    if let Some(outcome) = Outcome::read(words, 1) {
+        let outcome = outcome?;
         let Next::Chance(due) = rules.next(state) else { panic!("nothing is due: {state:?}") };
-        rules.admit(state, due, &luck)?;
-        rules.settle(state, &luck, &mut told);
+        rules.validate_outcome(state, due, &outcome)?;
+        rules.apply_outcome(state, &outcome, &mut events);
     } else {
         let seat = rules.next(state).seat().unwrap_or(Seat::new(0));
         let mv = read_move(rules, state, seat, words, 1, names)?;
         rules.judge(state, seat, &mv)?;
-        rules.play(state, seat, &mv, &mut told);
+        rules.play(state, seat, &mv, &mut events);
     }
-    Ok(told.verdicts().into_iter().map(|verdict| verdict.rule).collect())
+    Ok(events.verdicts().into_iter().map(|verdict| verdict.rule).collect())
 }
 
 /// Applies causes, `;` between them, and gives all the rules told.
 pub fn causes(table: &mut Table, script: &str) -> Vec<&'static str> {
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for words in script.split(';') {
         let words = words.trim();
-        told.extend(cause(table, words).unwrap_or_else(|r| panic!("{words}: {r}")));
+        events.extend(cause(table, words).unwrap_or_else(|r| panic!("{words}: {r}")));
     }
-    told
+    events
 }
 
 pub fn scores(table: &Table) -> Vec<i64> {

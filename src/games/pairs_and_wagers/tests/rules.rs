@@ -3,9 +3,9 @@
 use super::{LONG, ana, cause, causes, offered, refused, scores, stage, table, to_act};
 use crate::game::{Game, Next, seats_fit};
 use crate::games::pairs_and_wagers::{Mid, Move, PairsAndWagers, Stage};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
+use crate::pieces::dice::Dice;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
 
 #[test]
 fn r1_j8_two_to_twelve_play_to_ten_or_to_another_target() {

@@ -6,10 +6,10 @@ use super::{
 };
 use crate::game::{Game, Next, OnWire};
 use crate::games::pairs_and_wagers::{Move, PairsAndWagers};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::Code;
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::Code;
+use crate::pieces::seat::Seat;
 use crate::solve::{Basis, Unit};
 
 #[test]
@@ -143,7 +143,7 @@ fn j8_the_first_of_the_list_starts_and_bettors_are_asked_in_its_order() {
     let mut state = rules.start(3, Some(Seat::new(1)));
     for asked in 0..3 {
         assert_eq!(rules.next(&state), Next::Decide(Seat::new(asked)));
-        rules.play(&mut state, Seat::new(asked), &Move::Join, &mut Told::nobody());
+        rules.play(&mut state, Seat::new(asked), &Move::Join, &mut Narration::nobody());
     }
     assert_eq!(rules.next(&state).seat(), Some(Seat::new(1)), "named to start");
 }
@@ -204,7 +204,7 @@ fn j11_a_written_position_waits_at_its_dice_for_stop() {
     {
         let mut small = table(json);
         assert_eq!(offered(&small), ["stop"], "{json}");
-        assert!(PairsAndWagers::worth(&small).is_ok(), "{json}");
+        assert!(PairsAndWagers::score_answer(&small).is_ok(), "{json}");
         causes(&mut small, "stop");
         assert_eq!(small.rules.next(&small.state), Next::Over, "{json}");
     }

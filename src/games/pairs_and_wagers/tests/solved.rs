@@ -4,20 +4,24 @@ use std::collections::HashSet;
 
 use super::{LONG, Rng, Table, ana, causes, rules_ana, table};
 use crate::game::{Game, Next};
-use crate::games::pairs_and_wagers::solver::Desk;
+use crate::games::pairs_and_wagers::solver::Cache;
 use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, Phase, Stage, State};
-use crate::kit::chance::{Luck, Sampler, throw};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Outcome, Sampler, throw};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::generic::Solved;
-use crate::solve::{Advice, Basis, Limits, Means, Objective, Solve};
+use crate::solve::{Advice, Basis, Limits, Objective, Solve, SolveContext};
 
 /// Asks the solver.
-fn asked<T>(desk: &mut Desk, exact: bool, question: impl FnOnce(&mut Means<Desk>) -> T) -> T {
-    question(&mut Means {
-        desk,
+fn asked<T>(
+    cache: &mut Cache,
+    exact: bool,
+    question: impl FnOnce(&mut SolveContext<Cache>) -> T,
+) -> T {
+    question(&mut SolveContext {
+        cache,
         solved: &mut Solved::default(),
         sampler: &mut Rng(11),
         exact,
@@ -27,48 +31,48 @@ fn asked<T>(desk: &mut Desk, exact: bool, question: impl FnOnce(&mut Means<Desk>
     })
 }
 
-fn advise(table: &Table, desk: &mut Desk, exact: bool) -> Result<Advice<Move>, Refusal> {
+fn advise(table: &Table, cache: &mut Cache, exact: bool) -> Result<Advice<Move>, Refusal> {
     let seat = table.rules.next(&table.state).seat().unwrap_or(Seat::new(0));
-    asked(desk, exact, |means| table.rules.best(&table.state, seat, means))
+    asked(cache, exact, |context| table.rules.best(&table.state, seat, context))
 }
 
 pub fn best(table: &Table) -> Result<Advice<Move>, Refusal> {
-    advise(table, &mut Desk::default(), true)
+    advise(table, &mut Cache::default(), true)
 }
 
 /// The chance that the first seat of a table of two wins.
-fn chance_of_first(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
-    asked(desk, true, |means| rules.prospects(state, means)).unwrap().values[0]
+fn chance_of_first(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> f64 {
+    asked(cache, true, |context| rules.prospects(state, context)).unwrap().values[0]
 }
 
 /// The chance of winning for seat 0, one step deep: what the next moments are worth, weighed by
 /// the ways the dice fall or chosen by whoever is to act.
-fn looked_ahead(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
+fn looked_ahead(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> f64 {
     let Next::Chance(due) = rules.next(state) else {
-        return chosen(rules, state, desk);
+        return chosen(rules, state, cache);
     };
     let mut sum = 0.0;
     let mut of = 0.0;
     for (dice, ways) in Dice::throws(due.what.count()) {
         let mut after = state.clone();
-        rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
-        sum += ways as f64 * chance_of_first(rules, &after, desk);
+        rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
+        sum += ways as f64 * chance_of_first(rules, &after, cache);
         of += ways as f64;
     }
     let rolled = sum / of;
     if matches!(state.phase(), Phase::Turn(turn) if turn.stage == Stage::Wager) {
-        let wagered = chosen(rules, state, desk);
+        let wagered = chosen(rules, state, cache);
         return if due.seat.index() == 0 { rolled.max(wagered) } else { rolled.min(wagered) };
     }
     rolled
 }
 
-fn chosen(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> f64 {
-    let Some(seat) = rules.next(state).seat() else { return chance_of_first(rules, state, desk) };
+fn chosen(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> f64 {
+    let Some(seat) = rules.next(state).seat() else { return chance_of_first(rules, state, cache) };
     let values = state.legal().into_iter().map(|mv| {
         let mut after = state.clone();
-        rules.play(&mut after, seat, &mv, &mut Told::nobody());
-        chance_of_first(rules, &after, desk)
+        rules.play(&mut after, seat, &mv, &mut Narration::nobody());
+        chance_of_first(rules, &after, cache)
     });
     values.reduce(if seat.index() == 0 { f64::max } else { f64::min }).unwrap()
 }
@@ -80,14 +84,14 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
         [(10, OddMiss::Keep), (10, OddMiss::Forfeit), (20, OddMiss::Keep), (5, OddMiss::Forfeit)]
     {
         let rules = PairsAndWagers { target, odd_miss, mid: false };
-        let mut desk = Desk::default();
+        let mut cache = Cache::default();
         let mut rng = Rng(u64::from(target));
         for _ in 0..60 {
             let mut state = rules.start(2, None);
             while rules.next(&state) != Next::Over {
                 if checked.insert((target, odd_miss, state.clone())) {
-                    let value = chance_of_first(&rules, &state, &mut desk);
-                    let ahead = looked_ahead(&rules, &state, &mut desk);
+                    let value = chance_of_first(&rules, &state, &mut cache);
+                    let ahead = looked_ahead(&rules, &state, &mut cache);
                     assert!((value - ahead).abs() < 1e-12, "{state:?}: {value} {ahead}");
                 }
                 random_step(&rules, &mut state, &mut rng);
@@ -103,27 +107,28 @@ fn random_step(rules: &PairsAndWagers, state: &mut State, rng: &mut Rng) {
         && (moves.is_empty() || rng.below(3) > 0)
     {
         let dice = throw(due.what.count(), rng);
-        return rules.settle(state, &Luck::Dice(dice), &mut Told::nobody());
+        return rules.apply_outcome(state, &Outcome::Dice(dice), &mut Narration::nobody());
     }
     let mv = moves[rng.below(moves.len() as u32) as usize];
     let seat = rules.next(state).seat().unwrap();
-    rules.play(state, seat, &mv, &mut Told::nobody());
+    rules.play(state, seat, &mv, &mut Narration::nobody());
 }
 
 #[test]
 fn j13_advice_agrees_with_the_move_chosen_and_the_values_are_chances() {
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     for (own, other) in [(1, 9), (9, 1), (4, 4), (9, 9), (2, 0)] {
         let mut game = ana(own, other);
         for words in ["dice 1 2 4 6", "get", "dice 3 3 5 6", "better 5"] {
-            let advice = advise(&game, &mut desk, true);
+            let advice = advise(&game, &mut cache, true);
             if let Ok(advice) = advice {
                 assert_eq!(advice.basis, Basis::Exact);
                 assert!(advice.ranked.iter().all(|r| (0.0..=1.0).contains(&r.value)));
                 assert!(advice.ranked.is_sorted_by(|a, b| a.value >= b.value - 1e-12));
-                let choose =
-                    |means: &mut Means<Desk>| game.rules.choose(&game.state, Seat::new(0), means);
-                let chosen = asked(&mut desk, true, choose);
+                let choose = |context: &mut SolveContext<Cache>| {
+                    game.rules.choose(&game.state, Seat::new(0), context)
+                };
+                let chosen = asked(&mut cache, true, choose);
                 assert_eq!(chosen, advice.ranked[0].mv);
             }
             causes(&mut game, words);
@@ -136,9 +141,9 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     let five = table(
         r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},"Cy","Di","Ed"],"turn":"Ana"}"#,
     );
-    let refusal = advise(&five, &mut Desk::default(), true).unwrap_err();
+    let refusal = advise(&five, &mut Cache::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
-    let advice = advise(&five, &mut Desk::default(), false).unwrap();
+    let advice = advise(&five, &mut Cache::default(), false).unwrap();
     assert!(matches!(advice.basis, Basis::Estimate { n, policy: "thumb" } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
@@ -146,9 +151,9 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     let three = table(
         r#"{"players":[{"name":"Ana","score":8},{"name":"Bo","score":9},{"name":"Cy","score":7}],"turn":"Ana"}"#,
     );
-    assert_eq!(advise(&three, &mut Desk::default(), true).unwrap().basis, Basis::Exact);
+    assert_eq!(advise(&three, &mut Cache::default(), true).unwrap().basis, Basis::Exact);
     let asked = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
-    let advice = advise(&asked, &mut Desk::default(), false).unwrap();
+    let advice = advise(&asked, &mut Cache::default(), false).unwrap();
     assert!(matches!(advice.basis, Basis::Estimate { .. }));
     let won = table(&format!(
         r#"{{"rules":{LONG},"players":[{{"name":"Ana","score":12,"mid":"won"}},{{"name":"Bo","score":3,"mid":"paid"}}],"turn":"Ana"}}"#
@@ -164,7 +169,7 @@ fn j13_the_chances_of_three_and_four_are_these() {
         (4, vec![0.305_774, 0.264_335, 0.229_570, 0.200_321]),
     ] {
         let rules = PairsAndWagers::default();
-        let found = outlook(&rules, &rules.start(seats, None), &mut Desk::default());
+        let found = outlook(&rules, &rules.start(seats, None), &mut Cache::default());
         let near = found.iter().zip(&due).all(|(found, due)| (found - due).abs() < 6e-7);
         assert!(near && found.len() == seats, "{found:?}");
     }
@@ -173,13 +178,13 @@ fn j13_the_chances_of_three_and_four_are_these() {
 #[test]
 fn j13_of_three_everybodys_chances_are_what_the_next_moments_are_worth() {
     let rules = PairsAndWagers::default();
-    let (mut desk, mut rng) = (Desk::default(), Rng(4));
+    let (mut cache, mut rng) = (Cache::default(), Rng(4));
     for _ in 0..12 {
         let mut state = rules.start(3, None);
         while rules.next(&state) != Next::Over {
-            let found = outlook(&rules, &state, &mut desk);
+            let found = outlook(&rules, &state, &mut cache);
             assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{state:?}: {found:?}");
-            let due = expected(&rules, &state, &mut desk);
+            let due = expected(&rules, &state, &mut cache);
             let near = found.iter().zip(&due).all(|(found, due)| (found - due).abs() < 1e-9);
             assert!(near, "{state:?}: {found:?} {due:?}");
             random_step(&rules, &mut state, &mut rng);
@@ -188,12 +193,12 @@ fn j13_of_three_everybodys_chances_are_what_the_next_moments_are_worth() {
 }
 
 /// Everybody's chances, one step deep: whoever is to act takes what is best for him.
-fn expected(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> Vec<f64> {
+fn expected(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64> {
     let next = rules.next(state);
     let seat = next.seat().unwrap();
     let after = |mv: Move| {
         let mut after = state.clone();
-        rules.play(&mut after, seat, &mv, &mut Told::nobody());
+        rules.play(&mut after, seat, &mv, &mut Narration::nobody());
         after
     };
     let mut all: Vec<State> = state.legal().into_iter().rev().map(after).collect();
@@ -204,32 +209,33 @@ fn expected(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> Vec<f64> 
         let of = 6_f64.powi(due.what.count().into());
         for (dice, ways) in Dice::throws(due.what.count()) {
             let mut after = state.clone();
-            rules.settle(&mut after, &Luck::Dice(dice), &mut Told::nobody());
-            for (sum, chance) in sums.iter_mut().zip(outlook(rules, &after, desk)) {
+            rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
+            for (sum, chance) in sums.iter_mut().zip(outlook(rules, &after, cache)) {
                 *sum += ways as f64 / of * chance;
             }
         }
         return sums;
     }
-    let chances = all.drain(..).map(|state| outlook(rules, &state, desk));
+    let chances = all.drain(..).map(|state| outlook(rules, &state, cache));
     let better = |a: Vec<f64>, b: Vec<f64>| {
         if b[seat.index()] > a[seat.index()] + 1e-12 { b } else { a }
     };
     chances.reduce(better).unwrap()
 }
 
-fn outlook(rules: &PairsAndWagers, state: &State, desk: &mut Desk) -> Vec<f64> {
-    asked(desk, true, |means| rules.outlook(state, means)).unwrap().unwrap().win
+fn outlook(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64> {
+    asked(cache, true, |context| rules.outlook(state, context)).unwrap().unwrap().win
 }
 
 #[test]
 fn an_estimate_agrees_with_the_exact_value_where_both_are_known() {
     let rules = PairsAndWagers { target: 20, ..PairsAndWagers::default() };
-    let mut desk = Desk::default();
+    let mut cache = Cache::default();
     let mut game = rules_ana(r#"{"target":20}"#, 15, 16);
-    let exact = advise(&game, &mut desk, true).unwrap();
-    let estimate = |means: &mut Means<Desk>| rules.estimate(&game.state, Seat::new(0), means);
-    let estimate = asked(&mut desk, false, estimate).unwrap();
+    let exact = advise(&game, &mut cache, true).unwrap();
+    let estimate =
+        |context: &mut SolveContext<Cache>| rules.estimate(&game.state, Seat::new(0), context);
+    let estimate = asked(&mut cache, false, estimate).unwrap();
     for option in &estimate.ranked {
         let value = exact.ranked.iter().find(|other| other.mv == option.mv).unwrap().value;
         assert!((option.value - value).abs() < 0.02, "{option:?}: {value}");
@@ -253,11 +259,11 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
             let Some(seat) = next.seat() else { break };
             if let Some(mv) = rules.greedy(&state, seat, &mut rng) {
                 rules.judge(&state, seat, &mv).unwrap();
-                rules.play(&mut state, seat, &mv, &mut Told::nobody());
+                rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             } else {
                 let Next::Chance(due) = next else { panic!("a choice is due: {state:?}") };
                 let dice = throw(due.what.count(), &mut rng);
-                rules.settle(&mut state, &Luck::Dice(dice), &mut Told::nobody());
+                rules.apply_outcome(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
             }
         }
     }

@@ -3,8 +3,8 @@
 use super::{Table, causes, challenge, table};
 use crate::game::{OnWire, Speak};
 use crate::games::pairs_and_wagers::PairsAndWagers;
-use crate::kit::refusal::Code;
-use crate::kit::style::Style;
+use crate::pieces::refusal::Code;
+use crate::pieces::style::Style;
 
 #[test]
 fn notation_goes_there_and_back() {
@@ -32,7 +32,7 @@ fn notation_goes_there_and_back() {
 
 #[test]
 fn a_position_is_told_for_what_its_dice_make() {
-    let score = |json: &str| PairsAndWagers::worth(&table(json)).unwrap();
+    let score = |json: &str| PairsAndWagers::score_answer(&table(json)).unwrap();
     let pair = score(r#"{"score":4,"dice":[3,3,5,6]}"#);
     assert_eq!(
         pair.json().to_string(),
@@ -43,7 +43,7 @@ fn a_position_is_told_for_what_its_dice_make() {
     assert_eq!(doubled.json()["doubled"], 2);
     assert_eq!(doubled.lines(Style::PIPE), ["3356  a pair of 3s, 1 point, doubled to 2"]);
     assert_eq!(score(r#"{"dice":[1,2,4,6]}"#).json()["combination"], "nothing");
-    assert!(PairsAndWagers::worth(&table(r#"{"score":4}"#)).is_err());
+    assert!(PairsAndWagers::score_answer(&table(r#"{"score":4}"#)).is_err());
 }
 
 #[test]

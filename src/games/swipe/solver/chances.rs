@@ -5,8 +5,8 @@
 
 use crate::games::swipe::score::{Holding, all_falls, faces_of, matching};
 use crate::games::swipe::{FACE_CARDS, Phase, Player, State};
-use crate::kit::cards::Rank;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::seat::Seat;
 
 /// A bidder's turn as far as the chance to match goes. Sets of loose faces stand in the order of
 /// `others`.

@@ -14,17 +14,17 @@ pub(super) use policy::{chance, miss};
 use super::score::{Matched, Matches};
 use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::kit::cards::Rank;
-use crate::kit::chance::Sampler;
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::Sampler;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::review::{Mean, Review};
 use crate::solve::{
-    Advice, Basis, Figure, Means, Objective, Outlook, Policy, Ranked, Solve, Unit, dice_awaited,
-    game_over, rank,
+    Advice, Basis, Figure, Objective, Outlook, Policy, Ranked, Solve, SolveContext, Unit,
+    dice_awaited, game_over, rank,
 };
 use search::{Player, Tools};
 
@@ -40,7 +40,7 @@ const GAMES: u64 = 2_000;
 const QUICK: &str = "quick";
 
 impl Solve for Swipe {
-    type Desk = ();
+    type Cache = ();
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -54,11 +54,11 @@ impl Solve for Swipe {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Result<Advice<Move>, Refusal> {
         let options = self.options(state, seat)?;
-        if !state.single && !means.exact && means.objective == Objective::Win {
-            return Ok(self.estimated(state, seat, &options, PLAYOUTS, means));
+        if !state.single && !context.exact && context.objective == Objective::Win {
+            return Ok(self.estimated(state, seat, &options, PLAYOUTS, context));
         }
         if state.bidder() != Some(seat) {
             return Err(Refusal::new(
@@ -82,10 +82,10 @@ impl Solve for Swipe {
         Ok(Advice { ranked, unit: Unit::Success, basis: Basis::Exact, whole: None })
     }
 
-    fn choose(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
+    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
         let mut options = self.options(state, seat).ok()?;
-        if state.single || means.exact || means.objective == Objective::Points {
-            let best = self.best(state, seat, means).ok().and_then(|mut best| {
+        if state.single || context.exact || context.objective == Objective::Points {
+            let best = self.best(state, seat, context).ok().and_then(|mut best| {
                 best.ranked.truncate(1);
                 best.ranked.pop()
             });
@@ -102,7 +102,7 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let advice = self.estimated(state, seat, &options, PLAYOUTS_OF_BOT, means);
+        let advice = self.estimated(state, seat, &options, PLAYOUTS_OF_BOT, context);
         advice.ranked.into_iter().next()?.mv
     }
 
@@ -111,15 +111,15 @@ impl Solve for Swipe {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Option<Review<Move>> {
         let options = self.options(state, seat).ok()?;
         if state.single || options.len() < 2 {
             return None;
         }
-        let usual = if means.limits.quick { QUICK_PLAYOUTS } else { PLAYOUTS };
-        let playouts = means.limits.games.unwrap_or(usual).max(1);
-        let found = self.estimated(state, seat, &options, playouts, means);
+        let usual = if context.limits.quick { QUICK_PLAYOUTS } else { PLAYOUTS };
+        let playouts = context.limits.games.unwrap_or(usual).max(1);
+        let found = self.estimated(state, seat, &options, playouts, context);
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
         // A pass beside matches is told by whole games.
         let whole = made == Some(Move::Pass) && options.into_iter().any(is_match);
@@ -129,7 +129,7 @@ impl Solve for Swipe {
         } else {
             // Other games than those that have chosen the best: they favour nobody.
             let player = Player::new(self, state.seats());
-            player.leads([&ends[0], &ends[1]], whole, playouts, &mut tools(means))
+            player.leads([&ends[0], &ends[1]], whole, playouts, &mut tools(context))
         };
         Some(Review {
             best: best.mv,
@@ -145,11 +145,15 @@ impl Solve for Swipe {
         Some((Unit::Win, "every move (estimated), but nobody for not acting out of turn"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _means: &mut Means<()>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _means: &mut SolveContext<()>) -> Option<Move> {
         policy::thumb(state, seat)
     }
 
-    fn outlook(&self, state: &State, means: &mut Means<()>) -> Result<Option<Outlook>, Refusal> {
+    fn outlook(
+        &self,
+        state: &State,
+        context: &mut SolveContext<()>,
+    ) -> Result<Option<Outlook>, Refusal> {
         if state.single {
             return Ok(None);
         }
@@ -162,12 +166,13 @@ impl Solve for Swipe {
                 basis: Basis::Exact,
             }));
         }
-        if means.exact {
+        if context.exact {
             let message = "who wins from here is not computed exactly";
             return Err(Refusal::new(Code::WorkTooLarge, message).rule("J13"));
         }
-        let games = means.limits.games(if means.limits.quick { GAMES / 4 } else { GAMES }).max(1);
-        let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(means));
+        let games =
+            context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
+        let (win, n) = Player::new(self, seats).wins(state, games, &mut tools(context));
         Ok(Some(Outlook { win, basis: Basis::Estimate { n, policy: QUICK } }))
     }
 
@@ -176,7 +181,7 @@ impl Solve for Swipe {
         state: &State,
         seat: Seat,
         _names: &Names,
-        _means: &mut Means<()>,
+        _means: &mut SolveContext<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let answer: Box<dyn Answer> = match state.phase {
             Phase::Bid(_) => Box::new(Bidding::of(state, seat)),
@@ -191,7 +196,7 @@ impl Solve for Swipe {
         Ok(answer)
     }
 
-    fn general_odds(&self, _means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _means: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(General::all()))
     }
 
@@ -256,10 +261,10 @@ impl Swipe {
         seat: Seat,
         options: &[Option<Move>],
         playouts: u64,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Advice<Move> {
-        let playouts = means.limits.games.unwrap_or(playouts).max(1);
-        let mut tools = tools(means);
+        let playouts = context.limits.games.unwrap_or(playouts).max(1);
+        let mut tools = tools(context);
         // Options that lead to the same are one, and a pass beside matches stands by itself.
         let beside = options.iter().copied().any(is_match);
         let mut field: Vec<State> = Vec::new();
@@ -320,7 +325,7 @@ impl Swipe {
     pub(crate) fn after(&self, state: &State, seat: Seat, mv: Option<Move>) -> State {
         let mut after = state.clone();
         if let Some(mv) = mv {
-            self.play(&mut after, seat, &mv, &mut Told::nobody());
+            self.play(&mut after, seat, &mv, &mut Narration::nobody());
         }
         after
     }
@@ -346,8 +351,8 @@ fn alike(mut state: State) -> State {
     state
 }
 
-fn tools<'t>(means: &'t mut Means<'_, ()>) -> Tools<'t> {
-    Tools { sampler: means.sampler, limits: means.limits, progress: means.progress }
+fn tools<'t>(context: &'t mut SolveContext<'_, ()>) -> Tools<'t> {
+    Tools { sampler: context.sampler, limits: context.limits, progress: context.progress }
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {

@@ -7,8 +7,8 @@ use super::chances;
 use crate::games::swipe::score::{all_falls, faces_of, ways_to_match};
 use crate::games::swipe::{HIGHEST_BID, LOWEST_BID, Phase, State};
 use crate::json::whole;
-use crate::kit::dice::Dice;
-use crate::kit::seat::Seat;
+use crate::pieces::dice::Dice;
+use crate::pieces::seat::Seat;
 
 /// The most dice that one player can own.
 const MOST_DICE: u8 = 24;

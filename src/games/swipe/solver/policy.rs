@@ -2,7 +2,7 @@
 
 use crate::games::swipe::score::partners;
 use crate::games::swipe::{FACE_CARDS, Move, Pair, Phase, State};
-use crate::kit::seat::Seat;
+use crate::pieces::seat::Seat;
 
 /// Dice beyond which chances hardly change.
 const MANY: usize = 12;

@@ -4,9 +4,9 @@ use super::policy;
 use super::value::Weights;
 use crate::game::{Game, Next};
 use crate::games::swipe::{MOST_SEATS, Move, Phase, State, Swipe, each_move};
-use crate::kit::chance::{Chance, Luck, Sampler, below, throw};
-use crate::kit::seat::Seat;
-use crate::kit::told::Told;
+use crate::pieces::chance::{Chance, Outcome, Sampler, below, throw};
+use crate::pieces::narration::Narration;
+use crate::pieces::seat::Seat;
 use crate::solve::Limits;
 use crate::solve::review::Mean;
 
@@ -85,7 +85,7 @@ impl<'a> Player<'a> {
 
     /// Plays on to the end of the round, or to that of the game.
     fn play_on(&self, state: &mut State, whole: bool, dice: &mut Dice) {
-        let mut told = Told::nobody();
+        let mut told = Narration::nobody();
         for _ in 0..LONGEST {
             match self.rules.next(state) {
                 Next::Over => return,
@@ -98,24 +98,24 @@ impl<'a> Player<'a> {
                 Next::Chance(due) => {
                     let Chance::Dice(n) = due.what else { return };
                     let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
-                    self.rules.settle(state, &Luck::Dice(fallen), &mut told);
+                    self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut told);
                 }
             }
         }
     }
 
     /// Everybody's wins in so many games played out.
-    pub(super) fn wins(&self, state: &State, games: u64, means: &mut Tools) -> (Vec<f64>, u64) {
+    pub(super) fn wins(&self, state: &State, games: u64, context: &mut Tools) -> (Vec<f64>, u64) {
         let mut wins = vec![0.0; state.seats()];
         let mut n = 0;
-        while n < games && !(n > 0 && means.limits.are_over()) {
+        while n < games && !(n > 0 && context.limits.are_over()) {
             let mut played = state.clone();
-            self.play_on(&mut played, true, &mut Dice::drawn(means.sampler));
+            self.play_on(&mut played, true, &mut Dice::drawn(context.sampler));
             for seat in self.rules.winners(&played).iter() {
                 wins[seat.index()] += 1.0;
             }
             n += 1;
-            means.tell(n, games);
+            context.tell(n, games);
         }
         (wins.into_iter().map(|wins| wins / n as f64).collect(), n)
     }
@@ -126,11 +126,11 @@ impl<'a> Player<'a> {
         [one, other]: [&State; 2],
         whole: bool,
         games: u64,
-        means: &mut Tools,
+        context: &mut Tools,
     ) -> Vec<Mean> {
         let mut leads = vec![Mean::default(); one.seats()];
         for n in 1..=games {
-            let dice = Dice::drawn(means.sampler);
+            let dice = Dice::drawn(context.sampler);
             let ends = [one, other].map(|state| {
                 let mut played = state.clone();
                 self.play_on(&mut played, whole, &mut dice.clone());
@@ -146,7 +146,7 @@ impl<'a> Player<'a> {
                 });
                 lead.add(one - other);
             }
-            if n.is_multiple_of(16) && means.limits.are_over() {
+            if n.is_multiple_of(16) && context.limits.are_over() {
                 break;
             }
         }
@@ -160,7 +160,7 @@ impl<'a> Player<'a> {
         field: &[State],
         seat: Seat,
         most: u64,
-        means: &mut Tools,
+        context: &mut Tools,
     ) -> Contest {
         let mut contest = Contest::new(field.len());
         let stages = field.len().next_power_of_two().trailing_zeros().max(1);
@@ -169,18 +169,18 @@ impl<'a> Player<'a> {
         for stage in 1..=stages {
             let target = (most >> (stages - stage)).max(1);
             let last = stage == stages;
-            while contest.n[left[0]] < target || (last && means.limits.timed) {
-                let dice = Dice::drawn(means.sampler);
+            while contest.n[left[0]] < target || (last && context.limits.timed) {
+                let dice = Dice::drawn(context.sampler);
                 for &i in &left {
                     let mut played = field[i].clone();
                     self.play_on(&mut played, false, &mut dice.clone());
                     values[i] = self.value(&played, seat);
                 }
                 contest.add(&left, &values);
-                if means.limits.are_over() {
+                if context.limits.are_over() {
                     break;
                 }
-                means.tell(contest.n[left[0]], most);
+                context.tell(contest.n[left[0]], most);
             }
             left.sort_by(|&a, &b| contest.mean(b).total_cmp(&contest.mean(a)));
             left.truncate(left.len().div_ceil(2));

@@ -13,8 +13,8 @@ use super::policy::{chance, miss};
 use super::weights::WEIGHTS;
 use crate::games::swipe::score::{LOWEST_BID, faces_of, partners};
 use crate::games::swipe::{BIDDING_CARDS, MOST_SEATS, Phase, Player, State, Swipe};
-use crate::kit::cards::Rank;
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::seat::Seat;
 
 // Where the features of one kind begin.
 const MATCHED: usize = 0;

@@ -3,19 +3,19 @@
 use std::fmt::Display;
 
 use super::{
-    Entrant, INCONSISTENT, PhaseName, Table, Told, Wire, ensure, fate, hand_on_wire, phase_name,
+    Entrant, Given, INCONSISTENT, PhaseName, Table, Wire, ensure, fate, hand_on_wire, phase_name,
     small,
 };
 use crate::game::{Game, names_told, seats_fit};
 use crate::games::swipe::{Bid, FACE_CARDS, Fate, Hand, Phase, Pile, Player, State, Swipe};
 use crate::json::strict::OrName;
-use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{OfPlayer, foreign, missing, named};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{OfPlayer, foreign, missing, named};
 
 pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
     let name = |seat: Seat| names[seat].to_string();
@@ -49,7 +49,7 @@ fn table_of(name: String, player: &Player) -> Table {
     Table {
         name,
         hand: Some(hand_on_wire(player.hand)),
-        pile: player.pile.iter().filter_map(|&card| Rank::new(card)).map(Told::Rank).collect(),
+        pile: player.pile.iter().filter_map(|&card| Rank::new(card)).map(Given::Rank).collect(),
         used: (!used.is_empty()).then(|| hand_on_wire(used)),
         bid: player.bid.map(|bid| bid.value.into()),
         failed: player.failed(),
@@ -115,7 +115,7 @@ impl Reader<'_> {
         }
     }
 
-    fn roll_off(&self, state: &State) -> Result<LeadOff, Refusal> {
+    fn roll_off(&self, state: &State) -> Result<RollOff, Refusal> {
         let wire = self.wire;
         for (given, at) in [(wire.leader.is_some(), "/leader"), (wire.reroll.is_some(), "/reroll")]
         {
@@ -134,10 +134,10 @@ impl Reader<'_> {
             ensure(player.dice == 4, Code::DiceCount, OfPlayer(i, "dice"), "R1", message)?;
         }
         let off = match &wire.roll_off {
-            None => LeadOff::among(self.names.len()),
+            None => RollOff::among(self.names.len()),
             Some(entrants) => {
                 let given = entrants.iter().map(|e| (&*e.player, e.dice.as_deref()));
-                LeadOff::checked(given, self.names, 1)?
+                RollOff::checked(given, self.names, 1)?
             }
         };
         self.turn_is(off.next(), "J5c")?;
@@ -303,7 +303,7 @@ fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Pile), Refus
 /// Cards in one place, all of them of those allowed there.
 fn cards(
     seen: &mut Hand,
-    given: &[Told],
+    given: &[Given],
     place: OfPlayer,
     (allowed, rule, message): (Hand, &'static str, &str),
     mut put: impl FnMut(u8),

@@ -17,12 +17,12 @@ use super::score::{Matched, Matches};
 use super::{BIDDING_CARDS, Fate, Hand, Move, Phase, State, Swipe};
 use crate::game::{Answer, Moves, OnWire, Position};
 use crate::json::strict::{FromName, OrName};
-use crate::kit::cards::{Card, Rank, read_one};
-use crate::kit::dice::{Dice, Faces};
-use crate::kit::meaning::ranged;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::{Card, Rank, read_one};
+use crate::pieces::dice::{Dice, Faces};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::ranged;
 
 impl OnWire for Swipe {
     type Wire = Wire;
@@ -54,7 +54,7 @@ impl OnWire for Swipe {
         turn::notation(state, names)
     }
 
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         let Position { rules, names, state, .. } = position;
         match state.phase {
             Phase::Match(bidder) => {
@@ -117,7 +117,7 @@ pub struct Wire {
     pub loose: Owned,
     /// Of a single turn: reroll cards in the bidder's hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<SmallVec<[Told; 4]>>,
+    pub hand: Option<SmallVec<[Given; 4]>>,
     /// Of a single turn: how many dice are about to be rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
@@ -141,13 +141,13 @@ pub struct Table {
     pub name: String,
     /// Left out, it is what is neither on the pile nor played nor used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hand: Option<SmallVec<[Told; 13]>>,
+    pub hand: Option<SmallVec<[Given; 13]>>,
     /// Matched bidding cards, the top one last.
     #[serde(default)]
-    pub pile: SmallVec<[Told; BIDDING_CARDS]>,
+    pub pile: SmallVec<[Given; BIDDING_CARDS]>,
     /// Reroll cards that have left the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<SmallVec<[Told; 4]>>,
+    pub used: Option<SmallVec<[Given; 4]>>,
     /// The value played this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
@@ -239,24 +239,24 @@ fn ensure(
 
 /// A card as it was told: a rank, or words that are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Given {
     Rank(Rank),
     Words(Box<str>),
 }
 
-impl Told {
+impl Given {
     fn read(text: &str) -> Self {
         match Rank::read_front(text) {
-            Some((rank, "")) => Told::Rank(rank),
-            _ => Told::Words(text.into()),
+            Some((rank, "")) => Given::Rank(rank),
+            _ => Given::Words(text.into()),
         }
     }
 
     /// A card of one's suit: its rank alone.
     fn rank(&self, at: impl Display) -> Result<Rank, Refusal> {
         let text = match self {
-            Told::Rank(rank) => return Ok(*rank),
-            Told::Words(text) => text,
+            Given::Rank(rank) => return Ok(*rank),
+            Given::Words(text) => text,
         };
         let message = match read_one(text, &at)? {
             Some(Card { rank, suit: None }) => return Ok(rank),
@@ -267,32 +267,32 @@ impl Told {
     }
 }
 
-impl Serialize for Told {
+impl Serialize for Given {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Told::Rank(rank) => serializer.collect_str(rank),
-            Told::Words(text) => serializer.serialize_str(text),
+            Given::Rank(rank) => serializer.collect_str(rank),
+            Given::Words(text) => serializer.serialize_str(text),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Told {
+impl<'de> Deserialize<'de> for Given {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
         impl Visitor<'_> for Text {
-            type Value = Told;
+            type Value = Given;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("a string")
             }
-            fn visit_str<E>(self, text: &str) -> Result<Told, E> {
-                Ok(Told::read(text))
+            fn visit_str<E>(self, text: &str) -> Result<Given, E> {
+                Ok(Given::read(text))
             }
         }
         deserializer.deserialize_str(Text)
     }
 }
 
-impl JsonSchema for Told {
+impl JsonSchema for Given {
     fn inline_schema() -> bool {
         true
     }
@@ -306,8 +306,8 @@ impl JsonSchema for Told {
     }
 }
 
-fn hand_on_wire<A: Array<Item = Told>>(hand: Hand) -> SmallVec<A> {
-    hand.ranks().map(Told::Rank).collect()
+fn hand_on_wire<A: Array<Item = Given>>(hand: Hand) -> SmallVec<A> {
+    hand.ranks().map(Given::Rank).collect()
 }
 
 /// A small number: every range asked for lies within 0 to 24.

@@ -1,17 +1,17 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
 use super::{
-    INCONSISTENT, OTHER, Owned, PhaseName, Told, Wire, ensure, fate, hand_on_wire, phase_name,
+    Given, INCONSISTENT, OTHER, Owned, PhaseName, Wire, ensure, fate, hand_on_wire, phase_name,
     small,
 };
 use crate::games::swipe::{Bid, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
-use crate::kit::cards;
-use crate::kit::dice::{self, Dice};
-use crate::kit::meaning::{foreign, missing, named, ranged};
-use crate::kit::names::{Names, YOU};
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards;
+use crate::pieces::dice::{self, Dice};
+use crate::pieces::names::{Names, YOU};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{foreign, missing, named, ranged};
 
 /// Dice of the largest table.
 const MOST_DICE: usize = 24;
@@ -116,7 +116,7 @@ fn names(loose: &Owned) -> Result<Names, Refusal> {
         .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
 }
 
-fn hand(given: &[Told]) -> Result<Hand, Refusal> {
+fn hand(given: &[Given]) -> Result<Hand, Refusal> {
     let mut hand = Hand::NONE;
     for (i, card) in given.iter().enumerate() {
         let at = format!("/hand/{i}");
@@ -236,7 +236,7 @@ pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
     }
     if let Some(text) = hand {
         let cards = cards::read(text, column)?.into_iter();
-        wire.hand = Some(cards.map(|card| Told::read(&cards::shown(card))).collect());
+        wire.hand = Some(cards.map(|card| Given::read(&cards::shown(card))).collect());
     }
     from_wire(&wire).map_err(without_place)
 }

@@ -7,7 +7,7 @@ use super::instance::{Instance, VALUES};
 use super::modular_bound::ModularWeights;
 use super::pricing::{DualPrices, PricingTable, UNIT};
 use super::simplex::{Basis, CUT_ROWS, Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, Row, value};
-use crate::kit::cards::RANKS;
+use crate::pieces::cards::RANKS;
 
 /// What a price is raised by for safety, in the smallest units.
 const ROUNDING: i64 = 8;

@@ -2,8 +2,8 @@
 
 use super::target;
 use super::{Cards, Kind, Stack, special};
-use crate::kit::cards::RANKS;
-use crate::kit::dice::Dice;
+use crate::pieces::cards::RANKS;
+use crate::pieces::dice::Dice;
 
 /// Ranks with a value: all but the king.
 pub const VALUES: usize = RANKS - 1;

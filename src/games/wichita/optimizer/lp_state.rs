@@ -7,7 +7,7 @@ use super::modular_bound::ModularWeights;
 use super::pricing::DualPrices;
 use super::simplex::{Basis, Lp, MAX_PIVOTS, Objective, PLAIN_ROWS, TOLERANCE, Variable, dot};
 use super::{Cards, Stack};
-use crate::kit::cards::RANKS;
+use crate::pieces::cards::RANKS;
 
 /// Pivots of the dual simplex before a programme is left as it is: some go in circles.
 const DUAL_PIVOTS: usize = 64;

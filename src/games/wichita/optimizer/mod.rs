@@ -18,7 +18,7 @@ mod tests;
 
 use super::score::{Cards, Kind, Stack, special};
 use super::state::target;
-use crate::kit::dice::Dice;
+use crate::pieces::dice::Dice;
 
 use self::lexicographic::Solver;
 use self::search::Goal;

@@ -8,7 +8,7 @@
 use super::pricing::DualPrices;
 use super::simplex::{Objective, PLAIN_ROWS, Row};
 use super::{Cards, Stack, gcd};
-use crate::kit::cards::{RANKS, Rank};
+use crate::pieces::cards::{RANKS, Rank};
 
 /// The largest modulus.
 const MAX_MODULUS: i64 = 64;

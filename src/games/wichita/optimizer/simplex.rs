@@ -4,7 +4,7 @@
 use super::budget::{Budget, Exhausted};
 use super::instance::VALUES;
 use super::{Cards, Stack};
-use crate::kit::cards::RANKS;
+use crate::pieces::cards::RANKS;
 
 /// A row for every rank, and one for the points or cards that are required.
 pub(super) const PLAIN_ROWS: usize = RANKS + 1;

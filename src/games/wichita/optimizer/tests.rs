@@ -14,7 +14,7 @@ use super::{Cards, Dice, Kind, Stack, best_lay, special, target};
 use crate::games::wichita::enumerate;
 use crate::games::wichita::score::read;
 use crate::games::wichita::tests::brute_force::{Seen, below, brute_force, cards};
-use crate::kit::cards::{RANKS, Rank};
+use crate::pieces::cards::{RANKS, Rank};
 
 #[test]
 fn j10_worked_examples() {
@@ -64,7 +64,7 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
         ("14", "AA2334556677788899TJJJQQ", 11, 3),
         ("56", "AAA2244455578889JQKK", 6, 1),
     ] {
-        let dice = crate::kit::dice::read(dice, 1).unwrap();
+        let dice = crate::pieces::dice::read(dice, 1).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
         assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
     }

@@ -5,8 +5,8 @@ use crate::games::wichita::Move;
 use crate::games::wichita::score::Stack;
 use crate::games::wichita::solver::values::turns;
 use crate::games::wichita::state::{State, Step, numbers};
-use crate::kit::seat::Seat;
-use crate::solve::{Basis, Means, Review, Unit};
+use crate::pieces::seat::Seat;
+use crate::solve::{Basis, Review, SolveContext, Unit};
 
 /// Draws tried for one of many choices.
 const ROUGH: Strategy = Strategy { draws: 64, ..Strategy::CAREFUL };
@@ -34,10 +34,10 @@ pub fn review<D>(
     state: &State,
     seat: Seat,
     made: &Move,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Option<Review<Move>> {
-    let strategy = if means.limits.quick { ROUGH } else { Strategy::CAREFUL };
-    let turns = compared(strategy, state, seat, made, means)?;
+    let strategy = if context.limits.quick { ROUGH } else { Strategy::CAREFUL };
+    let turns = compared(strategy, state, seat, made, context)?;
     let chances = |gained: f64| chances(state, seat, gained, turns.stock);
     let [best, other] = [turns.most, turns.made].map(chances);
     let change: Vec<f64> = other.iter().zip(&best).map(|(made, best)| made - best).collect();
@@ -57,7 +57,7 @@ fn compared<D>(
     state: &State,
     seat: Seat,
     made: &Move,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Option<Turns> {
     let turn = state.turn().filter(|turn| turn.seat == seat)?;
     let hand = state.players[seat.index()].hand;
@@ -68,7 +68,7 @@ fn compared<D>(
     match (turn.step, made) {
         (Step::More(dice), Move::More | Move::Enough) => {
             let (smaller, larger) = numbers(dice);
-            let [enough, more] = strategy.draws(state, turn, means.sampler)?;
+            let [enough, more] = strategy.draws(state, turn, context.sampler)?;
             let drawn = stock.saturating_sub(larger - smaller);
             let goes_on = more.0 > enough.0;
             let best = if goes_on { Move::More } else { Move::Enough };
@@ -103,15 +103,15 @@ fn chances(state: &State, seat: Seat, gained: f64, stock: u16) -> Vec<f64> {
 }
 
 /// Whose number is the highest, and how likely, if each lies about these with such a deviation.
-fn highest(means: &[f64], deviation: f64) -> Vec<f64> {
-    let low = means.iter().copied().fold(f64::MAX, f64::min) - FAR as f64 * deviation;
-    let high = means.iter().copied().fold(f64::MIN, f64::max) + FAR as f64 * deviation;
+fn highest(context: &[f64], deviation: f64) -> Vec<f64> {
+    let low = context.iter().copied().fold(f64::MAX, f64::min) - FAR as f64 * deviation;
+    let high = context.iter().copied().fold(f64::MIN, f64::max) + FAR as f64 * deviation;
     let step = deviation / STEPS as f64;
-    let (mut below, mut wins) = (vec![0.0; means.len()], vec![0.0; means.len()]);
+    let (mut below, mut wins) = (vec![0.0; context.len()], vec![0.0; context.len()]);
     for i in 0..((high - low) / step) as usize {
         let x = low + i as f64 * step;
         let density = |mean: &f64| (-((x - mean) / deviation).powi(2) / 2.0).exp();
-        let here: Vec<f64> = means.iter().map(density).collect();
+        let here: Vec<f64> = context.iter().map(density).collect();
         // Half of what lies at this step is below its middle.
         let under: Vec<f64> = below.iter().zip(&here).map(|(sum, at)| sum + at / 2.0).collect();
         for (i, win) in wins.iter_mut().enumerate() {

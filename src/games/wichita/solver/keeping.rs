@@ -11,8 +11,8 @@ use super::values::Kept;
 use crate::games::wichita::optimizer::PackedCards;
 use crate::games::wichita::score::{Cards, Kind, Stack, special};
 use crate::games::wichita::state::target;
-use crate::kit::cards::{RANKS, Rank};
-use crate::kit::dice::Dice;
+use crate::pieces::cards::{RANKS, Rank};
+use crate::pieces::dice::Dice;
 
 /// Ranks with a value: all but the king.
 const VALUES: usize = RANKS - 1;

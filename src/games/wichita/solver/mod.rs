@@ -20,16 +20,16 @@ use crate::games::wichita::optimizer::{Budget, Exhausted, LayScore, best_lay, be
 use crate::games::wichita::score::{Cards, Kind, Stack, special};
 use crate::games::wichita::state::{Hand, Phase, State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita, enumerate};
-use crate::kit::cards::Rank;
-use crate::kit::chance::{Sampler, number};
-use crate::kit::dice::Dice;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::{Sampler, number};
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
 use crate::solve::rank;
 use crate::solve::{
-    Advice, Basis, Means, Objective, Outlook, Policy, Ranked, Review, Solve, Unit, dice_awaited,
-    game_over,
+    Advice, Basis, Objective, Outlook, Policy, Ranked, Review, Solve, SolveContext, Unit,
+    dice_awaited, game_over,
 };
 
 /// Work for one question about draws: one to three seconds.
@@ -179,10 +179,10 @@ impl Draw {
     }
 
     /// Exactly if that can be counted, else from a sample unless `exact` forbids it.
-    fn value<D>(&self, means: &mut Means<D>) -> Result<DrawValue, Refusal> {
+    fn value<D>(&self, context: &mut SolveContext<D>) -> Result<DrawValue, Refusal> {
         match self.counted(&mut Budget::of(BUDGET)) {
             Some(value) => Ok(value),
-            None if means.exact => {
+            None if context.exact => {
                 let cards = number(self.cards, "card", "cards");
                 let message = format!(
                     "counting all draws of {cards} is more work than is allowed for one question"
@@ -190,7 +190,7 @@ impl Draw {
                 Err(Refusal::new(Code::WorkTooLarge, message)
                     .hint("Without the demand for an exact answer it is estimated"))
             }
-            None => self.estimated(means.sampler).ok_or_else(too_large),
+            None => self.estimated(context.sampler).ok_or_else(too_large),
         }
     }
 
@@ -304,11 +304,11 @@ impl Wichita {
         state: &State,
         seat: Seat,
         dice: Dice,
-        means: &mut Means<D>,
+        context: &mut SolveContext<D>,
     ) -> Result<Advice<Move>, Refusal> {
         let (smaller, larger) = numbers(dice);
-        let enough = Draw::new(state, seat, dice, 0).value(means)?;
-        let more = Draw::new(state, seat, dice, larger - smaller).value(means)?;
+        let enough = Draw::new(state, seat, dice, 0).value(context)?;
+        let more = Draw::new(state, seat, dice, larger - smaller).value(context)?;
         let basis = match (enough.n.max(more.n), state.players[seat.index()].hand.unseen) {
             (Some(n), _) => Basis::Estimate { n, policy: "points" },
             (None, 0) => Basis::Exact,
@@ -363,7 +363,7 @@ impl Wichita {
 }
 
 impl Solve for Wichita {
-    type Desk = ();
+    type Cache = ();
 
     fn objectives() -> &'static [Objective] {
         &[Objective::Win, Objective::Points]
@@ -377,7 +377,7 @@ impl Solve for Wichita {
         &self,
         state: &State,
         seat: Seat,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Result<Advice<Move>, Refusal> {
         let Next::Decide(due) = self.next(state) else { return Err(nothing_to_decide(state)) };
         if due != seat {
@@ -388,17 +388,21 @@ impl Solve for Wichita {
             Some(Step::Lay(_)) if state.players[seat.index()].hand.unseen > 0 => {
                 Err(unseen(state.players[seat.index()].hand))
             }
-            Some(Step::More(_) | Step::Lay(_)) if means.objective == Objective::Win => {
-                winning::advise(state, seat, means)
+            Some(Step::More(_) | Step::Lay(_)) if context.objective == Objective::Win => {
+                winning::advise(state, seat, context)
             }
-            Some(Step::More(dice)) => Self::best_draw(state, seat, dice, means),
+            Some(Step::More(dice)) => Self::best_draw(state, seat, dice, context),
             Some(Step::Lay(dice)) => Self::best_of_hand(state, seat, dice),
             _ => Err(nothing_to_decide(state)),
         }
     }
 
-    fn outlook(&self, state: &State, means: &mut Means<()>) -> Result<Option<Outlook>, Refusal> {
-        winning::outlook(self, state, means).map(Some)
+    fn outlook(
+        &self,
+        state: &State,
+        context: &mut SolveContext<()>,
+    ) -> Result<Option<Outlook>, Refusal> {
+        winning::outlook(self, state, context).map(Some)
     }
 
     fn review(
@@ -406,24 +410,24 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         made: Option<&Move>,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Option<Review<Move>> {
-        judged::review(state, seat, made?, means)
+        judged::review(state, seat, made?, context)
     }
 
     fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
         Some((Unit::Win, "draws and lays of hands whose cards were told (estimated)"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
-        Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, means.sampler)
+    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+        Strategy { values: Values::Thumb, draws: 0 }.choose(state, seat, context.sampler)
     }
 
     /// As `best`, only quicker: for the win fewer draws are tried; for points, whoever cannot go out now need not count all draws: more cards can never
     /// make fewer points then, so that one draw which makes more decides.
-    fn choose(&self, state: &State, seat: Seat, means: &mut Means<()>) -> Option<Move> {
-        if means.objective == Objective::Win {
-            return Strategy::QUICK.choose(state, seat, means.sampler);
+    fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<()>) -> Option<Move> {
+        if context.objective == Objective::Win {
+            return Strategy::QUICK.choose(state, seat, context.sampler);
         }
         if let Some(Turn { seat: due, step: Step::More(dice) }) = state.turn()
             && due == seat
@@ -442,7 +446,7 @@ impl Solve for Wichita {
                 return Some(if better { Move::More } else { Move::Enough });
             }
         }
-        self.best(state, seat, means).ok()?.ranked.into_iter().next()?.mv
+        self.best(state, seat, context).ok()?.ranked.into_iter().next()?.mv
     }
 
     fn odds(
@@ -450,7 +454,7 @@ impl Solve for Wichita {
         state: &State,
         seat: Seat,
         _names: &Names,
-        means: &mut Means<()>,
+        context: &mut SolveContext<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let Some(turn) = state.turn() else { return Err(nothing_to_decide(state)) };
         let hand = state.players[seat.index()].hand;
@@ -459,12 +463,12 @@ impl Solve for Wichita {
             return Ok(Box::new(TargetOdds { sums }));
         };
         let draws = Self::draws_open(state, turn.step).into_iter();
-        let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(means));
+        let draws = draws.map(|cards| Draw::new(state, seat, dice, cards).value(context));
         let draws = draws.collect::<Result<_, _>>()?;
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _means: &mut Means<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _means: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
     }
 

@@ -9,14 +9,14 @@ use crate::games::wichita::optimizer::{Budget, best_balance, best_lay};
 use crate::games::wichita::score::{Cards, Stack};
 use crate::games::wichita::state::{State, Step, Turn, numbers};
 use crate::games::wichita::{Move, Wichita};
-use crate::kit::cards::Rank;
-use crate::kit::chance::{Sampler, draw};
-use crate::kit::dice::Dice;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::{Seat, Seats};
-use crate::kit::told::Told;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::{Sampler, draw};
+use crate::pieces::dice::Dice;
+use crate::pieces::narration::Narration;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::{Seat, Seats};
 use crate::solve::review::Mean;
-use crate::solve::{Advice, Basis, Means, Outlook, Ranked, Unit, rank};
+use crate::solve::{Advice, Basis, Outlook, Ranked, SolveContext, Unit, rank};
 
 /// Draws that are tried in any case, and the work after which no more are.
 const FEWEST: u64 = 8;
@@ -128,8 +128,12 @@ impl Strategy<'_> {
 ///
 /// # Errors
 /// `work-too-large` where only an exact answer will do.
-pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advice<Move>, Refusal> {
-    not_exactly(means)?;
+pub fn advise<D>(
+    state: &State,
+    seat: Seat,
+    context: &mut SolveContext<D>,
+) -> Result<Advice<Move>, Refusal> {
+    not_exactly(context)?;
     let Some(turn) = state.turn() else { return Err(super::nothing_to_decide(state)) };
     let strategy = Strategy::CAREFUL;
     let option = |mv, value| Ranked { mv: Some(mv), value, ci95: None, extra: Vec::new() };
@@ -149,15 +153,15 @@ pub fn advise<D>(state: &State, seat: Seat, means: &mut Means<D>) -> Result<Advi
             }
         }
     } else {
-        let [enough, more] = strategy.draws(state, turn, means.sampler).ok_or_else(too_large)?;
+        let [enough, more] = strategy.draws(state, turn, context.sampler).ok_or_else(too_large)?;
         ranked.extend([option(Move::Enough, enough.0), option(Move::More, more.0)]);
     }
     rank(&mut ranked);
     Ok(Advice { ranked, unit: Unit::Points, basis: Basis::Heuristic, whole: None })
 }
 
-fn not_exactly<D>(means: &Means<D>) -> Result<(), Refusal> {
-    if !means.exact {
+fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
+    if !context.exact {
         return Ok(());
     }
     let message = "nobody knows exactly what wins this game";
@@ -171,7 +175,7 @@ fn not_exactly<D>(means: &Means<D>) -> Result<(), Refusal> {
 pub fn outlook<D>(
     rules: &Wichita,
     state: &State,
-    means: &mut Means<D>,
+    context: &mut SolveContext<D>,
 ) -> Result<Outlook, Refusal> {
     let mut win = vec![0.0; state.seats()];
     let mut count = |winners: Seats| {
@@ -181,11 +185,11 @@ pub fn outlook<D>(
         count(rules.winners(state));
         return Ok(Outlook { win, basis: Basis::Exact });
     }
-    not_exactly(means)?;
-    let most = means.limits.games(if means.limits.quick { GAMES / 4 } else { GAMES }).max(1);
+    not_exactly(context)?;
+    let most = context.limits.games(if context.limits.quick { GAMES / 4 } else { GAMES }).max(1);
     let mut n = 0;
-    while n < most && (n == 0 || !means.limits.are_over()) {
-        count(play_out(rules, state.clone(), means.sampler)?);
+    while n < most && (n == 0 || !context.limits.are_over()) {
+        count(play_out(rules, state.clone(), context.sampler)?);
         n += 1;
     }
     for win in &mut win {
@@ -208,7 +212,7 @@ fn play_out(
             hand.take_up(&[Some(card)]);
         }
     }
-    let mut nobody = Told::nobody();
+    let mut nobody = Narration::nobody();
     loop {
         match rules.next(&state) {
             Next::Over => return Ok(rules.winners(&state)),
@@ -216,7 +220,7 @@ fn play_out(
                 pack.clear();
                 rules.pack(&state, &mut pack);
                 let fell = draw(due.what, std::mem::take(&mut pack), sampler)?;
-                rules.settle(&mut state, &fell, &mut nobody);
+                rules.apply_outcome(&mut state, &fell, &mut nobody);
             }
             Next::Decide(seat) => {
                 let mv = Strategy::QUICK.choose(&state, seat, sampler).ok_or_else(too_large)?;

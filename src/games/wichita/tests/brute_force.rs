@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::games::wichita::{Cards, target};
-use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
+use crate::pieces::cards::Rank;
+use crate::pieces::dice::Dice;
 
 /// Cards from letters, such as `62TAAK`.
 pub fn cards(letters: &str) -> Cards {

@@ -5,8 +5,8 @@ use crate::games::wichita::optimizer::{Budget, best_balance};
 use crate::games::wichita::score::Cards;
 use crate::games::wichita::values::{KNOTS, Values, knots, turns};
 use crate::games::wichita::winning::Strategy;
-use crate::kit::cards::Rank;
-use crate::kit::dice::Dice;
+use crate::pieces::cards::Rank;
+use crate::pieces::dice::Dice;
 
 /// A hand of a few ranks, so that many stacks compete for the same cards.
 fn dealt(seed: &mut u64) -> (Cards, Dice) {
@@ -20,7 +20,7 @@ fn dealt(seed: &mut u64) -> (Cards, Dice) {
 }
 
 /// By the text of J17 and of "How to play well", but for what was learned.
-fn worth(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f64 {
+fn score_answer(values: Values, rank: u8, n: u8, stock: u16, seats: usize) -> f64 {
     let each = match values {
         _ if stock == 0 => -1.0,
         Values::Thumb if usize::from(stock) <= 6 * (seats - 1) => -1.0,
@@ -48,7 +48,7 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
                 (0..plain.values.len()).filter(kept).count() as u8
             };
             let kept: f64 =
-                (1..=13).map(|rank| worth(values, rank, left(rank), stock, seats)).sum();
+                (1..=13).map(|rank| score_answer(values, rank, left(rank), stock, seats)).sum();
             let out = if set == whole && stock > 0 { at.out } else { 0.0 };
             f64::from(points) + kept + out + at.base
         };
@@ -56,8 +56,11 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
         let strategy = Strategy { values, draws: 1 };
         let found = strategy.lay(hand, dice, stock, seats).unwrap();
         assert!((found.value - most).abs() < 1e-3, "{hand} {dice} {stock}: {found:?}, not {most}");
-        let worth = at.of_lay(hand, &found.stacks);
-        assert!((worth - most).abs() < 1e-3, "{hand} {dice} {stock}: {found:?} is {worth}");
+        let score_answer = at.of_lay(hand, &found.stacks);
+        assert!(
+            (score_answer - most).abs() < 1e-3,
+            "{hand} {dice} {stock}: {found:?} is {score_answer}"
+        );
     }
 }
 

@@ -11,11 +11,11 @@ use super::state::{Hand, State, Step, Turn};
 use super::{MOST_DECKS, PACK, Wichita, solver, words};
 use crate::game::plain::PlainState;
 use crate::game::{Answer, Position};
-use crate::kit::cards;
-use crate::kit::dice::{self, Dice};
-use crate::kit::meaning::ranged;
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::cards;
+use crate::pieces::dice::{self, Dice};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::validate::ranged;
 
 /// Cards of the largest table.
 const MOST_CARDS: usize = PACK as usize * MOST_DECKS as usize;
@@ -29,7 +29,7 @@ pub(super) fn untold() -> u16 {
 
 pub(super) fn told_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     match Option::<i64>::deserialize(deserializer)? {
-        Some(told) => match ranged(told, 0..=MOST_CARDS as i64, "") {
+        Some(events) => match ranged(events, 0..=MOST_CARDS as i64, "") {
             Ok(cards) => Ok(cards as u16),
             Err(refusal) => Err(refusal.into_error()),
         },
@@ -62,7 +62,7 @@ impl PlainState for Wichita {
         Some(words::notation(dice, &state.players[seat.index()].hand))
     }
 
-    fn worth(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
+    fn score_answer(position: &Position<Self>) -> Result<Box<dyn Answer>, Refusal> {
         solver::score(&position.rules, &position.state)
     }
 }

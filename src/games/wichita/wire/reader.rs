@@ -3,14 +3,14 @@
 use super::{MOST_DECKS, PACK, UNTOLD, Wichita, two_dice};
 use crate::games::wichita::score::{Cards, Kind};
 use crate::games::wichita::state::{Hand, Phase, PhaseName, Player, State, Step, Turn, numbers};
-use crate::kit::cards::Rank;
-use crate::kit::chance::number;
-use crate::kit::dice::Dice;
-use crate::kit::leadoff::LeadOff;
-use crate::kit::meaning::{foreign, inconsistent, missing, ranged_if};
-use crate::kit::names::Names;
-use crate::kit::refusal::{Code, Refusal};
-use crate::kit::seat::Seat;
+use crate::pieces::cards::Rank;
+use crate::pieces::chance::number;
+use crate::pieces::dice::Dice;
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::roll_off::RollOff;
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{foreign, inconsistent, missing, ranged_if};
 
 /// Refuses what contradicts a rule.
 fn contradicts<T>(
@@ -246,13 +246,13 @@ impl<'a> Reader<'a> {
         state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))
     }
 
-    fn roll_off(&self, state: &State) -> Checked<LeadOff> {
+    fn roll_off(&self, state: &State) -> Checked<RollOff> {
         let begun = |one: &Player| !one.hand.is_empty() || !one.stacks.is_empty();
         if let Some(i) = state.players.iter().position(begun) {
             let message = "nobody has cards before it is known who begins";
             return contradicts("R2", format!("/players/{i}"), message);
         }
-        let off = state.roll_off.clone().unwrap_or_else(|| LeadOff::among(self.names.len()));
+        let off = state.roll_off.clone().unwrap_or_else(|| RollOff::among(self.names.len()));
         off.check(2)?;
         if state.turn.is_some_and(|seat| seat != off.next()) {
             let message = format!("it is {}'s turn to roll", &self.names[off.next()]);

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::MOST_CARDS;
 use crate::games::wichita::score::{self, Kind, Stack};
 use crate::games::wichita::state::Hand;
-use crate::kit::cards::{self, Card, Rank};
-use crate::kit::dice;
-use crate::kit::meaning::inconsistent;
-use crate::kit::refusal::{Code, Refusal};
+use crate::pieces::cards::{self, Card, Rank};
+use crate::pieces::dice;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::validate::inconsistent;
 
 /// A card of a hand: a rank, or `?`.
 struct InHand(Option<Card>);

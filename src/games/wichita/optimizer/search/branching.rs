@@ -1,7 +1,7 @@
 //! Branching: which node is explored next.
 
 use super::{Column, Halt, LpState, Node, Search};
-use crate::kit::cards::RANKS;
+use crate::pieces::cards::RANKS;
 
 impl Search<'_> {
     /// Whether the goal can be reached with stacks of `open`, which are added to `chosen`. `state`

@@ -1,7 +1,7 @@
 //! Cards as one number, counts by rank side by side, so that whole hands are compared at once.
 
 use super::super::Cards;
-use crate::kit::cards::RANKS;
+use crate::pieces::cards::RANKS;
 
 /// Counts stay below 128, so that the highest bit of every byte is free.
 const TOP_BITS: u128 = 0x80_8080_8080_8080_8080_8080_8080;

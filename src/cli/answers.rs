@@ -1,0 +1,184 @@
+//! What the verbs answer on one state, for the shell and for `serve` alike.
+
+use std::io;
+
+use sha2::{Digest, Sha256};
+
+use crate::cli::apply::apply;
+use crate::cli::out::Sink;
+use crate::cli::stream::Failed;
+use crate::game::Next;
+use crate::json::strict::Id;
+use crate::json::write::{append_json, json_text};
+use crate::pieces::names::brief;
+use crate::pieces::narration::Verdict;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::play::look::scores;
+use crate::play::report::MovesListed;
+use crate::play::source::Source;
+use crate::play::table::Table;
+
+/// So many moves of a state are listed unless more are asked for: some hands have more than
+/// anybody can wait for.
+pub const MOST_MOVES: usize = 1_000_000;
+
+/// # Errors
+/// If nobody is called so.
+pub fn look(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    viewed(table, seen_by)?.as_deref().unwrap_or(table).write_look(out);
+    Ok(())
+}
+
+/// # Errors
+/// If nobody is called so.
+pub fn moves(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    let seen = viewed(table, seen_by)?;
+    let table = seen.as_deref().unwrap_or(table);
+    let moves = table.moves().into_iter().map(|(_, shown)| shown).collect();
+    let more = table.moves_are_cut().then_some(true);
+    table.names().scope(|| append_json(out, &MovesListed { moves, more }));
+    Ok(())
+}
+
+/// Writes the moves of a table, each as it is found, and says if there were more.
+///
+/// # Errors
+/// If nobody is called so, or they are not taken.
+pub fn every_move(
+    table: &dyn Table,
+    seen_by: Option<&str>,
+    most: usize,
+    sink: &mut dyn Sink,
+) -> Result<(), Failed> {
+    let seen = viewed(table, seen_by)?;
+    let table = seen.as_deref().unwrap_or(table);
+    sink.waiting().extend_from_slice(b"{\"moves\":[");
+    let mut listed = 0;
+    let mut more = false;
+    let mut written: io::Result<()> = Ok(());
+    table.every_move(&mut |shown| {
+        if listed == most {
+            more = true;
+            return false;
+        }
+        if listed > 0 {
+            sink.waiting().push(b',');
+        }
+        listed += 1;
+        append_json(sink.waiting(), shown);
+        written = sink.spill();
+        written.is_ok()
+    });
+    written?;
+    sink.waiting().extend_from_slice(if more { b"],\"more\":true}" } else { b"]}" });
+    Ok(())
+}
+
+/// Lets fall what is awaited: what the source gives in this place.
+///
+/// # Errors
+/// If nothing is awaited.
+pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>, Refusal> {
+    match table.next() {
+        Next::Chance(due) => table.take(&source.luck(place, due.what, table.pack())?),
+        Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
+        Next::Decide(_) => {
+            let message = "no dice or cards are awaited";
+            Err(Refusal::new(Code::PhaseWrong, message).at("/phase"))
+        }
+    }
+}
+
+/// Applies moves one after the other, and tells what the rules made of them; of a refused one also
+/// which it is.
+///
+/// # Errors
+/// At the first that is refused.
+pub fn apply_all(
+    table: &mut dyn Table,
+    moves: &[impl AsRef<str>],
+) -> Result<Vec<Verdict>, (usize, Refusal)> {
+    let mut told = Vec::new();
+    for (i, words) in moves.iter().enumerate() {
+        let verdicts = apply(table, words.as_ref()).map_err(|why| match moves.len() {
+            1 => (i, why),
+            _ => (i, why.within(&brief(words.as_ref()))),
+        })?;
+        told.extend(verdicts);
+    }
+    Ok(told)
+}
+
+/// Why a move was refused that stands in a list of moves.
+#[must_use]
+pub fn in_moves(i: usize, why: Refusal) -> Refusal {
+    match &why.at {
+        // A column of its words.
+        Some(at) if !at.starts_with('/') => why,
+        _ => why.under(&format!("/moves/{i}")),
+    }
+}
+
+/// In which place among the draws of a seed those for this id fall. Numbers are their own places,
+/// text lies beyond all of them.
+#[must_use]
+pub fn place_of(id: &Id) -> u64 {
+    match id {
+        Id::Number(n) if *n >= 0 => n.unsigned_abs(),
+        other => {
+            let hash = Sha256::digest(json_text(other));
+            let low = hash.iter().take(6).fold(0, |low, byte| low << 8 | u64::from(*byte));
+            1 << 54 | low
+        }
+    }
+}
+
+/// # Errors
+/// If nobody is called so, or the position cannot be scored.
+pub fn score(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
+    if table.small() {
+        table.score_answer()?.append_json(out);
+        return Ok(());
+    }
+    let seen = viewed(table, seen_by)?;
+    let scores = scores(seen.as_deref().unwrap_or(table));
+    table.names().scope(|| append_json(out, &scores));
+    Ok(())
+}
+
+/// A table as somebody asked for by name sees it.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn viewed(table: &dyn Table, name: Option<&str>) -> Result<Option<Box<dyn Table>>, Refusal> {
+    let seat = name.map(|name| table.names().find(name)).transpose()?;
+    Ok(seat.map(|seat| table.seen_by(Some(seat))))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{apply, every_move};
+    use crate::pieces::names::Names;
+    use crate::pieces::seat::Seat;
+    use crate::registry;
+
+    #[test]
+    fn moves_are_listed_up_to_a_bound_and_it_is_said_if_there_are_more() {
+        let names = Names::new(["Ana", "Bo"].map(str::to_string).to_vec()).unwrap();
+        let kind = registry::find("dalmatian").unwrap();
+        let mut table = kind.fresh(&json!({}), names, Some(Seat::new(0))).unwrap();
+        for words in ["dice 2 4", "dice 1 2 3 4 5"] {
+            apply(table.as_mut(), words).unwrap();
+        }
+        let all = table.moves().len();
+        for most in [0, 3, all - 1, all, all + 1] {
+            let mut written = Vec::new();
+            assert!(every_move(table.as_ref(), None, most, &mut written).is_ok());
+            let told: Value = serde_json::from_slice(&written).unwrap();
+            assert_eq!(told["moves"].as_array().unwrap().len(), most.min(all));
+            assert_eq!(told.get("more").is_some(), most < all, "{most}");
+        }
+    }
+}

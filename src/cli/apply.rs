@@ -1,0 +1,177 @@
+//! Moves and rolls from outside, in words or as objects, applied to a state.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
+
+use crate::game::Next;
+use crate::json::strict::{self, Node};
+use crate::pieces::cards::shown;
+use crate::pieces::chance::Outcome;
+use crate::pieces::names::split_actor;
+use crate::pieces::narration::Verdict;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::named;
+use crate::play::table::Table;
+
+/// Applies one move or roll, told in words or as a move object, and tells what the rules made of it.
+///
+/// # Errors
+/// If it is refused.
+pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>, Refusal> {
+    if words.trim_start().starts_with('{') {
+        return apply_object(table, words);
+    }
+    let (seat, words, column) = split_actor(table.names(), words, 1)?;
+    apply_words(table, seat, words, column)
+}
+
+fn apply_words(
+    table: &mut dyn Table,
+    seat: Option<Seat>,
+    words: &str,
+    column: usize,
+) -> Result<Vec<Verdict>, Refusal> {
+    if let Some(luck) = Outcome::read(words, column) {
+        if let (Some(seat), Next::Chance(due)) = (seat, table.next())
+            && seat != due.seat
+        {
+            let (names, takes) = (table.names(), due.what.takes());
+            let message = format!("it is {} who {takes}, not {}", &names[due.seat], &names[seat]);
+            return Err(Refusal::new(Code::SeatWrong, message));
+        }
+        return table.take(&luck?);
+    }
+    table.act(seat, words, column).map(|acted| acted.verdicts)
+}
+
+/// Faces in any order are the same dice, and cards the same cards.
+fn sorted(mut part: Value) -> Value {
+    if let Some(several) = part.as_array_mut() {
+        several.sort_by_key(Value::to_string);
+    }
+    part
+}
+
+/// What may stand beside the words of dice or cards.
+fn luck_parts(luck: &Outcome) -> Map<String, Value> {
+    let (kind, fell) = match luck {
+        Outcome::Dice(dice) => ("dice", json!(dice.to_vec())),
+        Outcome::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
+    };
+    [("kind", json!(kind)), (kind, fell)]
+        .map(|(key, value)| (key.to_string(), value))
+        .into_iter()
+        .collect()
+}
+
+/// The parts of a move, and those with which it was offered as one of a range or as an open one.
+fn with_bounds(table: &dyn Table, mut parts: Map<String, Value>) -> Map<String, Value> {
+    let offered = table.moves().into_iter().find(|(_, shown)| {
+        let several = ["least", "open"].iter().any(|part| shown.parts.contains_key(*part));
+        several && shown.parts.get("kind") == parts.get("kind")
+    });
+    if let Some((_, shown)) = offered {
+        parts.extend(shown.parts);
+    }
+    parts
+}
+
+/// A move as a report tells it. The words decide; parts that stand beside them must agree.
+fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refusal> {
+    let mut node = strict::parse(text)?;
+    let text_of = |node: Option<Node>, at: &str| match node {
+        Some(Node::Text(text)) => Ok(Some(text.into_owned())),
+        None => Ok(None),
+        Some(_) => Err(Refusal::new(Code::WrongType, "text is due here").at(at)),
+    };
+    let player = text_of(node.take("player"), "/player")?;
+    let words = text_of(node.take("move"), "/move")?
+        .ok_or_else(|| Refusal::new(Code::MissingField, "a move has its words").at("/move"))?;
+    let seat = player
+        .map(|name| {
+            named(table.names(), &name, "/player")
+                .map_err(|why| why.hint(format!("At this table: {}", table.names().listed())))
+        })
+        .transpose()?;
+    // What the parts say is compared with what the words mean, however they are written. Words that
+    // mean nothing are refused where they are applied.
+    let parts = match Outcome::read(&words, 1) {
+        Some(luck) => luck.map(|luck| luck_parts(&luck)),
+        None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
+    };
+    if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
+        told.retain(|key, _| key != "player" && key != "move");
+        for (key, value) in told {
+            match parts.get(&key) {
+                None => {
+                    return Err(Refusal::new(Code::UnknownField, "this move has no such part")
+                        .at(strict::step(&key)));
+                }
+                Some(meant) if sorted(meant.clone()) != sorted(value) => {
+                    return Err(Refusal::new(
+                        Code::StateInconsistent,
+                        format!("the words of the move make this {meant}"),
+                    )
+                    .at(strict::step(&key)));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    apply_words(table, seat, &words, 1).map_err(|refusal| {
+        let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
+        refusal.at(if about_player { "/player" } else { "/move" })
+    })
+}
+
+/// A move in words, or as an object of a report.
+#[derive(Debug)]
+pub struct MoveOrWords(pub String);
+
+impl AsRef<str> for MoveOrWords {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveOrWords {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = MoveOrWords;
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a move: words or an object")
+            }
+            fn visit_str<E>(self, words: &str) -> Result<MoveOrWords, E> {
+                Ok(MoveOrWords(words.to_string()))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MoveOrWords, A::Error> {
+                let object = Value::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(MoveOrWords(object.to_string()))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for MoveOrWords {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "MoveOrWords".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"]},
+        ]})
+    }
+}

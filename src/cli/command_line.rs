@@ -1,0 +1,410 @@
+//! The command tree, described once: parser, help, manual pages and completions all come from it.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, ColorChoice, Command, FromArgMatches, Subcommand, ValueHint,
+};
+use serde_json::{Map, Value, json};
+
+use crate::cli::args::{OtherCommand, Row, Sit, VERBS, Verb, file, read_text, whole};
+use crate::cli::exit::Usage;
+use crate::cli::guides::GUIDES;
+use crate::cli::output_options::OutputOptions;
+use crate::game::{HouseRule, Info, Setting};
+use crate::pieces::names::visible_path;
+use crate::play::games::{Games, known};
+use crate::play::table::AnyGame;
+
+/// What was asked.
+pub enum Asked {
+    Nothing,
+    Other(OtherCommand),
+    /// A game without a verb, with what it takes to sit down, and an option among that which says
+    /// nothing about states in a pipe.
+    Bare(&'static dyn AnyGame, Box<Sit>, Value, Option<String>),
+    Verb(&'static dyn AnyGame, Box<Verb>, Value),
+}
+
+/// The command tree of these games, with what the commands in `asked` take: everything would be
+/// most of the work of a short run.
+fn command(games: &Games, asked: impl Fn(&str) -> bool) -> Command {
+    let command = Command::new("croupier")
+        .bin_name("croupier")
+        .no_binary_name(true)
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(false)
+        .disable_help_subcommand(true)
+        .infer_long_args(false)
+        .help_template(examples_first(&examples(games)))
+        .after_long_help(
+            "Words in, words out; JSON in, JSON out; --json turns words into JSON. Answers go to \
+             stdout, everything else to stderr.\n\n\
+             Exit status: 0 done, 1 something was refused, 2 the command line, 3 a file or the \
+             terminal, 128+n a signal. croupier man is the manual.",
+        )
+        .subcommands(games.iter().map(|kind| game(kind.info(), &asked)));
+    let about = format!("A referee, scorer and analyst for {}", tabletop_games(games));
+    // The descriptions of what was added replace that of the program: it comes last.
+    OutputOptions::augment_args(OtherCommand::augment_subcommands(command))
+        .mut_args(|arg| arg.global(true))
+        .mut_subcommand("man", |man| man.mut_arg("page", |arg| arg.value_parser(man_pages(games))))
+        .long_about(format!(
+            "{about} with ordinary dice and cards. Each game is a command that referees at a \
+             prompt, or takes JSON states from a pipe."
+        ))
+        .about(about)
+}
+
+/// The tree filled in, with what clap adds while it parses.
+#[must_use]
+pub fn whole_tree(games: &Games) -> Command {
+    let mut tree = command(games, |_| true);
+    tree.build();
+    tree
+}
+
+/// Lines that show the program at work.
+fn examples(games: &Games) -> String {
+    let Some(Info { id, example, .. }) = example_game(games) else { return String::new() };
+    let example = shell_word(example);
+    let rows = [
+        (format!("{id} -p Ana,Bo,Cy"), "referee a game"),
+        (format!("{id} score {example}"), "what are these dice worth"),
+        (format!("{id} best {example}"), "what to roll again"),
+        ("resume".to_string(), "go on with the latest game"),
+        (format!("{id} new -p Ana,Bo | croupier {id} roll"), ""),
+    ];
+    let lines = rows.map(|(line, what)| format!("  croupier {line:<30}{what}"));
+    lines.map(|line| format!("{}\n", line.trim_end())).concat()
+}
+
+/// The game that general examples show: one in which a position alone leaves something to decide.
+#[must_use]
+pub fn example_game(games: &Games) -> Option<&'static Info> {
+    let mut infos = games.iter().map(|kind| kind.info());
+    infos.clone().find(|info| !info.hands_are_kept).or_else(|| infos.next())
+}
+
+/// `five tabletop games`.
+#[must_use]
+pub fn tabletop_games(games: &Games) -> String {
+    match games.len() {
+        1 => "a tabletop game".to_string(),
+        n => format!("{} tabletop games", in_words(n)),
+    }
+}
+
+fn in_words(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
+}
+
+/// The names of all games, each known by its aliases too, and of what else has a page.
+fn man_pages(games: &Games) -> PossibleValuesParser {
+    let named = |info: &Info| PossibleValue::new(info.id).aliases(info.aliases);
+    let games = games.iter().map(|kind| named(kind.info()));
+    games
+        .chain(GUIDES.iter().map(|guide| PossibleValue::new(guide.name)))
+        .collect::<Vec<_>>()
+        .into()
+}
+
+/// A game, and if it is asked for, its options and verbs.
+fn game(info: &'static Info, asked: impl Fn(&str) -> bool) -> Command {
+    let command = Command::new(info.id)
+        .disable_help_subcommand(true)
+        .about(info.about)
+        .visible_aliases(info.aliases);
+    if !info.aliases.iter().chain([&info.id]).any(|name| asked(name)) {
+        return command;
+    }
+    Sit::augment_args(OutputOptions::augment_args(command).mut_args(|arg| arg.global(true)))
+        .about(info.about)
+        .help_template(examples_first(&format!(
+            "  croupier {id} -p Ana,Bo,Cy\n  croupier {id} score {example}\n  croupier {id} rules\n",
+            id = info.id,
+            example = shell_word(info.example),
+        )))
+        .after_help(format!(
+            "Without a verb: referees if stdin is a terminal, otherwise reports on the states that \
+             come.\n\nPositions: {}",
+            info.notation
+        ))
+        .args(rule_args(info))
+        .subcommands(VERBS.iter().map(|row| verb(info, row, &asked)))
+}
+
+/// A verb of a game, and if it is asked for, what it takes.
+fn verb(info: &'static Info, row: &Row, asked: impl Fn(&str) -> bool) -> Command {
+    let command = Command::new(row.name).about(row.about);
+    if !asked(row.name) {
+        return command;
+    }
+    let rules = if row.rules { rule_args(info) } else { Vec::new() };
+    (row.takes)(command)
+        .about(row.about)
+        .help_template(examples_first(&verb_examples(info, row.name)))
+        .args(rules)
+}
+
+/// Help that shows what to type before it tells what there is.
+fn examples_first(examples: &str) -> String {
+    format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\nExamples:\n{examples}\n{{all-args}}{{after-help}}"
+    )
+}
+
+/// A position as a shell takes it.
+fn shell_word(position: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || ":+/_".contains(c);
+    if position.chars().all(plain) { position.to_string() } else { format!("'{position}'") }
+}
+
+/// Lines that show a verb at work.
+fn verb_examples(info: &Info, verb: &str) -> String {
+    let id = info.id;
+    let position = shell_word(if verb == "odds" { info.odds_example } else { info.example });
+    let bots = "greedy,random,random --seed 1";
+    let new = format!("croupier {id} new -p Ana,Bo,Cy --first Ana");
+    let lines = match verb {
+        "play" => vec![
+            format!("croupier {id} play -p Ana,Bo,Cy"),
+            format!("croupier {id} play -p Ana,Bo,Cy --bot Bo=best --roll-for all --coach"),
+        ],
+        "new" => vec![format!("{new} > state.json")],
+        "apply" => vec![
+            format!(
+                "croupier {id} apply '{}' < state.json > states.jsonl",
+                info.opening.join("' '")
+            ),
+            format!("croupier {id} apply 'Ana: {}' < state.json", info.opening[0]),
+        ],
+        "look" => vec![format!("{new} | croupier {id} look")],
+        "moves" => vec![format!("croupier {id} moves < states.jsonl")],
+        "roll" => vec![format!("croupier {id} new -p Ana,Bo,Cy | croupier {id} roll --seed 1")],
+        // Where hands are kept, a hand alone leaves nothing to decide.
+        "best" if info.hands_are_kept => vec![format!("croupier {id} best < states.jsonl")],
+        "score" | "best" | "odds" => vec![
+            format!("croupier {id} {verb} {position}"),
+            format!("croupier {id} {verb} --json {position}"),
+            format!("croupier {id} {verb} < states.jsonl"),
+        ],
+        "simulate" => vec![
+            format!("croupier {id} simulate -n 100 --bots {bots}"),
+            format!("croupier {id} simulate -n 50 --bots {bots} --json > a.json"),
+            format!("croupier {id} simulate --from 50 -n 50 --bots {bots} --json > b.json"),
+            format!("croupier {id} simulate --merge a.json b.json"),
+        ],
+        "rules" => vec![format!("croupier {id} rules"), format!("croupier {id} rules R1")],
+        _ => vec![format!("croupier {id} {verb}"), format!("croupier {id} {verb} state")],
+    };
+    lines.iter().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat()
+}
+
+fn rule_args(info: &'static Info) -> Vec<Arg> {
+    let mut args: Vec<Arg> = info.house_rules.iter().map(rule_arg).collect();
+    args.push(
+        Arg::new("rules-file")
+            .long("rules")
+            .value_name("FILE")
+            .value_parser(file())
+            .value_hint(ValueHint::FilePath)
+            .help("House rules as a JSON object in a file; flags win over it")
+            .help_heading("House rules"),
+    );
+    args
+}
+
+fn rule_arg(rule: &'static HouseRule) -> Arg {
+    let arg = Arg::new(rule.key)
+        .long(rule.key.replace('_', "-"))
+        .help(format!("{} ({})", rule.help, rule.clause))
+        .help_heading("House rules");
+    match rule.setting {
+        Setting::Switch => arg.action(ArgAction::SetTrue),
+        Setting::Number { least, most } => {
+            arg.value_name("N").value_hint(ValueHint::Other).value_parser(whole(least..=most))
+        }
+        Setting::Word(words) => arg.value_name("WORD").value_parser(words.to_vec()),
+    }
+}
+
+/// The house rules among the arguments, as an object of a state.
+fn rules_of(info: &Info, matches: &ArgMatches) -> anyhow::Result<Value> {
+    let mut rules = Map::new();
+    if let Some(path) = matches.get_one::<PathBuf>("rules-file") {
+        let text = read_text(path)?;
+        crate::json::strict::parse(&text).map_err(|why| why.within(&visible_path(path)))?;
+        let Ok(Value::Object(told)) = serde_json::from_str(&text) else {
+            let message = format!("{}: house rules are a JSON object", visible_path(path));
+            return Err(Usage(message).into());
+        };
+        rules = told;
+    }
+    for rule in info.house_rules {
+        let value = match rule.setting {
+            Setting::Switch => matches.get_flag(rule.key).then_some(Value::Bool(true)),
+            Setting::Number { .. } => matches.get_one::<i64>(rule.key).map(|n| json!(n)),
+            Setting::Word(_) => matches.get_one::<String>(rule.key).map(|word| json!(word)),
+        };
+        if let Some(value) = value {
+            rules.insert(rule.key.to_string(), value);
+        }
+    }
+    Ok(Value::Object(rules))
+}
+
+/// Understands a command line.
+///
+/// # Errors
+/// clap's own, for what cannot be parsed and for `--help` and `--version`; or a rules file that
+/// cannot be read.
+pub fn understand(
+    games: &Games,
+    args: impl Iterator<Item = OsString>,
+) -> anyhow::Result<(Asked, OutputOptions)> {
+    // How the program was called says nothing.
+    let mut args: Vec<OsString> = args.skip(1).collect();
+    // Where other programs have a command, help is an option here.
+    if args.first().is_some_and(|word| word == "help") {
+        args.remove(0);
+        args.push("--help".into());
+    }
+    if let Some((kind, row, given)) = verb_at_once(games, &args) {
+        return of_verb(kind, row, given);
+    }
+    let tree = command(games, |name| args.iter().any(|word| word == name));
+    let mut given = tree.color(colour_asked(&args)).try_get_matches_from(args)?;
+    let kind = games.iter().find(|kind| given.subcommand_name() == Some(kind.info().id));
+    if let Some(kind) = kind
+        && let Some((_, given)) = given.remove_subcommand()
+    {
+        return of_game(*kind, given);
+    }
+    let output = OutputOptions::from_arg_matches_mut(&mut given)?;
+    let asked = match given.subcommand_name() {
+        Some(_) => Asked::Other(OtherCommand::from_arg_matches_mut(&mut given)?),
+        None => Asked::Nothing,
+    };
+    Ok((asked, output))
+}
+
+/// A verb straight behind its game, with what it takes: as the whole tree reads it, which takes
+/// longer to make than most runs last. Help and slips are for the whole tree to answer.
+fn verb_at_once(
+    games: &Games,
+    args: &[OsString],
+) -> Option<(&'static dyn AnyGame, &'static Row, ArgMatches)> {
+    let [game, name, rest @ ..] = args else { return None };
+    let (kind, row) = (known(games, game.to_str()?)?, Row::find(name.to_str()?)?);
+    let takes = OutputOptions::augment_args(verb(kind.info(), row, |_| true));
+    Some((kind, row, takes.no_binary_name(true).try_get_matches_from(rest).ok()?))
+}
+
+/// How help and slips are to be coloured, which must be known before anything is understood.
+fn colour_asked(args: &[OsString]) -> ColorChoice {
+    let beside = args.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
+    let behind = || args.windows(2).find(|words| words[0] == "--color")?[1].to_str();
+    // clap takes any word in that variable for a yes.
+    let off = || std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
+    match beside.or_else(behind).and_then(|when| when.parse().ok()) {
+        Some(asked) => asked,
+        None if off() && !io::stdout().is_terminal() => ColorChoice::Never,
+        None => ColorChoice::Auto,
+    }
+}
+
+/// What is asked of a game.
+fn of_game(
+    kind: &'static dyn AnyGame,
+    mut given: ArgMatches,
+) -> anyhow::Result<(Asked, OutputOptions)> {
+    let info = kind.info();
+    let verb = given.remove_subcommand();
+    let Some((row, given_to_verb)) =
+        verb.and_then(|(name, given)| Some((Row::find(&name)?, given)))
+    else {
+        let rules = rules_of(info, &given)?;
+        let stray = options_given(&given).find(|option| option != "as");
+        let output = OutputOptions::from_arg_matches_mut(&mut given)?;
+        let sit = Box::new(Sit::from_arg_matches_mut(&mut given)?);
+        return Ok((Asked::Bare(kind, sit, rules, stray), output));
+    };
+    // In front of a verb they would be lost.
+    if let Some(stray) = options_given(&given).next() {
+        let (id, verb) = (info.id, row.name);
+        let message = format!("put --{stray} after {verb}, as in croupier {id} {verb} --{stray}");
+        return Err(Usage(message).into());
+    }
+    of_verb(kind, row, given_to_verb)
+}
+
+/// What is asked of a verb.
+fn of_verb(
+    kind: &'static dyn AnyGame,
+    row: &Row,
+    mut given: ArgMatches,
+) -> anyhow::Result<(Asked, OutputOptions)> {
+    let rules = if row.rules { rules_of(kind.info(), &given)? } else { Value::Object(Map::new()) };
+    let output = OutputOptions::from_arg_matches_mut(&mut given)?;
+    Ok((Asked::Verb(kind, Box::new((row.read)(&mut given)?), rules), output))
+}
+
+/// The options of a game itself that were given, those apart that hold for every command.
+fn options_given(matches: &ArgMatches) -> impl Iterator<Item = String> {
+    let global = ["json", "plain", "ascii", "color", "no_input", "no_tips"];
+    matches
+        .ids()
+        .map(clap::Id::as_str)
+        // What is derived as a group stands among them by the name of its type.
+        .filter(move |id| !global.contains(id) && id.starts_with(char::is_lowercase))
+        .filter(|id| {
+            matches.try_contains_id(id).unwrap_or(false)
+                && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
+        })
+        .map(|id| id.replace('_', "-").replace("seen-by", "as").replace("rules-file", "rules"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Asked, Verb, command, understand};
+    use crate::registry::GAMES;
+
+    fn asked(line: &str) -> anyhow::Result<Asked> {
+        understand(GAMES, line.split(' ').map(Into::into)).map(|(asked, _)| asked)
+    }
+
+    #[test]
+    fn the_tree_holds_together() {
+        command(GAMES, |_| true).debug_assert();
+    }
+
+    #[test]
+    fn house_rules_become_an_object() {
+        let Ok(Asked::Bare(_, sit, rules, _)) =
+            asked("croupier dalmatian -p Ana,Bo --reuse --eight-dice")
+        else {
+            panic!("a game without a verb");
+        };
+        assert_eq!(sit.players, ["Ana", "Bo"]);
+        assert_eq!(rules.to_string(), r#"{"reuse":true,"eight_dice":true}"#);
+        let Ok(Asked::Verb(_, verb, rules)) = asked("croupier dalmatian score --reuse 6:12345")
+        else {
+            panic!("a verb");
+        };
+        assert!(matches!(*verb, Verb::Score(_)));
+        assert_eq!(rules.to_string(), r#"{"reuse":true}"#);
+    }
+
+    #[test]
+    fn options_before_the_verb_are_not_lost_in_silence() {
+        assert!(asked("croupier dalmatian -p Ana,Bo new -p Cy,Di").is_err());
+        assert!(asked("croupier dalmatian --json new -p Cy,Di").is_ok());
+        assert!(asked("croupier --json dalmatian new -p Cy,Di").is_ok());
+    }
+}

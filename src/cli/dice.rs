@@ -1,0 +1,104 @@
+//! `croupier roll`: plain dice in plain notation.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::exit::Exit;
+use crate::cli::out::Out;
+use crate::pieces::chance;
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::play::source::{Purpose, Seed, Source};
+
+/// The most dice of a roll, and the most sides of a die.
+const MOST: u32 = 10_000;
+
+/// `2d6+1`: so many dice of so many sides, and something added.
+#[derive(Debug, PartialEq, Eq)]
+struct Notation {
+    dice: u32,
+    sides: u32,
+    plus: i64,
+}
+
+impl Notation {
+    fn read(text: &str) -> Result<Self, Refusal> {
+        let wrong = || {
+            Refusal::new(Code::MoveUnreadable, format!("\"{}\" is not a roll of dice", brief(text)))
+                .hint(format!(
+                    "3d6 is three dice of six sides, 2d6+1 adds one; up to {MOST} of either"
+                ))
+        };
+        let lower = text.to_lowercase();
+        let (dice, rest) = lower.split_once('d').ok_or_else(wrong)?;
+        let (sides, plus) = match rest.find(['+', '-']) {
+            Some(i) => rest.split_at(i),
+            None => (rest, "0"),
+        };
+        let whole = |text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<u32>().ok().filter(|n| digits && (1..=MOST).contains(n))
+        };
+        let dice = if dice.is_empty() { Some(1) } else { whole(dice) };
+        let plus = plus.parse::<i64>().ok().filter(|n| n.abs() <= 1_000_000);
+        match (dice, whole(sides), plus) {
+            (Some(dice), Some(sides), Some(plus)) => Ok(Self { dice, sides, plus }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// A line of `croupier roll --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Roll")]
+pub struct Rolled<'a> {
+    roll: &'a str,
+    dice: Vec<u32>,
+    total: i64,
+}
+
+/// Rolls each notation and prints the dice and their total.
+///
+/// # Errors
+/// If a notation cannot be read, or stdout fails.
+pub fn roll(
+    texts: &[String],
+    seed: Option<&str>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let notations: Vec<Notation> =
+        texts.iter().map(|text| Notation::read(text)).collect::<Result<_, _>>()?;
+    let mut stream = Source::new(&Seed::of(seed)?).sampler(Purpose::Dice);
+    for (text, notation) in texts.iter().zip(notations) {
+        let mut dice = Vec::new();
+        chance::roll(notation.dice, notation.sides, &mut stream, |face| dice.push(face));
+        let total = dice.iter().map(|&face| i64::from(face)).sum::<i64>() + notation.plus;
+        if as_json {
+            out.json(&Rolled { roll: text, dice, total })?;
+        } else {
+            let faces: Vec<String> = dice.iter().map(ToString::to_string).collect();
+            out.line(&format!("{text}: {} = {total}", faces.join(" ")))?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Notation;
+
+    #[test]
+    fn notation_is_read_whole_or_not_at_all() {
+        let read = |text| Notation::read(text).ok().map(|n| (n.dice, n.sides, n.plus));
+        assert_eq!(read("3d6"), Some((3, 6, 0)));
+        assert_eq!(read("D20"), Some((1, 20, 0)));
+        assert_eq!(read("2d6+1"), Some((2, 6, 1)));
+        assert_eq!(read("2d6-3"), Some((2, 6, -3)));
+        for bad in ["", "6", "d", "0d6", "2d0", "2d6+", "2d6x", "99999d6", "+1d6", "2d+6", "1d6 "] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+}

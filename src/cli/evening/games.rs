@@ -1,0 +1,154 @@
+//! `croupier games`: the saved games.
+
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::evening::args::ListGames;
+use crate::cli::exit::Exit;
+use crate::cli::json::{Problem, refusal};
+use crate::cli::out::{Out, remark};
+use crate::cli::output_options::OutputOptions;
+use crate::cli::{paint, saved};
+use crate::pieces::names::{together, visible, visible_path};
+use crate::pieces::refusal::Refusal;
+use crate::pieces::style::Style;
+use crate::play::evening::result::{GameResult, PlayerResult};
+use crate::play::games::{Games, find};
+use crate::play::replay::replayed;
+
+/// A saved game, as far as its record can be read.
+pub struct SavedGame {
+    pub path: PathBuf,
+    read: Result<(GameResult, String), Refusal>,
+}
+
+/// A line of `croupier games --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Saved<'a> {
+    Game {
+        record: String,
+        game: &'static str,
+        started: Option<&'a str>,
+        players: Vec<SavedPlayer<'a>>,
+        over: bool,
+        winners: Vec<&'a str>,
+        /// Where the game stands, in words.
+        moment: &'a str,
+    },
+    /// A record that cannot be read.
+    Broken { record: String, error: Problem<'a> },
+}
+
+/// A player of a saved game.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SavedPlayer<'a> {
+    player: &'a str,
+    score: i64,
+    /// How the program plays for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+}
+
+impl<'a> SavedPlayer<'a> {
+    fn of(player: &'a PlayerResult) -> Self {
+        Self { player: &player.name, score: player.score, bot: player.bot.as_deref() }
+    }
+}
+
+impl SavedGame {
+    #[must_use]
+    pub fn at(games: &Games, path: &Path) -> Self {
+        let read =
+            replayed(games, path).map(|(game, _)| (GameResult::of(&game), game.table().moment()));
+        Self { path: path.to_path_buf(), read }
+    }
+
+    /// When, what, who and how it stands, in a line.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let (game, moment) = match &self.read {
+            Ok(read) => read,
+            Err(why) => return format!("cannot be read: {why}"),
+        };
+        let when = game.when().map_or("some time".to_string(), |when| visible(&when));
+        let players: Vec<String> =
+            game.players.iter().map(|one| format!("{} {}", one.name, one.score)).collect();
+        let winners: Vec<&str> = game.winners().collect();
+        let state = match (game.over, &winners[..]) {
+            (false, _) => moment.clone(),
+            (true, []) => "over".to_string(),
+            (true, [one]) => format!("over, {one} won"),
+            (true, several) => format!("over, {} won", together(several)),
+        };
+        format!("{when}, {}: {} ({state})", game.title, players.join(", "))
+    }
+
+    /// The same for programs.
+    fn json(&self) -> Saved<'_> {
+        let record = self.path.display().to_string();
+        match &self.read {
+            Err(why) => Saved::Broken { record, error: refusal(why, None).error },
+            Ok((game, moment)) => Saved::Game {
+                record,
+                game: game.game,
+                started: game.started.as_deref(),
+                players: game.players.iter().map(SavedPlayer::of).collect(),
+                over: game.over,
+                winners: game.winners().collect(),
+                moment,
+            },
+        }
+    }
+
+    fn is_asked_for(&self, asked: &ListGames, game: Option<&str>) -> bool {
+        let Ok((read, _)) = &self.read else {
+            return asked.player.is_none() && game.is_none() && !asked.unfinished;
+        };
+        let sits = |name: &String| {
+            read.players.iter().any(|player| player.name.eq_ignore_ascii_case(name))
+        };
+        game.is_none_or(|game| read.game == game)
+            && asked.player.as_ref().is_none_or(sits)
+            && !(asked.unfinished && read.over)
+    }
+}
+
+/// Lists saved games.
+///
+/// # Errors
+/// If a game is not known, or stdout fails.
+pub fn list(
+    games: &Games,
+    asked: &ListGames,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
+    let game = game.map(|kind| kind.info().id);
+    let mut listed = 0;
+    for path in saved::records() {
+        let saved = SavedGame::at(games, &path);
+        if !saved.is_asked_for(asked, game) {
+            continue;
+        }
+        listed += 1;
+        if output.json {
+            out.json(&saved.json())?;
+            continue;
+        }
+        for line in paint::wrapped(&saved.told(), style.width, 2) {
+            out.line(&line)?;
+        }
+        out.line(&format!("  {}", visible_path(&path)))?;
+    }
+    if listed == 0 && !output.json {
+        remark("no saved game");
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,268 @@
+//! After a game: the tally of the evening, and the next game with the same players.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::cli::args::Sit;
+use crate::cli::out::Out;
+use crate::cli::paint;
+use crate::cli::saved;
+use crate::cli::seating::sit_down_to;
+use crate::game::{Next, seats_fit};
+use crate::pieces::names::{Names, visible_path};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::Style;
+use crate::play::evening::result::GameResult;
+use crate::play::evening::series::{Series, link_of, next_evening, next_starter};
+use crate::play::games::Games;
+use crate::play::r#match::Match;
+use crate::play::record::{self, Evening};
+use crate::play::replay::replayed;
+use crate::play::session::Session;
+use crate::play::table::AnyGame;
+
+/// What a table needs to know to go on with another game.
+pub struct NextGame {
+    kind: &'static dyn AnyGame,
+    sit: Sit,
+    rules: Value,
+    /// The games before this one, and what is agreed.
+    before: Series,
+    /// Whether this end of the game has been told of.
+    told: bool,
+    terminal: bool,
+}
+
+/// What a line after a game asks for.
+pub enum After {
+    /// The next game, with these players.
+    Next(Vec<String>),
+    Leave,
+    /// Something for the referee.
+    Else,
+}
+
+impl NextGame {
+    /// Of a game that begins.
+    #[must_use]
+    pub fn new(kind: &'static dyn AnyGame, sit: Sit, rules: Value) -> Self {
+        let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
+        let before = Series { agreed, games: Vec::new() };
+        Self { kind, sit, rules, before, told: false, terminal: io::stdin().is_terminal() }
+    }
+
+    /// Of a game that goes on, as its record and those of the games before it tell.
+    #[must_use]
+    pub fn of(games: &Games, kind: &'static dyn AnyGame, session: &Session) -> Self {
+        let header = &session.game().header;
+        let agreed = header.evening.clone().unwrap_or_default();
+        let sit = Sit {
+            players: header.players.clone(),
+            roll_for: header.roll_for.clone(),
+            bot: (header.bots.iter().filter(|bot| !bot.contains("=cmd:")).cloned())
+                .chain(session.programs())
+                .collect(),
+            // Those that play now were said to play; a record alone starts none.
+            programs: true,
+            deal_cards: header.deal,
+            fair: header.fair.is_some(),
+            real_dice: Some(header.real_dice),
+            best_of: agreed.best_of,
+            games: agreed.games,
+            save: session.game().kept_in().and_then(outside),
+            ..Sit::default()
+        };
+        let before = session.game().kept_in().map(|own| earlier(games, session.game(), own));
+        let next = Self::new(kind, sit, header.rules.clone());
+        Self { before: Series { agreed, games: before.unwrap_or_default() }, ..next }
+    }
+
+    /// The evening with this game, if it is over.
+    fn series(&self, game: &Match) -> Series {
+        let mut series = self.before.clone();
+        if game.table().next() == Next::Over {
+            series.games.push(GameResult::of(game));
+        }
+        series
+    }
+
+    /// Whether another game may follow this one now.
+    fn is_offered(&self, game: &Match) -> bool {
+        let several = self.sit.best_of.is_some() || self.sit.games.is_some();
+        game.table().next() == Next::Over && (self.terminal || several) && !game.is_lost()
+    }
+
+    /// How the evening stands, and what follows, told once at the end of a game.
+    ///
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn tell(&mut self, game: &Match, style: Style, out: &mut Out) -> io::Result<()> {
+        let over = self.is_offered(game);
+        if !over || self.told {
+            self.told = over;
+            return Ok(());
+        }
+        self.told = true;
+        let series = self.series(game);
+        let mut lines = Vec::new();
+        if series.is_told() {
+            lines.push(format!("{}:", series.heading()));
+            if style.plain {
+                lines.extend(series.told());
+            } else {
+                lines.extend(paint::grid(&series.grid(), style));
+            }
+        }
+        lines.push(series.verdict().unwrap_or_else(|| {
+            let players: Vec<String> = game.table().names().iter().map(str::to_string).collect();
+            let begins = next_starter(game, &players)
+                .map_or(String::new(), |name| format!(": {name} begins"));
+            format!("Enter plays another game{begins}. players NAMES changes who plays, done ends.")
+        }));
+        let lines = lines.iter().flat_map(|line| paint::broken(line, style.width));
+        lines.into_iter().try_for_each(|line| out.line(&line))
+    }
+
+    /// The prompt, with what Enter does after a game.
+    #[must_use]
+    pub fn prompt(&self, session: &Session) -> String {
+        let prompt = session.prompt();
+        if !self.is_offered(session.game()) {
+            return prompt;
+        }
+        let enter = match self.series(session.game()).winners() {
+            None => "Enter: next game, players, ",
+            Some(_) => "Enter: done, ",
+        };
+        prompt.replacen("Game over (", &format!("Game over ({enter}"), 1)
+    }
+
+    /// What a line asks for after a game.
+    ///
+    /// # Errors
+    /// If the players named cannot play.
+    pub fn asked(&self, game: &Match, line: &str) -> Result<After, Refusal> {
+        let line = line.trim();
+        let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
+        if !self.is_offered(game) {
+            return Ok(After::Else);
+        }
+        let decided = self.series(game).winners().is_some();
+        let same = || game.table().names().iter().map(str::to_string).collect();
+        match word.to_lowercase().as_str() {
+            "" if decided => Ok(After::Leave),
+            "" | "again" if rest.is_empty() => Ok(After::Next(same())),
+            "done" if rest.is_empty() => Ok(After::Leave),
+            "players" => {
+                let names =
+                    rest.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
+                let names: Vec<String> = names.map(str::to_string).collect();
+                if names.is_empty() {
+                    let hint = format!("players {}", self.kind.info().some_names());
+                    return Err(Refusal::new(Code::PlayersInvalid, "Who plays?").hint(hint));
+                }
+                seats_fit(self.kind.info(), Names::new(&names)?.len())?;
+                Ok(After::Next(names))
+            }
+            _ => Ok(After::Else),
+        }
+    }
+
+    /// Sits down to the next game.
+    ///
+    /// # Errors
+    /// If its record cannot be made.
+    pub fn begin(
+        &mut self,
+        earlier: &Session,
+        players: Vec<String>,
+        style: Style,
+    ) -> Result<Session, Refusal> {
+        let game = earlier.game();
+        let sits = |name: &str| {
+            name.eq_ignore_ascii_case("all") || players.iter().any(|player| player == name)
+        };
+        let before = self.series(game);
+        let number = before.games.len() + 1;
+        let sit = Sit {
+            first: next_starter(game, &players),
+            roll_for: self.sit.roll_for.iter().filter(|name| sits(name)).cloned().collect(),
+            bot: (self.sit.bot.iter())
+                .filter(|bot| bot.split_once('=').is_some_and(|(name, _)| sits(name)))
+                .cloned()
+                .collect(),
+            seen_by: None,
+            // Another game with the same seed would be the same game.
+            seed: self.sit.seed.as_ref().map(|seed| format!("{seed} game {number}")),
+            save: self.sit.save.as_deref().map(|path| numbered(path, number)),
+            players: players.clone(),
+            ..self.sit.clone()
+        };
+        let evening = Some(next_evening(&game.header)?);
+        let mut session = sit_down_to(self.kind, &sit, &self.rules, evening, style)?;
+        session.go_on_as(earlier);
+        self.before = before;
+        self.told = false;
+        if !self.sit.no_save && players != self.sit.players {
+            saved::remember_players(&players);
+        }
+        self.sit.players = players;
+        Ok(session)
+    }
+
+    /// The number of the game that is being played.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.before.games.len() + 1
+    }
+}
+
+/// A record that does not lie where records lie unless somebody says where.
+fn outside(path: &Path) -> Option<PathBuf> {
+    let usual = saved::folder().ok()?.join("games");
+    let folder = std::fs::canonicalize(path.parent()?).ok();
+    (folder.is_none() || folder != std::fs::canonicalize(usual).ok()).then(|| path.to_path_buf())
+}
+
+/// A file name for the record of a later game: `evening-2.jsonl` after `evening.jsonl`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
+    let mut n = number;
+    loop {
+        let other = path.with_file_name(format!("{name}-{n}{ending}"));
+        if !other.exists() {
+            return other;
+        }
+        n += 1;
+    }
+}
+
+/// The finished games of the same evening, from the records that lie beside this one.
+fn earlier(games: &Games, game: &Match, own: &Path) -> Vec<GameResult> {
+    let Ok(link) = link_of(&game.header) else { return Vec::new() };
+    if game.header.evening.as_ref().is_none_or(|evening| evening.first.is_none()) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for path in saved::records_in(own.parent().unwrap_or(Path::new("."))) {
+        let belongs = record::read(&path)
+            .is_ok_and(|(header, ..)| link_of(&header).is_ok_and(|other| other == link));
+        if !belongs || same_file(&path, own) {
+            continue;
+        }
+        match replayed(games, &path) {
+            Ok((other, _)) => found.push(GameResult::of(&other)),
+            Err(why) => crate::cli::out::remark(&format!("{}: {why}", visible_path(&path))),
+        }
+    }
+    found.retain(|result| result.over);
+    found.sort_by(|one, other| one.started.cmp(&other.started));
+    found
+}
+
+fn same_file(one: &Path, other: &Path) -> bool {
+    matches!((std::fs::canonicalize(one), std::fs::canonicalize(other)), (Ok(a), Ok(b)) if a == b)
+}

@@ -1,0 +1,110 @@
+//! `croupier sheet`: the score sheet of a saved game.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::evening::args::Sheet as Asked;
+use crate::cli::exit::Exit;
+use crate::cli::out::Out;
+use crate::cli::output_options::OutputOptions;
+use crate::cli::paint;
+use crate::cli::records::path_or_latest;
+use crate::pieces::names::visible;
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
+use crate::play::evening::sheet::Sheet;
+use crate::play::evening::sheet_page::html;
+use crate::play::evening::sheet_text::{csv, grids, heading, heads, markdown, outcome, rows};
+use crate::play::games::Games;
+use crate::play::replay::replayed;
+
+/// Prints the score sheet of a saved game.
+///
+/// # Errors
+/// If the record cannot be read or does not hold together.
+pub fn sheet(
+    games: &Games,
+    asked: Asked,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let path = path_or_latest(asked.file)?;
+    let (game, _) = replayed(games, &path)?;
+    let mut sheet = Sheet::of(&game)?;
+    // Whoever wrote the record may have written anything.
+    sheet.result.started = sheet.result.started.map(|when| visible(&when));
+    let all = 0..sheet.columns.len();
+    if output.json {
+        out.json(&as_json(&sheet))?;
+    } else if asked.csv {
+        out.text(&csv(&heads(&sheet, all.clone()), &rows(&sheet, all)))?;
+    } else if asked.md {
+        out.text(&markdown(&sheet))?;
+    } else if asked.html {
+        out.text(&html(&sheet))?;
+    } else {
+        text(&sheet, style, out)?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+fn text(sheet: &Sheet, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    let mut lines = heading(sheet);
+    for grid in grids(sheet, style) {
+        lines.extend(paint::grid(&grid, style));
+    }
+    lines.push(outcome(sheet));
+    lines.extend(sheet.luck.iter().cloned());
+    lines.extend(sheet.fingerprint.iter().map(|print| format!("Fingerprint: {print}")));
+    for line in lines.iter().flat_map(|line| paint::broken(line, style.width)) {
+        out.line(&line)?;
+    }
+    Ok(())
+}
+
+/// The answer of `croupier sheet --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Sheet")]
+pub struct SheetJson<'a> {
+    game: &'static str,
+    started: Option<&'a str>,
+    over: bool,
+    /// What the columns are called.
+    columns: Vec<&'a str>,
+    /// Best first.
+    players: Vec<Row<'a>>,
+    /// Of a record that was committed to.
+    fingerprint: Option<&'a str>,
+}
+
+/// What a player wrote down.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SheetRow")]
+struct Row<'a> {
+    player: &'a str,
+    place: usize,
+    won: bool,
+    /// Column by column.
+    gained: Vec<i64>,
+    total: i64,
+}
+
+fn as_json(sheet: &Sheet) -> SheetJson<'_> {
+    let row = |&(place, seat, total): &(usize, Seat, i64)| {
+        let player = &sheet.result.players[seat.index()];
+        let gained = (0..sheet.columns.len()).map(|column| sheet.gained(column, seat)).collect();
+        Row { player: &player.name, place, won: player.won, gained, total }
+    };
+    SheetJson {
+        game: sheet.result.game,
+        started: sheet.result.started.as_deref(),
+        over: sheet.result.over,
+        columns: sheet.columns.iter().map(|column| column.head.as_str()).collect(),
+        players: sheet.standings.iter().map(row).collect(),
+        fingerprint: sheet.fingerprint.as_deref(),
+    }
+}

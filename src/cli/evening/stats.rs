@@ -1,0 +1,383 @@
+//! `croupier stats`: how players have done, and how their dice fell.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::evening::args::Stats as Asked;
+use crate::cli::exit::Exit;
+use crate::cli::out::{Out, remark};
+use crate::cli::output_options::OutputOptions;
+use crate::cli::{paint, saved};
+use crate::pieces::chance::number;
+use crate::pieces::names::visible_path;
+use crate::pieces::style::{Grid, Style, sentence};
+use crate::play::evening::dice_test::{Bias, DiceTest};
+use crate::play::evening::result::GameResult;
+use crate::play::evening::sheet::ledger_of;
+use crate::play::evening::sheet_text::csv;
+use crate::play::evening::stats::{DiceStats, Fortunes, Key, Stats, Tallied};
+use crate::play::games::{Games, find};
+use crate::play::r#match::Match;
+use crate::play::replay::replayed;
+use crate::solve::Unit;
+
+/// Tells how players have done in saved games, or how their dice fell.
+///
+/// # Errors
+/// If a game is not known, or stdout fails.
+pub fn stats(
+    games: &Games,
+    asked: &Asked,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let player = asked.player.as_ref().or(asked.name.as_ref());
+    let wanted = |name: &str| player.is_none_or(|player| player.eq_ignore_ascii_case(name));
+    let all = replayed_games(games, asked)?;
+    if asked.dice {
+        let mut dice = DiceStats::default();
+        for game in &all {
+            dice.add(game, wanted);
+        }
+        tell_dice(&dice, asked, output, style, out)?;
+    } else {
+        let mut stats = Stats::default();
+        for game in &all {
+            let ledger = if asked.luck { ledger_of(game, true) } else { None };
+            stats.add(&GameResult::of(game), ledger.as_ref());
+        }
+        let rows: Vec<_> = stats.iter().filter(|(_, one)| wanted(&one.player)).collect();
+        tell(&rows, asked, output, style, out)?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// All saved games, the first ones first. Those that cannot be read are named and passed over.
+fn replayed_games(games: &Games, asked: &Asked) -> anyhow::Result<Vec<Match>> {
+    let game = asked.game.as_deref().map(|game| find(games, game)).transpose()?;
+    let game = game.map(|kind| kind.info().id);
+    let mut all = Vec::new();
+    for path in saved::records() {
+        match replayed(games, &path) {
+            Ok((found, _)) if game.is_none_or(|game| found.header.game == game) => all.push(found),
+            Ok(_) => {}
+            Err(why) => remark(&format!("passing over {}: {why}", visible_path(&path))),
+        }
+    }
+    all.sort_by(|one, other| one.header.started.cmp(&other.header.started));
+    Ok(all)
+}
+
+/// `Bo`, `Bo (best)` where the program played.
+fn called(key: &Key, one: &Tallied) -> String {
+    key.bot.as_ref().map_or(one.player.clone(), |bot| format!("{} ({bot})", one.player))
+}
+
+const HEAD: [&str; 9] =
+    ["player", "game", "games", "won", "won %", "95 %", "mean", "best", "worst"];
+
+fn tell(
+    rows: &[(&Key, &Tallied)],
+    asked: &Asked,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<()> {
+    if output.json {
+        return Ok(out.json(&StatsJson { players: rows.iter().map(as_json).collect() })?);
+    }
+    if asked.csv {
+        return Ok(out.text(&as_csv(rows))?);
+    }
+    if rows.is_empty() {
+        remark("no finished game");
+    }
+    if style.plain {
+        for line in rows.iter().flat_map(|row| paint::broken(&in_a_sentence(row), style.width)) {
+            out.line(&line)?;
+        }
+    } else if !rows.is_empty() {
+        let grid = Grid {
+            head: HEAD.map(str::to_string).to_vec(),
+            rows: rows.iter().map(cells).collect(),
+        };
+        paint::grid(&grid, style).iter().try_for_each(|line| out.line(line))?;
+    }
+    for (key, one) in rows {
+        let mut more = Vec::new();
+        if let Some((day, games, won)) = one.best_day() {
+            let games = number(games as usize, "game", "games");
+            more.push(format!("{}: best day {day}, {won} of {games} won.", called(key, one)));
+        }
+        if let Some(fortunes) = &one.fortunes {
+            more.push(format!("{}: {}.", called(key, one), told_luck(fortunes)));
+        }
+        for line in more.iter().flat_map(|line| paint::broken(line, style.width)) {
+            out.line(&line)?;
+        }
+    }
+    Ok(())
+}
+
+fn cells((key, one): &(&Key, &Tallied)) -> Vec<String> {
+    let (low, high) = one.interval();
+    vec![
+        called(key, one),
+        key.game.to_string(),
+        one.games.to_string(),
+        one.won.to_string(),
+        format!("{:.0}", 100.0 * one.won as f64 / one.games as f64),
+        format!("{:.0}-{:.0}", 100.0 * low, 100.0 * high),
+        format!("{:.1}", one.mean()),
+        one.best.to_string(),
+        one.worst.to_string(),
+    ]
+}
+
+fn in_a_sentence((key, one): &(&Key, &Tallied)) -> String {
+    let (low, high) = one.interval();
+    sentence(&[
+        format!(
+            "{} has won {} of {} of {}",
+            called(key, one),
+            one.won,
+            number(one.games as usize, "game", "games"),
+            one.title
+        ),
+        format!("wins {:.0} to {:.0} % (95 % interval)", 100.0 * low, 100.0 * high),
+        format!("scores {:.1} on average, from {} to {}", one.mean(), one.worst, one.best),
+    ])
+}
+
+/// What luck and own choices came to, for each game.
+fn told_luck(fortunes: &Fortunes) -> String {
+    let Fortunes { games, unit, luck, own } = *fortunes;
+    let (scale, what) = match unit {
+        Unit::Points => (1.0, "points"),
+        Unit::Chips => (1.0, "chips"),
+        Unit::Win | Unit::Success => (100.0, "% of winning"),
+    };
+    let each = |sum: f64| scale * sum / games.max(1) as f64;
+    let games = number(games as usize, "game", "games");
+    format!("luck {:+.2} and mistakes {:+.2} {what} a game (exact, {games})", each(luck), each(own))
+}
+
+/// The answer of `croupier stats --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Stats")]
+pub struct StatsJson<'a> {
+    players: Vec<PlayerStats<'a>>,
+}
+
+/// How somebody has done in the finished games of a kind.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayerStats<'a> {
+    player: &'a str,
+    /// How the program played for this player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+    game: &'static str,
+    games: u64,
+    /// Alone or with others.
+    won: u64,
+    /// Of those, with others.
+    shared: u64,
+    win_rate: f64,
+    ci95: (f64, f64),
+    /// Points a game; of Dice Poker chips won or lost.
+    mean: f64,
+    best: i64,
+    worst: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_day: Option<BestDay<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    luck: Option<LuckStats>,
+}
+
+/// The day with the most games won.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct BestDay<'a> {
+    day: &'a str,
+    games: u64,
+    won: u64,
+}
+
+/// What luck and own choices came to in games in which every moment has an exact value.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LuckStats {
+    games: u64,
+    unit: &'static str,
+    luck: f64,
+    mistakes: f64,
+    exact: bool,
+}
+
+fn as_json<'a>(&(key, one): &(&'a Key, &'a Tallied)) -> PlayerStats<'a> {
+    PlayerStats {
+        player: &one.player,
+        bot: key.bot.as_deref(),
+        game: key.game,
+        games: one.games,
+        won: one.won,
+        shared: one.shared,
+        win_rate: one.won as f64 / one.games.max(1) as f64,
+        ci95: one.interval(),
+        mean: one.mean(),
+        best: one.best,
+        worst: one.worst,
+        best_day: one.best_day().map(|(day, games, won)| BestDay { day, games, won }),
+        luck: one.fortunes.map(|Fortunes { games, unit, luck, own }| LuckStats {
+            games,
+            unit: unit.word(),
+            luck,
+            mistakes: own,
+            exact: true,
+        }),
+    }
+}
+
+fn as_csv(rows: &[(&Key, &Tallied)]) -> String {
+    let head = [
+        "player",
+        "bot",
+        "game",
+        "games",
+        "won",
+        "shared",
+        "win_rate",
+        "ci95_low",
+        "ci95_high",
+        "mean",
+        "best",
+        "worst",
+    ];
+    let row = |(key, one): &(&Key, &Tallied)| {
+        let (low, high) = one.interval();
+        vec![
+            one.player.clone(),
+            key.bot.clone().unwrap_or_default(),
+            key.game.to_string(),
+            one.games.to_string(),
+            one.won.to_string(),
+            one.shared.to_string(),
+            format!("{:.6}", one.won as f64 / one.games as f64),
+            format!("{low:.6}"),
+            format!("{high:.6}"),
+            format!("{:.6}", one.mean()),
+            one.best.to_string(),
+            one.worst.to_string(),
+        ]
+    };
+    csv(&head.map(str::to_string), &rows.iter().map(row).collect::<Vec<_>>())
+}
+
+fn tell_dice(
+    dice: &DiceStats,
+    asked: &Asked,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<()> {
+    let all: Vec<(&str, &DiceTest)> = dice.iter().collect();
+    if output.json {
+        return Ok(out.json(&DiceJson {
+            players: all.iter().map(|(name, test)| dice_json(Some(name), test)).collect(),
+            everybody: dice_json(None, &dice.everybody),
+            program_dice: dice.by_program,
+        })?);
+    }
+    // One player is everybody.
+    let together = (all.len() > 1).then_some(("everybody", &dice.everybody));
+    if asked.csv {
+        let rows: Vec<Vec<String>> =
+            all.iter().map(|(name, test)| dice_cells(name, test, true)).collect();
+        return Ok(out.text(&csv(&rows_head(true), &rows))?);
+    }
+    let mut rows = Vec::new();
+    if all.is_empty() {
+        rows.push("Nobody has typed dice.".to_string());
+    } else if !style.plain {
+        let cells = all.iter().copied().chain(together);
+        let grid = Grid {
+            head: rows_head(false),
+            rows: cells.map(|(name, test)| dice_cells(name, test, false)).collect(),
+        };
+        rows.extend(paint::grid(&grid, style));
+    }
+    for (name, test) in all.into_iter().chain(together) {
+        let rolls = number(test.rolls() as usize, "roll", "rolls");
+        let dice = number(test.dice() as usize, "die", "dice");
+        let found = format!("{name}: {} in {rolls} of {dice}", test.verdict());
+        rows.push(if style.plain { format!("{found}. {}", test.told()) } else { found + "." });
+    }
+    if dice.by_program > 0 {
+        let n = number(dice.by_program as usize, "die", "dice");
+        rows.push(format!("The program rolled {n} in these games, which are not among them."));
+    }
+    for line in rows.iter().flat_map(|line| paint::broken(line, style.width)) {
+        out.line(&line)?;
+    }
+    Ok(())
+}
+
+fn rows_head(evidence: bool) -> Vec<String> {
+    let mut head = ["player", "rolls", "dice", "1", "2", "3", "4", "5", "6"].to_vec();
+    if evidence {
+        head.extend(["unusual", "evidence"]);
+    }
+    head.into_iter().map(str::to_string).collect()
+}
+
+fn dice_cells(name: &str, test: &DiceTest, evidence: bool) -> Vec<String> {
+    let mut cells = vec![name.to_string(), test.rolls().to_string(), test.dice().to_string()];
+    cells.extend(test.counts().map(|n| n.to_string()));
+    if evidence {
+        cells.push(test.unusual().map_or(String::new(), Bias::words));
+        cells.push(format!("{:.4}", test.evidence()));
+    }
+    cells
+}
+
+/// The answer of `croupier stats --dice --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Dicetest")]
+pub struct DiceJson<'a> {
+    players: Vec<PlayerDice<'a>>,
+    everybody: PlayerDice<'a>,
+    /// Dice that the program rolled in these games.
+    program_dice: u64,
+}
+
+/// Dice that were typed, and what the test of them says.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayerDice<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<&'a str>,
+    rolls: u64,
+    dice: u64,
+    /// How often each face fell, ones first.
+    faces: [u64; 6],
+    /// What is wrong with them, once that is beyond chance.
+    unusual: Option<String>,
+    /// Fair dice ever get so far with a chance of at most one in so many.
+    evidence: f64,
+}
+
+fn dice_json<'a>(player: Option<&'a str>, test: &DiceTest) -> PlayerDice<'a> {
+    PlayerDice {
+        player,
+        rolls: test.rolls(),
+        dice: test.dice(),
+        faces: test.counts(),
+        unusual: test.unusual().map(Bias::words),
+        evidence: test.evidence(),
+    }
+}

@@ -1,0 +1,108 @@
+//! Exit statuses.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::pieces::refusal::{Code, Refusal};
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Done,
+    /// A move, a state or a verification was refused.
+    Refused,
+    /// The command line cannot be understood, or lacks something.
+    Usage,
+    /// A file or the terminal failed; an answer may not have been written.
+    Trouble,
+    /// Ended by this signal.
+    Signal(u8),
+}
+
+impl Exit {
+    /// The status a shell sees.
+    #[must_use]
+    pub fn status(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Refused => 1,
+            Exit::Usage => 2,
+            Exit::Trouble => 3,
+            Exit::Signal(n) => 128 + n,
+        }
+    }
+
+    /// How a run ends that failed with this error: a closed pipe is a quiet end.
+    #[must_use]
+    pub fn of(error: &anyhow::Error) -> Self {
+        if is_closed_pipe(error) {
+            return Exit::Done;
+        }
+        if let Some(refusal) = error.downcast_ref::<Refusal>() {
+            return if matches!(refusal.code, Code::Io | Code::Locked) {
+                Exit::Trouble
+            } else {
+                Exit::Refused
+            };
+        }
+        if error.is::<Usage>() || error.is::<Unfit>() {
+            return Exit::Usage;
+        }
+        Exit::Trouble
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit.status())
+    }
+}
+
+/// Whether somewhere down the chain the reader of our output went away.
+#[must_use]
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The command line lacks something, or asks for what cannot be.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// A refusal of what the command line asks for.
+#[derive(Debug)]
+pub struct Unfit(pub Refusal);
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Exit, Refusal, Usage, io};
+
+    #[test]
+    fn every_kind_of_end_has_its_status() {
+        let status = |error: anyhow::Error| Exit::of(&error).status();
+        assert_eq!(status(io::Error::from(io::ErrorKind::BrokenPipe).into()), 0);
+        assert_eq!(status(Refusal::new(Code::MoveIllegal, "no").into()), 1);
+        assert_eq!(status(Usage("what?".into()).into()), 2);
+        assert_eq!(status(io::Error::from(io::ErrorKind::StorageFull).into()), 3);
+        assert_eq!(status(Refusal::new(Code::Locked, "busy").into()), 3);
+        assert_eq!(Exit::Signal(2).status(), 130);
+    }
+}

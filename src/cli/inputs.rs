@@ -1,0 +1,68 @@
+//! What a stream is read from: standard input, or files one after the other.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::pieces::names::visible_path;
+use crate::platform::{self, STDIN};
+
+/// Files that are read as one. What does not end its last line has it ended.
+pub struct Inputs {
+    rest: VecDeque<File>,
+    last: u8,
+}
+
+impl Inputs {
+    /// These files, or standard input if there are none.
+    ///
+    /// # Errors
+    /// If one cannot be opened.
+    pub fn open(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        let open = |path: &PathBuf| {
+            let opened =
+                if path == Path::new(STDIN) { platform::stdin() } else { File::open(path) };
+            opened.with_context(|| visible_path(path))
+        };
+        let rest = match paths {
+            [] => [platform::stdin()?].into(),
+            paths => paths.iter().map(open).collect::<Result<_, _>>()?,
+        };
+        Ok(Self { rest, last: b'\n' })
+    }
+}
+
+impl Read for Inputs {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while let Some(now) = self.rest.front_mut() {
+            let read = now.read(room)?;
+            if let Some(last) = room[..read].last() {
+                self.last = *last;
+                return Ok(read);
+            }
+            self.rest.pop_front();
+            if self.last != b'\n' && !self.rest.is_empty() && !room.is_empty() {
+                (room[0], self.last) = (b'\n', b'\n');
+                return Ok(1);
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Whether an argument names a file of states rather than a position or a move: `-`, or a name that
+/// ends in `.json` or `.jsonl`.
+#[must_use]
+pub fn is_file(argument: &str) -> bool {
+    argument == "-"
+        || Path::new(argument).extension().is_some_and(|end| end == "json" || end == "jsonl")
+}
+
+/// The file that such an argument names.
+#[must_use]
+pub fn file(argument: &str) -> PathBuf {
+    PathBuf::from(if argument == "-" { STDIN } else { argument })
+}

@@ -1,0 +1,286 @@
+//! Lines as they are typed: from an editor at a terminal, or as they come.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal};
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::config::BellStyle;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::cli::lines::{LONGEST, judged, next_line};
+use crate::cli::out::Out;
+use crate::cli::output_options::is_dumb;
+use crate::cli::palette::{Role, painted};
+use crate::cli::{saved, signals};
+use crate::pieces::chance::looks_like_luck;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::style::Style;
+use crate::platform::wait_for_key;
+
+/// What somebody typed.
+pub enum Input {
+    Line(String),
+    /// A line that cannot be read.
+    Refused(Refusal),
+    /// Ctrl-C.
+    Break,
+    /// The end of the input, or Ctrl-D.
+    End,
+}
+
+/// Where lines come from.
+pub enum LineReader {
+    /// A terminal at both ends that can be drawn on.
+    Editor(Box<Editor<Words, FileHistory>>),
+    /// Anything else: plain lines, and one that was read too early.
+    Plain(Option<String>),
+}
+
+impl LineReader {
+    /// # Errors
+    /// If the terminal cannot be used.
+    pub fn new(style: Style, tips: bool) -> anyhow::Result<Self> {
+        let both = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let plain = !both || is_dumb();
+        signals::watch(plain && io::stdin().is_terminal())?;
+        if plain {
+            return Ok(Self::Plain(None));
+        }
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .bell_style(BellStyle::None)
+            .auto_add_history(false)
+            .bracketed_paste(true)
+            .build();
+        let mut editor = Editor::with_config(config)?;
+        let hints = tips && style.colour && !style.plain;
+        let words = Words { offered: Vec::new(), between: &[';'], hints, style, prompt: None };
+        editor.set_helper(Some(words));
+        if let Some(path) = saved::history() {
+            // Without a history one can play all the same.
+            let _ = editor.load_history(&path);
+        }
+        Ok(Self::Editor(Box::new(editor)))
+    }
+
+    /// Asks for a line.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
+    pub fn line(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<Input> {
+        self.painted_line(prompt, prompt, out)
+    }
+
+    /// Asks for a line, with a prompt in colour.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
+    pub fn painted_line(
+        &mut self,
+        prompt: &str,
+        painted: &str,
+        out: &mut Out,
+    ) -> anyhow::Result<Input> {
+        match self {
+            Self::Editor(editor) => {
+                if let Some(helper) = editor.helper_mut() {
+                    helper.prompt = Some(painted.to_string());
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Input::Line(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Input::Break),
+                    Err(ReadlineError::Eof) => Ok(Input::End),
+                    Err(error) => Err(error.into()),
+                }
+            }
+            Self::Plain(early) => loop {
+                out.text(painted)?;
+                out.flush()?;
+                let input = match early.take() {
+                    Some(line) => {
+                        out.text("\n")?;
+                        Input::Line(line)
+                    }
+                    None => plain_line(out)?,
+                };
+                match &input {
+                    Input::Line(answer) if signals::answers() => {
+                        if is_yes(answer) {
+                            return Ok(Input::End);
+                        }
+                    }
+                    _ => return Ok(input),
+                }
+            },
+        }
+    }
+
+    /// Waits until somebody has looked.
+    ///
+    /// # Errors
+    /// If the terminal or the pipe fails.
+    pub fn wait_for_enter(&mut self, prompt: &str, out: &mut Out) -> anyhow::Result<()> {
+        if matches!(self, Self::Editor(_)) {
+            out.text(prompt)?;
+            out.flush()?;
+            // What would leave it elsewhere only hides the cards.
+            return Ok(wait_for_key(&[b'\n', b'\r', CTRL_C, CTRL_D])?);
+        }
+        if let Input::Line(line) = self.line(prompt, out)?
+            && let Self::Plain(early) = self
+            && !io::stdin().is_terminal()
+            && !line.trim().is_empty()
+        {
+            // Nobody pressed Enter: a script goes on.
+            *early = Some(line);
+        }
+        Ok(())
+    }
+
+    /// Completes these words from here on, wherever one of the signs has ended what came before.
+    pub fn offer(&mut self, words: Vec<String>, between: &'static [char]) {
+        if let Self::Editor(editor) = self
+            && let Some(helper) = editor.helper_mut()
+        {
+            helper.offered = words;
+            helper.between = between;
+        }
+    }
+
+    /// Keeps a line for another time; dice are of no use then.
+    pub fn remember(&mut self, line: &str) {
+        if let Self::Editor(editor) = self
+            && !line.trim().is_empty()
+            && !looks_like_luck(line)
+        {
+            let _ = editor.add_history_entry(line);
+            if let Some(path) = saved::history() {
+                // At once, since any moment may be the last. Appending takes the lock before it
+                // touches what is there.
+                let _ = editor.append_history(&path);
+            }
+        }
+    }
+}
+
+/// A line from a pipe or a terminal that is not drawn on, of bounded length.
+fn plain_line(out: &mut Out) -> anyhow::Result<Input> {
+    let bytes = next_line(&mut io::stdin().lock(), LONGEST)?;
+    if !io::stdin().is_terminal() {
+        // What a person would have typed ends the line of the prompt.
+        out.text("\n")?;
+    }
+    Ok(match bytes.map(|bytes| judged(bytes, LONGEST)) {
+        None => Input::End,
+        Some(Ok(line)) => Input::Line(line.unwrap_or_default().trim_end_matches('\r').to_string()),
+        // No option sets another limit here.
+        Some(Err(refusal)) => Input::Refused(Refusal { hint: None, ..refusal }),
+    })
+}
+
+/// Whether an answer is a yes.
+#[must_use]
+pub fn is_yes(answer: &str) -> bool {
+    answer.trim().to_lowercase().starts_with('y')
+}
+
+const CTRL_C: u8 = 3;
+const CTRL_D: u8 = 4;
+
+/// What the editor completes from and hints at.
+pub struct Words {
+    offered: Vec<String>,
+    /// Signs that end one entry and begin another.
+    between: &'static [char],
+    hints: bool,
+    style: Style,
+    /// The prompt as it is painted: the editor counts the columns of the bare one.
+    prompt: Option<String>,
+}
+
+impl Words {
+    /// Where the entry under the cursor begins.
+    fn begins(&self, line: &str, pos: usize) -> usize {
+        let typed = &line[..pos];
+        let after = typed.rfind(self.between).map_or(0, |i| i + 1);
+        after + (typed[after..].len() - typed[after..].trim_start().len())
+    }
+}
+
+impl Completer for Words {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let start = self.begins(line, pos);
+        let typed = line[start..pos].to_lowercase();
+        let mut shown: Vec<String> = Vec::new();
+        for words in self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed)) {
+            shown.push(words.clone());
+        }
+        if shown.len() > 12 {
+            shown = shown.iter().map(|words| up_to_next_word(words, typed.len())).collect();
+            shown.sort();
+            shown.dedup();
+        }
+        let pair = |words: String| Pair { display: words.clone(), replacement: words };
+        Ok((start, shown.into_iter().map(pair).collect()))
+    }
+}
+
+fn up_to_next_word(words: &str, typed: usize) -> String {
+    let rest = words.get(typed..).unwrap_or("");
+    let lead = rest.len() - rest.trim_start().len();
+    let end = rest.trim_start().find(' ').map_or(words.len(), |i| typed + lead + i);
+    words[..end].to_string()
+}
+
+impl Hinter for Words {
+    type Hint = String;
+
+    // A hint in the colour of what is typed would look typed: no colour, no hint.
+    fn hint(&self, line: &str, pos: usize, _context: &Context<'_>) -> Option<String> {
+        if !self.hints || pos < line.len() {
+            return None;
+        }
+        let start = self.begins(line, pos);
+        let typed = line[start..].to_lowercase();
+        if typed.is_empty() {
+            return None;
+        }
+        let mut fitting =
+            self.offered.iter().filter(|words| words.to_lowercase().starts_with(&typed));
+        let words = fitting.next()?;
+        let rest = words.get(typed.len()..)?;
+        (!rest.is_empty()).then(|| rest.to_string())
+    }
+}
+
+impl Highlighter for Words {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        default: bool,
+    ) -> Cow<'b, str> {
+        match &self.prompt {
+            Some(painted) if default => Cow::Borrowed(painted),
+            _ => Cow::Borrowed(prompt),
+        }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(painted(hint, Role::Hint, self.style))
+    }
+}
+
+impl Validator for Words {}
+impl Helper for Words {}

@@ -1,0 +1,135 @@
+//! Manual pages on a terminal, in a pipe, and where `man` finds them.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use etcetera::BaseStrategy;
+
+use crate::cli::exit::Exit;
+use crate::cli::guides::{GUIDES, Guide};
+use crate::cli::man;
+use crate::cli::out::Out;
+use crate::pieces::names::visible_path;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::play::games::{Games, find};
+use crate::play::store::failed;
+
+/// Shows a page: through `man` and its pager on a terminal, as its source in a pipe.
+///
+/// # Errors
+/// If stdout fails.
+pub fn show(games: &Games, name: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    let page = match name.map(|name| (name, Guide::find(name))) {
+        None => man::program(games),
+        Some((_, Some(guide))) => man::of_guide(guide),
+        Some((name, None)) => man::of_game(games, find(games, name)?.info()),
+    };
+    if !io::stdout().is_terminal() {
+        out.text(&page)?;
+        return Ok(Exit::Done);
+    }
+    if fed(Command::new("man").args(["-l", "-"]).stderr(Stdio::null()), &page) {
+        return Ok(Exit::Done);
+    }
+    let text = plain(&page);
+    let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
+    let pager = pager.unwrap_or_else(|| "less".to_string());
+    if !fed(Command::new("sh").args(["-c", &pager]).stderr(Stdio::null()), &text) {
+        out.text(&text)?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Puts every page where `man` looks for it, or into a folder, and says where.
+///
+/// # Errors
+/// If there is no home folder, or a page cannot be written.
+pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow::Result<Exit> {
+    let none = || Refusal::new(Code::Io, "there is no home folder to put pages in");
+    let own = folder.is_none();
+    let folder = match folder {
+        Some(folder) => folder,
+        None => etcetera::choose_base_strategy().map_err(|_| none())?.data_dir().join("man"),
+    };
+    let mut pages = vec![("man1/croupier.1".to_string(), man::program(games))];
+    for kind in games {
+        let name = format!("man1/croupier-{}.1", kind.info().id);
+        pages.push((name, man::of_game(games, kind.info())));
+    }
+    for guide in &GUIDES {
+        pages.push((format!("man7/croupier-{}.7", guide.name), man::of_guide(guide)));
+    }
+    for (name, page) in pages {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(&folder))
+            .and_then(|()| fs::write(&path, page))
+            .map_err(|error| failed("written", &path, &error))?;
+        out.line(&visible_path(&path))?;
+    }
+    if own && !is_searched(&folder) {
+        let folder = visible_path(&folder);
+        out.line("man does not look there yet. Once, in your shell's start file:")?;
+        out.line(&format!("export MANPATH=\"{folder}:$MANPATH\""))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Whether `man` looks for pages in this folder, as far as it says.
+fn is_searched(folder: &std::path::Path) -> bool {
+    let told = Command::new("manpath").arg("-q").stderr(Stdio::null()).output();
+    told.is_ok_and(|told| {
+        let folders = String::from_utf8_lossy(&told.stdout).into_owned();
+        folders.trim().split(':').any(|one| std::path::Path::new(one) == folder)
+    })
+}
+
+/// Whether a program took this text on its standard input and ended well.
+fn fed(command: &mut Command, text: &str) -> bool {
+    let mut run = || -> io::Result<bool> {
+        let mut child = command.stdin(Stdio::piped()).spawn()?;
+        // A reader who has seen enough closes the pipe.
+        let _ = child.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+        Ok(child.wait()?.success())
+    };
+    run().unwrap_or(false)
+}
+
+/// A page for a terminal without `man`: its text, without the marks of the typesetter.
+fn plain(page: &str) -> String {
+    let mut text = String::new();
+    for line in page.lines() {
+        let (control, rest) = line
+            .strip_prefix('.')
+            .map_or(("", line), |control| control.split_once(' ').unwrap_or((control, "")));
+        match control {
+            "" => {
+                let mut shown = rest.trim_start_matches("\\&").to_string();
+                for (mark, sign) in [("\\fB", ""), ("\\fI", ""), ("\\fR", ""), ("\\-", "-")] {
+                    shown = shown.replace(mark, sign);
+                }
+                text.push_str(&format!(
+                    "  {}\n",
+                    shown.replace("\\*(Aq", "'").replace("\\e", "\\")
+                ));
+            }
+            "SH" => text.push_str(&format!("\n{}\n", rest.trim_matches('"'))),
+            "PP" | "TP" | "IP" => text.push('\n'),
+            _ => {}
+        }
+    }
+    text.trim_start().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn a_page_without_man_is_its_words() {
+        let page = ".TH X 1\n.SH NAME\nx \\- it\n.TP\n\\fB\\-\\-json\\fR\nIt\\*(Aqs JSON.\n";
+        assert_eq!(plain(page), "NAME\n  x - it\n\n  --json\n  It's JSON.\n");
+    }
+}

@@ -1,0 +1,111 @@
+//! The one writer of answers. What cannot be written is an error, never silence or a panic.
+
+use std::io::{self, Stdout, Write};
+
+use serde::Serialize;
+
+use crate::json::write::write_json;
+use crate::pieces::names::visible;
+
+/// So much is kept before it is written.
+const FULL: usize = 1 << 16;
+
+/// Where an answer is written.
+pub trait Sink {
+    /// What is written and may still be taken back.
+    fn waiting(&mut self) -> &mut Vec<u8>;
+
+    /// May hand over what waits, if it is much.
+    ///
+    /// # Errors
+    /// If it is not taken.
+    fn spill(&mut self) -> io::Result<()>;
+}
+
+impl Sink for Out {
+    fn waiting(&mut self) -> &mut Vec<u8> {
+        &mut self.waiting
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        if self.waiting.len() < FULL { Ok(()) } else { self.hand_over() }
+    }
+}
+
+/// Keeps everything.
+impl Sink for Vec<u8> {
+    fn waiting(&mut self) -> &mut Vec<u8> {
+        self
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Answers on their way to stdout.
+pub struct Out {
+    waiting: Vec<u8>,
+    stdout: Stdout,
+}
+
+impl Out {
+    #[must_use]
+    pub fn new() -> Self {
+        Self { waiting: Vec::new(), stdout: io::stdout() }
+    }
+
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        self.text(text)?;
+        self.bytes(b"\n")
+    }
+
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.waiting.extend_from_slice(bytes);
+        self.spill()
+    }
+
+    /// # Errors
+    /// If stdout does not take it.
+    pub fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        write_json(&mut self.waiting, value)?;
+        self.bytes(b"\n")
+    }
+
+    fn hand_over(&mut self) -> io::Result<()> {
+        // What cannot be written now is not written later either.
+        let waiting = std::mem::take(&mut self.waiting);
+        self.stdout.write_all(&waiting)?;
+        self.waiting = waiting;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// # Errors
+    /// If stdout does not take what is still to be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.hand_over()?;
+        self.stdout.flush()
+    }
+}
+
+impl Default for Out {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A remark on stderr. Where not even that can be written, there is nobody to tell.
+pub fn remark(text: &str) {
+    let _ = writeln!(io::stderr(), "croupier: {}", visible(text));
+}

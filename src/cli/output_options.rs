@@ -1,0 +1,88 @@
+//! How answers look: what the user asks for, and what the terminal can show.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use clap::{Args, ValueEnum};
+
+use crate::pieces::style::Style;
+
+/// How answers look. Holds for every command.
+#[derive(Clone, Debug, Args)]
+pub struct OutputOptions {
+    /// Answer in JSON
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+    /// Linear text in whole sentences: only what changed, no hints
+    #[arg(long, help_heading = "Output")]
+    pub plain: bool,
+    /// Letters only: no suit signs, no drawing
+    #[arg(long, help_heading = "Output")]
+    pub ascii: bool,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    pub color: Colour,
+    /// Never ask: fail with what was missing
+    #[arg(long, help_heading = "Output")]
+    pub no_input: bool,
+    /// No first-time help, and no hints beside what is typed
+    #[arg(long, env = "CROUPIER_NO_TIPS", hide_env = true,
+          value_parser = clap::builder::FalseyValueParser::new(), help_heading = "Output")]
+    pub no_tips: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+impl OutputOptions {
+    /// How words are written to stdout.
+    #[must_use]
+    pub fn style(&self) -> Style {
+        let terminal = io::stdout().is_terminal();
+        let dumb = is_dumb();
+        let plain = self.plain || terminal && dumb;
+        let forced = set("CLICOLOR_FORCE");
+        let colour = match self.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => !set("NO_COLOR") && (forced || terminal && !dumb) && !self.plain,
+        };
+        Style { width: width(terminal), ascii: self.ascii || !is_utf8(), colour, plain }
+    }
+}
+
+/// Whether the terminal can neither be drawn on nor coloured.
+#[must_use]
+pub fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether a variable asks for something: there, not empty, not 0.
+fn set(name: &str) -> bool {
+    env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0")
+}
+
+fn width(terminal: bool) -> usize {
+    let told = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || {
+        let (width, _) = terminal.then(terminal_size::terminal_size).flatten()?;
+        Some(usize::from(width.0))
+    };
+    let width: usize = seen().or(told).unwrap_or(80);
+    width.clamp(20, 200)
+}
+
+fn is_utf8() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .filter_map(|name| env::var(name).ok())
+        .find(|value| !value.is_empty());
+    locale.is_some_and(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}

@@ -1,0 +1,189 @@
+//! Rules, manual pages and completions: what is printed and changes nothing.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::cli::dice::Rolled;
+use crate::cli::evening::games::Saved;
+use crate::cli::evening::sheet::SheetJson;
+use crate::cli::evening::stats::{DiceJson, StatsJson};
+use crate::cli::exit::Exit;
+use crate::cli::json::Refused;
+use crate::cli::out::{Out, remark};
+use crate::cli::paint;
+use crate::cli::palette::{Role, painted};
+use crate::cli::records::{Logged, Recovered, Verified};
+use crate::cli::serve::{AllGames, Answer, Request};
+use crate::game::Info;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::Style;
+use crate::play::clauses::{self, Clause};
+use crate::play::record::{Line, VERSION};
+use crate::play::shapes;
+
+/// Prints the rules of a game, or the clauses that `words` ask for.
+///
+/// # Errors
+/// If no clause fits, or stdout fails.
+pub fn rules(
+    info: &'static Info,
+    words: &str,
+    as_json: bool,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let (found, meant) = clauses(info, words)?;
+    if let Some(meant) = meant {
+        remark(&format!("no clause has these words; what follows is for \"{meant}\""));
+    }
+    if as_json {
+        out.json(&told(info, &found))?;
+    } else if words.is_empty() {
+        for line in info.rules.trim_end().lines() {
+            whole_line(line, style, out)?;
+        }
+    } else {
+        for line in found.iter().flat_map(clauses::Clause::lines) {
+            whole_line(&line, style, out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// The clauses that `words` ask for, or all; and the words that were meant, if these are in none.
+///
+/// # Errors
+/// If no clause fits.
+pub fn clauses(
+    info: &'static Info,
+    words: &str,
+) -> Result<(Vec<Clause<'static>>, Option<String>), Refusal> {
+    if words.is_empty() {
+        return Ok((clauses::clauses(info.rules), None));
+    }
+    let found = clauses::find(info.rules, words);
+    if !found.is_empty() {
+        return Ok((found, None));
+    }
+    if let Some(meant) = clauses::meant(info.rules, words) {
+        return Ok((clauses::find(info.rules, &meant), Some(meant)));
+    }
+    let message =
+        format!("no clause of {} speaks of \"{}\"", info.title, crate::pieces::names::brief(words));
+    Err(Refusal::new(Code::OutOfRange, message)
+        .hint(format!("croupier {} rules shows all of them", info.id)))
+}
+
+/// Clauses as fields.
+#[must_use]
+pub fn told(info: &Info, found: &[Clause<'static>]) -> Told {
+    let clause = |c: &Clause<'static>| OneClause { rule: c.id, text: clauses::unmarked(&c.text) };
+    Told { game: info.id, clauses: found.iter().map(clause).collect() }
+}
+
+/// The answer of `rules --json`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Rules")]
+pub struct Told {
+    game: &'static str,
+    clauses: Vec<OneClause>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Clause")]
+struct OneClause {
+    rule: &'static str,
+    text: String,
+}
+
+/// A line of Markdown for the screen.
+fn whole_line(line: &str, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    let heading = line.trim_start_matches('#');
+    if heading.len() < line.len() {
+        return Ok(out.line(&painted(heading.trim_start(), Role::Heading, style))?);
+    }
+    let text = clauses::unmarked(line);
+    let lead = text.len() - text.trim_start().len();
+    // What belongs to an item stands behind its sign or number.
+    let item = text.trim_start().split_once(' ').filter(|(sign, _)| {
+        *sign == "-" || sign.strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok())
+    });
+    let indent = item.map_or(0, |(sign, _)| sign.len() + 1);
+    for line in paint::wrapped(&text, style.width.min(100) - lead, indent) {
+        out.line(format!("{}{line}", " ".repeat(lead)).trim_end())?;
+    }
+    Ok(())
+}
+
+/// The schemas of what belongs to no one game.
+#[must_use]
+pub fn schemas() -> Value {
+    let mut written = shapes::written();
+    let parts = [
+        ("Refusal", written.subschema_for::<Refused>()),
+        ("Record", written.subschema_for::<Line>()),
+        ("Log", written.subschema_for::<Logged>()),
+        ("Verify", written.subschema_for::<Verified>()),
+        ("Recover", written.subschema_for::<Recovered>()),
+        ("Roll", written.subschema_for::<Rolled>()),
+        ("Rules", written.subschema_for::<Told>()),
+        ("Games", written.subschema_for::<AllGames>()),
+        ("Saved", written.subschema_for::<Saved>()),
+        ("Stats", written.subschema_for::<StatsJson>()),
+        ("Dicetest", written.subschema_for::<DiceJson>()),
+        ("Sheet", written.subschema_for::<SheetJson>()),
+        ("Answer", written.subschema_for::<Answer>()),
+    ];
+    let mut read = shapes::read();
+    let request = ("Request", read.subschema_for::<Request>());
+    let mut defs = shapes::defs(&mut written, true);
+    shapes::merge(&mut defs, shapes::defs(&mut read, false));
+    let version = json!({"type": "integer", "enum": [1, VERSION]});
+    let check = json!({
+        "type": "string",
+        "pattern": "^[0-9a-f]{8}$",
+        "description": "The beginning of a hash over this line and all before it.",
+    });
+    shapes::field(&mut defs, "Header", "croupier", version);
+    shapes::field(&mut defs, "Header", "check", check.clone());
+    shapes::field(&mut defs, "Entry", "check", check);
+    shapes::named_kinds(&mut defs, "Request", "do");
+    shapes::named_kinds(&mut defs, "Answer", "");
+    let parts: Vec<_> =
+        parts.into_iter().chain([request]).map(|(part, shape)| (part, vec![shape])).collect();
+    shapes::document(
+        "croupier",
+        "What croupier reads and writes that is of no one game.",
+        defs,
+        &parts,
+    )
+}
+
+/// Prints a document of JSON Schemas, or one part of it.
+///
+/// # Errors
+/// If there is no such part, or stdout fails.
+pub fn schema(document: &Value, part: Option<&str>, out: &mut Out) -> anyhow::Result<Exit> {
+    out.line(&serde_json::to_string_pretty(&schema_part(document, part)?)?)?;
+    Ok(Exit::Done)
+}
+
+/// A document, or one part of it.
+///
+/// # Errors
+/// `out-of-range` if there is no such part.
+pub fn schema_part<'d>(document: &'d Value, part: Option<&str>) -> Result<Cow<'d, Value>, Refusal> {
+    let Some(part) = part else { return Ok(Cow::Borrowed(document)) };
+    shapes::part(document, part).map(Cow::Owned).ok_or_else(|| {
+        let parts: Vec<String> = shapes::parts(document).collect();
+        Refusal::new(Code::OutOfRange, "there is no such schema")
+            .at("/part")
+            .hint(format!("Known here: {}", parts.join(", ")))
+    })
+}

@@ -1,0 +1,161 @@
+//! Grids and headings on a screen.
+
+use crate::pieces::style::{Grid, Style, padded, wide};
+
+/// A grid as lines: the first column left, the others right. Where it does not fit the width, each
+/// row becomes lines of its own.
+#[must_use]
+pub fn grid(grid: &Grid, style: Style) -> Vec<String> {
+    let columns = grid.head.len();
+    let widths: Vec<usize> = (0..columns)
+        .map(|i| {
+            let cells = grid.rows.iter().filter_map(|row| row.get(i)).chain([&grid.head[i]]);
+            cells.map(|cell| wide(cell)).max().unwrap_or(0)
+        })
+        .collect();
+    let whole: usize = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1);
+    if style.plain || whole > style.width {
+        return told(grid, style.width);
+    }
+    let line = |row: &[String]| {
+        let mut text = String::new();
+        for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            if i == 0 {
+                text.push_str(&padded(cell, *width));
+            } else {
+                text.push_str(&" ".repeat(2 + width - wide(cell)));
+                text.push_str(cell);
+            }
+        }
+        text.trim_end().to_string()
+    };
+    let mut lines = vec![line(&grid.head)];
+    lines.extend(grid.rows.iter().map(|row| line(row)));
+    lines
+}
+
+/// A grid in words, a row a line, for narrow screens and for listening.
+fn told(grid: &Grid, width: usize) -> Vec<String> {
+    grid.rows
+        .iter()
+        .flat_map(|row| {
+            let cells: Vec<String> = row
+                .iter()
+                .zip(&grid.head)
+                .skip(1)
+                .map(|(cell, head)| format!("{head} {cell}").trim().to_string())
+                .filter(|cell| !cell.is_empty())
+                .collect();
+            let name = row.first().map_or("", String::as_str);
+            wrapped(&format!("{name}: {}", cells.join(", ")), width, 2)
+        })
+        .collect()
+}
+
+/// Text in lines no wider than the screen, broken at spaces; what follows the first line is
+/// indented as far as the text began.
+#[must_use]
+pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let width = width.max(20);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.trim().is_empty() && wide(&line) + 1 + wide(word) > width {
+            lines.push(std::mem::take(&mut line));
+            line = " ".repeat(indent);
+        }
+        if !line.trim().is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines
+}
+
+/// A line as it stands, columns and all. Where it is too wide for the screen it is broken at spaces,
+/// and a row in columns so that the last column stays one, beside the others or else below them.
+#[must_use]
+pub fn broken(line: &str, width: usize) -> Vec<String> {
+    if wide(line) <= width {
+        return vec![line.to_string()];
+    }
+    let lead = line.len() - line.trim_start().len();
+    let set_in = |lines: Vec<String>, by: usize| -> Vec<String> {
+        lines.into_iter().map(|line| format!("{}{line}", " ".repeat(by))).collect()
+    };
+    let Some(gap) = line.trim_end().rfind("  ").filter(|gap| *gap > lead) else {
+        return set_in(wrapped(line, width.saturating_sub(lead), 2), lead);
+    };
+    let (left, last) = (line[..gap].trim_end(), line[gap..].trim());
+    let column = wide(&line[..gap + 2]);
+    // Much narrower than this nothing is read easily.
+    if column + 24 > width {
+        let mut lines = broken(left, width);
+        lines.extend(set_in(wrapped(last, width.saturating_sub(lead + 4), 0), lead + 4));
+        return lines;
+    }
+    let mut lines = set_in(wrapped(last, width - column, 0), column);
+    lines[0].replace_range(..column, &padded(left, column));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, Style, broken, grid, wrapped};
+
+    fn sheet() -> Grid {
+        let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect();
+        Grid {
+            head: row(&["player", "score", "this round"]),
+            rows: vec![row(&["Ana", "4", "-"]), row(&["李", "12", "3"])],
+        }
+    }
+
+    #[test]
+    fn a_grid_is_aligned_by_what_the_eye_sees() {
+        let style = Style { plain: false, ..Style::PIPE };
+        let lines = grid(&sheet(), style);
+        assert_eq!(lines[0], "player  score  this round");
+        assert_eq!(lines[1], "Ana         4           -");
+        assert_eq!(lines[2], "李         12           3");
+    }
+
+    #[test]
+    fn a_narrow_or_plain_grid_is_told() {
+        let narrow = Style { width: 20, plain: false, ..Style::PIPE };
+        let lines = ["Ana: score 4, this", "  round -", "李: score 12, this", "  round 3"];
+        assert_eq!(grid(&sheet(), narrow), lines);
+        assert_eq!(grid(&sheet(), Style::PIPE)[0], "Ana: score 4, this round -");
+    }
+
+    #[test]
+    fn rows_that_are_too_wide_keep_their_columns() {
+        let row = "  state          this moment as JSON; best and odds after it";
+        let beside =
+            ["  state          this moment as JSON;", "                 best and odds after it"];
+        assert_eq!(broken(row, 41), beside);
+        let below = ["  state", "      this moment as JSON; best and", "      odds after it"];
+        assert_eq!(broken(row, 38), below);
+        // Signs may be wider than one column.
+        assert_eq!(broken("李 Ana  one two three four five six", 34)[1], "        six");
+        // Where there are no columns, what follows is set in a little.
+        assert_eq!(
+            broken("  one two three four five six", 24),
+            ["  one two three four", "    five six"]
+        );
+        for width in 30..=70 {
+            assert!(broken(row, width).iter().all(|line| line.len() <= width), "{width}");
+            assert_eq!(
+                broken(row, width).join(" ").split_whitespace().collect::<Vec<_>>(),
+                row.split_whitespace().collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn text_is_broken_at_spaces() {
+        let lines = wrapped("R1. one two three four five six seven", 20, 4);
+        assert_eq!(lines, ["R1. one two three", "    four five six", "    seven"]);
+    }
+}

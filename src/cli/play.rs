@@ -1,0 +1,373 @@
+//! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::cli::args::Sit;
+use crate::cli::evening::games::SavedGame;
+use crate::cli::evening::next_game::NextGame;
+use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::line_reader::{Input, LineReader, is_yes};
+use crate::cli::out::{Out, remark};
+use crate::cli::output_options::OutputOptions;
+use crate::cli::seating::{coach, no_programs, programs, say_commitment, sit_down};
+use crate::cli::serve::table;
+use crate::cli::{prompt, saved};
+use crate::game::{Info, Next};
+use crate::pieces::chance::number;
+use crate::pieces::names::{Names, visible_path};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::Style;
+use crate::play::games::{Games, find};
+use crate::play::r#match::{Kept, Match, commitment, opening};
+use crate::play::player::Player;
+use crate::play::record::{Record, Torn};
+use crate::play::replay::{kept as kept_secret, renew, replayed, source_of};
+use crate::play::session::{Session, SessionOptions};
+use crate::play::table::AnyGame;
+
+/// Plays a new game.
+///
+/// # Errors
+/// If it cannot be set up, or the terminal or the record fails.
+pub fn play(
+    kind: &'static dyn AnyGame,
+    sit: &Sit,
+    rules: &Value,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    // Whoever starts this program may start others.
+    let sit = &Sit { programs: true, ..sit.clone() };
+    if output.json {
+        if sit.players.is_empty() {
+            return Err(nobody_told(kind.info()));
+        }
+        return table::run(seated(sit_down(kind, sit, rules, table::STYLE))?, out);
+    }
+    let mut reader = LineReader::new(style, !output.no_tips)?;
+    let Some(players) = players(kind, sit, output, out, &mut reader)? else {
+        return Ok(Exit::Done);
+    };
+    let real_dice = real_dice(sit, output, out, &mut reader)?;
+    let sit = Sit { players, real_dice: Some(real_dice), ..sit.clone() };
+    let session = seated(sit_down(kind, &sit, rules, style))?;
+    say_commitment(&session, style, out)?;
+    // A game that leaves no trace leaves none here either.
+    if !sit.no_save {
+        saved::remember_players(&sit.players);
+    }
+    let next = NextGame::new(kind, sit, rules.clone());
+    prompt::run(session, next, style, output, out, reader)
+}
+
+/// Goes on with a saved game.
+///
+/// # Errors
+/// If the record cannot be opened or does not hold together.
+pub fn resume(
+    games: &Games,
+    file: Option<PathBuf>,
+    given: &Given,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let mut reader = LineReader::new(style, !output.no_tips)?;
+    let path = match file {
+        Some(path) => path,
+        None => match chosen(games, output, style, out, &mut reader)? {
+            Some(path) => path,
+            None => return Ok(Exit::Done),
+        },
+    };
+    let at_table = if output.json { table::STYLE } else { style };
+    let Resumed { session, torn, renewed, idle } = go_on(games, path, given, at_table)?;
+    for bot in idle {
+        remark(&format!(
+            "{bot} is not started by a record alone: type its moves, or croupier resume --bot '{bot}'"
+        ));
+    }
+    if let Some(torn) = torn {
+        let kept = torn
+            .kept
+            .map_or(String::new(), |path| format!("; it is kept in {}", visible_path(&path)));
+        remark(&format!(
+            "line {} of the record was torn and had not been confirmed{kept}",
+            torn.line
+        ));
+    }
+    if let Some(commitment) = renewed {
+        remark(&format!(
+            "the secret of this game was lost: what was rolled so far stands, and can no longer be \
+             checked. The commitment to another secret: {commitment}"
+        ));
+    }
+    if output.json {
+        return table::run(session, out);
+    }
+    if let Some(path) = session.game().kept_in() {
+        let n = session.game().entries().len();
+        let (path, entries) = (visible_path(path), number(n, "entry", "entries"));
+        out.line(&format!("Going on with {path} after {entries}."))?;
+    }
+    let kind = find(games, &session.game().header.game)?;
+    let next = NextGame::of(games, kind, &session);
+    prompt::run(session, next, style, output, out, reader)
+}
+
+/// A saved game that goes on.
+pub struct Resumed {
+    pub session: Session,
+    /// A line that had not been confirmed.
+    pub torn: Option<Torn>,
+    /// The commitment to another secret, where that of the game was lost.
+    pub renewed: Option<String>,
+    /// The programs that play no longer, as `Bo=cmd:./mybot`.
+    pub idle: Vec<String>,
+}
+
+/// What is said where a game goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    pub seen_by: Option<String>,
+    pub coach: Option<String>,
+    pub new_secret: bool,
+    /// Who is played by the program from here on, and how.
+    pub bots: Vec<String>,
+    pub programs: bool,
+}
+
+/// Opens a saved game where it ended.
+///
+/// # Errors
+/// If the record cannot be opened or does not hold together.
+pub fn go_on(
+    games: &Games,
+    path: PathBuf,
+    given: &Given,
+    style: Style,
+) -> Result<Resumed, Refusal> {
+    let (mut record, header, mut entries, torn) = Record::open(&path)?;
+    let kind = find(games, &header.game)?;
+    let table = opening(kind, &header)?;
+    let mut agreed = SessionOptions::recorded(&header, table.names())?;
+    let idle = agreed.replace_programs(table.names(), &given.bots)?;
+    if !given.programs && agreed.bots.iter().flatten().any(Player::is_program) {
+        return Err(no_programs());
+    }
+    let mut renewed = None;
+    let source = match source_of(&header, &entries)? {
+        _ if given.new_secret => {
+            let source = renew(&path, &mut record, &header, &mut entries)?;
+            renewed = commitment(&header, &entries).map(str::to_string);
+            Some(source)
+        }
+        None if header.commitment().is_some() => {
+            Some(kept_secret(&path, &header, &entries).map_err(|refusal| {
+                refusal.hint("croupier resume FILE --new-secret goes on with another secret")
+            })?)
+        }
+        source => source,
+    };
+    let kept = Some(Kept { record, path });
+    let game = Match::replayed(header, table, source, entries, kept)?;
+    let options = SessionOptions {
+        seen_by: given
+            .seen_by
+            .as_deref()
+            .map(|name| game.table().names().find(name))
+            .transpose()?,
+        coach: coach(given.coach.as_deref())?,
+        programs: given.programs.then(|| programs(None)),
+        ..agreed
+    };
+    Ok(Resumed { session: Session::new(game, options, style), torn, renewed, idle })
+}
+
+/// The games that are not over, the one that was written to last before others. What cannot be gone
+/// on with is named and passed over.
+fn unfinished(games: &Games) -> impl Iterator<Item = PathBuf> {
+    saved::records().into_iter().filter(|path| match is_over(games, path) {
+        Ok(over) => !over,
+        Err(why) => {
+            remark(&format!("passing over {}: {why}", visible_path(path)));
+            false
+        }
+    })
+}
+
+/// The latest game that is not over.
+///
+/// # Errors
+/// If there is none.
+pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
+    unfinished(games).next().map_or_else(|| Err(none_unfinished(games)?), Ok)
+}
+
+/// That every saved game is over, or that there is none.
+fn none_unfinished(games: &Games) -> Result<Refusal, Refusal> {
+    if !saved::records().iter().any(|path| is_over(games, path).is_ok()) {
+        return saved::none();
+    }
+    Ok(Refusal::new(Code::Io, "every saved game is over")
+        .hint("croupier resume FILE opens one all the same; croupier games lists them"))
+}
+
+/// The game to go on with; where several wait and somebody can be asked, the one that is chosen.
+fn chosen(
+    games: &Games,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<Option<PathBuf>> {
+    if output.json || output.no_input || !io::stdin().is_terminal() {
+        return Ok(Some(latest_unfinished(games)?));
+    }
+    let waiting: Vec<PathBuf> = unfinished(games).take(MOST_OFFERED).collect();
+    match &waiting[..] {
+        [] => return Err(none_unfinished(games)?.into()),
+        [one] => return Ok(Some(one.clone())),
+        _ => {}
+    }
+    out.line("Several games wait, the latest first:")?;
+    for (n, path) in (1..).zip(&waiting) {
+        let told = SavedGame::at(games, path).told();
+        prompt::say(&format!("  {n}. {told}"), style, out)?;
+    }
+    loop {
+        out.flush()?;
+        let typed = match reader.line("Which one? [Enter: 1] ", out)? {
+            Input::Line(typed) => typed,
+            Input::Refused(_) => continue,
+            Input::Break | Input::End => return Ok(None),
+        };
+        let n = match typed.trim() {
+            "" => Some(1),
+            "q" | "quit" => return Ok(None),
+            typed => typed.trim_end_matches('.').parse::<usize>().ok(),
+        };
+        match n.and_then(|n| waiting.get(n.checked_sub(1)?)) {
+            Some(path) => return Ok(Some(path.clone())),
+            None => out.line(&format!("  Type a number from 1 to {}.", waiting.len()))?,
+        }
+    }
+}
+
+/// So many games are offered to choose from; `croupier games` lists all.
+const MOST_OFFERED: usize = 20;
+
+/// Whether the dice are real: as was said, or remembered, or asked of people who sit down for the
+/// first time.
+fn real_dice(
+    sit: &Sit,
+    output: &OutputOptions,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<bool> {
+    let terminal = io::stdin().is_terminal();
+    let remembers = terminal && !sit.no_save;
+    if let Some(real) = sit.real_dice {
+        if remembers {
+            saved::remember_dice(real);
+        }
+        return Ok(real);
+    }
+    if let Some(real) = terminal.then(saved::real_dice).flatten() {
+        return Ok(real);
+    }
+    // Whoever says on the command line who plays is in no need of questions.
+    if !remembers || output.no_input || !sit.players.is_empty() {
+        return Ok(false);
+    }
+    out.flush()?;
+    let question = "Do you roll real dice, and type what they show? (y/N) ";
+    let Input::Line(line) = reader.line(question, out)? else { return Ok(false) };
+    let real = is_yes(&line);
+    saved::remember_dice(real);
+    Ok(real)
+}
+
+/// Whether a recorded game is over, if it can be gone on with.
+fn is_over(games: &Games, path: &Path) -> Result<bool, Refusal> {
+    if !path.is_file() {
+        return Err(Refusal::new(Code::Io, "it is not a file"));
+    }
+    let (game, _) = replayed(games, path)?;
+    if game.commitment().is_some() && game.source().is_none() {
+        kept_secret(path, &game.header, game.entries())?;
+    }
+    Ok(game.table().next() == Next::Over)
+}
+
+/// Who plays: from the flags, or asked for.
+fn players(
+    kind: &dyn AnyGame,
+    sit: &Sit,
+    output: &OutputOptions,
+    out: &mut Out,
+    reader: &mut LineReader,
+) -> anyhow::Result<Option<Vec<String>>> {
+    if !sit.players.is_empty() {
+        return Ok(Some(sit.players.iter().map(|name| name.trim().to_string()).collect()));
+    }
+    let info = kind.info();
+    if output.no_input {
+        return Err(nobody_told(info));
+    }
+    let (least, most) = info.seats;
+    // Somebody may have written other names there.
+    let last = Names::new(saved::last_players()).unwrap_or_else(|_| Names::you());
+    let again = (least..=most).contains(&last.len()).then(|| last.iter().map(str::to_string));
+    let again: Option<Vec<String>> = again.map(Iterator::collect);
+    reader.offer(saved::known_players(), &[',', ' ']);
+    loop {
+        let offer =
+            again.as_ref().map_or(String::new(), |last| format!(" [Enter: {}]", last.join(" ")));
+        out.flush()?;
+        let line = match reader.line(&format!("Who plays, clockwise?{offer} "), out)? {
+            Input::Line(line) => line,
+            Input::Refused(refusal) => {
+                out.line(&format!("  {}", refusal.message))?;
+                continue;
+            }
+            Input::Break => {
+                out.line("  Ctrl-D leaves.")?;
+                continue;
+            }
+            Input::End if io::stdin().is_terminal() => return Ok(None),
+            Input::End => return Err(nobody_told(info)),
+        };
+        let typed: Vec<String> = line
+            .split([',', ' '])
+            .filter(|name| !matches!(*name, "" | "and" | "&"))
+            .map(str::to_string)
+            .collect();
+        let names = match (&again, typed.is_empty()) {
+            (Some(last), true) => last.clone(),
+            _ => typed,
+        };
+        let fits =
+            Names::new(names.clone()).and_then(|names| crate::game::seats_fit(info, names.len()));
+        match fits {
+            Ok(()) => return Ok(Some(names)),
+            Err(refusal) => out.line(&format!("  {}", refusal.message))?,
+        }
+    }
+}
+
+/// What does not fit when people sit down stands on the command line.
+fn seated(session: Result<Session, Refusal>) -> anyhow::Result<Session> {
+    session.map_err(|why| match why.code {
+        Code::Io | Code::Locked => why.into(),
+        _ => Unfit(why).into(),
+    })
+}
+
+fn nobody_told(info: &Info) -> anyhow::Error {
+    Usage(format!("who plays? croupier {} play -p {}", info.id, info.some_names())).into()
+}

@@ -1,0 +1,337 @@
+//! Records for people: `log` prints one, `verify` checks one, `recover` saves what is good of one.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::exit::Exit;
+use crate::cli::out::Out;
+use crate::cli::saved;
+use crate::pieces::chance::number;
+use crate::pieces::names::{brief, visible, visible_path};
+use crate::pieces::narration::Verdict;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::play::games::{Games, find};
+use crate::play::look::scores;
+use crate::play::r#match::{Match, opening};
+use crate::play::record::{self, By, Record, What, each_link};
+use crate::play::replay::{kept, replayed, source_of};
+use crate::play::report::Score;
+use crate::play::secret::Secret;
+use crate::play::session::{SessionOptions, log as log_lines};
+use crate::play::store::{beside, failed, open_own};
+
+/// A line of `croupier log --json`: an entry that stands, and what followed.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Log")]
+pub struct Logged<'a> {
+    n: u64,
+    /// Nobody, where somebody comes or goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Seat>")]
+    player: Option<&'a str>,
+    #[serde(rename = "do")]
+    words: &'a str,
+    /// Who made the move, or where the dice came from. What was fixed was told by hand.
+    by: By,
+    told: &'a [Verdict],
+}
+
+/// The answer of `croupier verify --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Verify")]
+pub struct Verified<'a> {
+    record: String,
+    game: &'static str,
+    entries: usize,
+    /// Rolls of the program that stand as it rolled them.
+    program_rolls: usize,
+    /// Rolls that stand as somebody told them, at once or by a fix.
+    typed_rolls: usize,
+    fixes: usize,
+    undos: usize,
+    /// Who came, went or got another name, as it was typed: add Di, rename Bo Bob.
+    players_changed: Vec<&'a str>,
+    /// Deals at the table of cards that the referee has not seen.
+    unseen_deals: usize,
+    /// Entries that cannot be judged before the secret is told.
+    waiting: usize,
+    commitment: Option<&'a str>,
+    #[schemars(regex(pattern = "^([0-9a-f]{8}|[0-9a-f]{64})$"))]
+    fingerprint: &'a str,
+    torn: bool,
+    rolls_checked: bool,
+    finished: bool,
+    scores: Vec<Score>,
+    winners: Vec<Seat>,
+    #[schemars(extend("const" = true))]
+    valid: bool,
+}
+
+/// The answer of `croupier recover --json`.
+#[derive(Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Recover")]
+pub struct Recovered {
+    /// The good part; the record itself, if all of it is good.
+    record: String,
+    entries: usize,
+    /// Bytes that are not in it.
+    left_out: usize,
+    /// Where they lie, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<String>,
+}
+
+/// The record that is named, or the one that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn path_or_latest(file: Option<PathBuf>) -> Result<PathBuf, Refusal> {
+    file.map_or_else(saved::latest, Ok)
+}
+
+/// Prints a record.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn log(
+    games: &Games,
+    file: Option<PathBuf>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let path = path_or_latest(file)?;
+    let (game, _) = replayed(games, &path)?;
+    let table = game.table();
+    if as_json {
+        for step in game.steps() {
+            out.json(&Logged {
+                n: step.entry,
+                player: step.player(table.names()),
+                words: &step.words,
+                by: step.by,
+                told: &step.verdicts,
+            })?;
+        }
+    } else {
+        let info = table.info();
+        out.line(&format!("{}: {}", info.title, table.names().listed()))?;
+        if let Some(started) = &game.header.started {
+            out.line(&format!("begun {}", visible(started)))?;
+        }
+        for line in log_lines(&game) {
+            out.line(&line)?;
+        }
+        if let Some(entry) = game.waiting().first() {
+            out.line(&format!("Entries from {} on wait for the secret.", entry.n))?;
+        }
+        out.line(&format!("Now: {}.", table.moment()))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Replays a record and checks all of it.
+///
+/// # Errors
+/// If it cannot be read or does not hold together.
+pub fn verify(
+    games: &Games,
+    file: Option<PathBuf>,
+    noted: &[String],
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let path = path_or_latest(file)?;
+    let (game, torn) = replayed(games, &path)?;
+    let mut found = vec![false; noted.len()];
+    let fingerprint =
+        each_link(&game.header, game.entries().iter().chain(game.waiting()), |link| {
+            for (check, found) in noted.iter().zip(&mut found) {
+                *found |= check.len() >= 8 && link.starts_with(check);
+            }
+        })?;
+    for (check, found) in noted.iter().zip(found) {
+        if !found && game.commitment() != Some(check) {
+            let message = format!("nothing in this record has the check {}", brief(check));
+            return Err(Refusal::new(Code::LogBroken, message).into());
+        }
+    }
+    // Those that stand: what the program rolled and somebody put right was told by hand.
+    let rolled =
+        |by: By| game.steps().iter().filter(|step| step.by == by && step.is_luck()).count();
+    let entered = |is: fn(&What) -> bool| game.entries().iter().filter(|e| is(&e.what)).count();
+    let seated = game.steps().iter().filter(|s| s.seating.is_some()).map(|s| s.words.as_str());
+    let result = scores(game.table());
+    let answer = Verified {
+        record: path.display().to_string(),
+        game: result.game,
+        entries: game.entries().len(),
+        program_rolls: rolled(By::Program),
+        typed_rolls: rolled(By::Hand),
+        fixes: entered(|what| matches!(what, What::Fix { .. })),
+        undos: entered(|what| matches!(what, What::Undo)),
+        players_changed: seated.collect(),
+        unseen_deals: rolled(By::Referee),
+        waiting: game.waiting().len(),
+        commitment: game.commitment(),
+        fingerprint: &fingerprint,
+        torn: torn.is_some(),
+        rolls_checked: game.source().is_some() && game.renewed() == 0,
+        finished: result.over,
+        scores: result.scores,
+        winners: result.winners,
+        valid: true,
+    };
+    if as_json {
+        game.table().names().scope(|| out.json(&answer))?;
+    } else {
+        out.line(&format!(
+            "{}: {} replayed, all in order.",
+            visible_path(&path),
+            number(answer.entries, "entry", "entries")
+        ))?;
+        for line in verified_lines(&answer, &game, torn.as_ref()) {
+            out.line(&line)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}
+
+/// What was found, in words.
+fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(entry) = game.waiting().first() {
+        let rest = number(found.waiting, "entry", "entries");
+        lines.push(format!(
+            "{rest} from {} on depend on hidden cards and wait for the secret.",
+            entry.n
+        ));
+    }
+    let checked = match (&game.header.fair, game.source()) {
+        (_, None) => "which cannot be checked before the secret is told",
+        _ if found.commitment.is_none() => "checked with the seed",
+        _ if !game.is_closed() => "checked with the secret in its file, and it with the commitment",
+        (Some(_), _) if game.header.version == 1 => {
+            "checked with the secret, and it with the older kind of commitment, which fixes \
+             neither players nor rules"
+        }
+        _ => "checked with the secret, and it with the commitment",
+    };
+    let rolls = |n: usize| number(n, "roll", "rolls");
+    lines.push(format!(
+        "{} by the program, {checked}; {} typed.",
+        rolls(found.program_rolls),
+        rolls(found.typed_rolls)
+    ));
+    if game.renewed() > 0 {
+        lines.push(format!(
+            "The secret was lost: what the program rolled before entry {} is not checked.",
+            game.renewed()
+        ));
+    }
+    if found.unseen_deals > 0 {
+        let deals = number(found.unseen_deals, "deal", "deals");
+        lines.push(format!("{deals} of cards that the referee has not seen."));
+    }
+    let again = if game.header.fair.is_some() { game.drawn_in_vain() } else { 0 };
+    if again > 0 {
+        lines.push(format!("{} of the program taken back or put right.", rolls(again)));
+    }
+    if game.pledged_anew() > 0 {
+        let times = number(game.pledged_anew(), "time", "times");
+        lines.push(format!("Other words were given after all {times}, and everybody's anew."));
+    }
+    if found.fixes + found.undos > 0 {
+        let fixes = number(found.fixes, "fix", "fixes");
+        let undos = number(found.undos, "undo", "undos");
+        lines.push(format!("Corrected with {fixes} and {undos}: log shows them."));
+    }
+    if !found.players_changed.is_empty() {
+        // The commitment names those who were there at the start.
+        lines.push(format!("Who plays was changed: {}.", found.players_changed.join(", ")));
+    }
+    if let Some(torn) = torn {
+        lines.push(format!("Line {} is torn: it had not been confirmed.", torn.line));
+    }
+    let names = game.table().names();
+    let standing = found.scores.iter().map(|of| format!("{} {}", &names[of.player], of.score));
+    let end = if found.finished { "The game is over" } else { "The game is unfinished" };
+    lines.push(format!("{end}: {}.", standing.collect::<Vec<_>>().join(", ")));
+    if let Some(commitment) = found.commitment {
+        lines.push(format!("Commitment:  {commitment}"));
+        lines.push(format!("Fingerprint: {}", found.fingerprint));
+    }
+    lines
+}
+
+/// Writes the longest good beginning of a record to another file, and what is left out beside it.
+///
+/// # Errors
+/// If nothing of it is good, or something cannot be read or written.
+pub fn recover(
+    games: &Games,
+    file: &Path,
+    to: Option<PathBuf>,
+    as_json: bool,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let bytes = record::read_bytes(file)?;
+    let (record::Contents { header, entries, .. }, _) = record::decode_good(&bytes)?;
+    let table = opening(find(games, &header.game)?, &header)?;
+    SessionOptions::recorded(&header, table.names())?;
+    let secret = Secret::kept(file).ok();
+    let source = match source_of(&header, &entries)? {
+        None => kept(file, &header, &entries).ok(),
+        source => source,
+    };
+    let (game, _) = Match::replayed_good(header, table, source, entries);
+    let good = [game.entries(), game.waiting()].concat();
+    let entries = good.len();
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').take(1 + entries);
+    let rest = &bytes[lines.map(<[u8]>::len).sum::<usize>()..];
+    let told = number(entries, "entry", "entries");
+    if rest.is_empty() {
+        let path = visible_path(file);
+        if as_json {
+            let record = file.display().to_string();
+            out.json(&Recovered { record, entries, left_out: 0, rest: None })?;
+        } else {
+            out.line(&format!("{path} is whole, with {told}: nothing was written."))?;
+        }
+        out.flush()?;
+        return Ok(Exit::Done);
+    }
+    let to = to.unwrap_or_else(|| file.with_extension("recovered.jsonl"));
+    let left_out = beside(&to, "rest");
+    drop(Record::create_with(&to, &game.header, &good, secret.as_ref())?);
+    let written = open_own(&left_out, OpenOptions::new().write(true).create_new(true));
+    written
+        .and_then(|mut file| file.write_all(rest).and_then(|()| file.sync_all()))
+        .map_err(|error| failed("written", &left_out, &error))?;
+    if as_json {
+        out.json(&Recovered {
+            record: to.display().to_string(),
+            entries,
+            left_out: rest.len(),
+            rest: Some(left_out.display().to_string()),
+        })?;
+    } else {
+        let bytes = number(rest.len(), "byte", "bytes");
+        out.line(&format!("{} holds {told}.", visible_path(&to)))?;
+        out.line(&format!(
+            "{bytes} after them are not good and lie in {}: confirmed entries may be among them.",
+            visible_path(&left_out)
+        ))?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

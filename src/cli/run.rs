@@ -1,0 +1,247 @@
+//! One run of the program, from its arguments to its exit status.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+
+use crate::cli::args::{Look, OtherCommand, Stream, Verb};
+use crate::cli::command_line::{Asked, example_game, understand};
+use crate::cli::exit::{Exit, Unfit, Usage};
+use crate::cli::json::refusal;
+use crate::cli::out::{Out, remark};
+use crate::cli::output_options::OutputOptions;
+use crate::cli::paint::broken;
+use crate::cli::serve::{AllGames, serve};
+use crate::cli::verbs::Answering;
+use crate::cli::{completions, dice, evening, manual, pages, play, records};
+use crate::game::Info;
+use crate::pieces::names::visible;
+use crate::pieces::refusal::Refusal;
+use crate::pieces::style::Style;
+use crate::play::games::Games;
+use crate::play::table::AnyGame;
+use clap::error::ContextValue;
+use serde_json::Value;
+
+/// Runs the program and says how it ended. Whatever failed has been told on stderr.
+pub fn run(games: &Games, args: impl Iterator<Item = OsString>) -> Exit {
+    let args: Vec<OsString> = args.collect();
+    if let Some(exit) = completions::answer(games, &args, &mut Out::new()) {
+        return exit;
+    }
+    let (asked, output) = match understand(games, args.into_iter()) {
+        Ok(understood) => understood,
+        Err(error) => return not_understood(error),
+    };
+    let mut out = Out::new();
+    let ended = answer(games, asked, &output, &mut out);
+    // What was answered before something failed is handed over all the same.
+    let flushed = out.flush();
+    let ended = ended.and_then(|exit| Ok(flushed.map(|()| exit)?));
+    ended.unwrap_or_else(|error| {
+        let exit = Exit::of(&error);
+        if exit != Exit::Done {
+            tell(&error, &output, &mut out);
+        }
+        exit
+    })
+}
+
+/// What clap says about arguments, in which they are repeated as they can be shown.
+fn shown(error: clap::Error) -> clap::Error {
+    let told: Vec<_> = error.context().map(|(kind, value)| (kind, value.clone())).collect();
+    told.into_iter().fold(error, |mut error, (kind, value)| {
+        error.insert(
+            kind,
+            match value {
+                ContextValue::String(text) => ContextValue::String(visible(&text)),
+                ContextValue::Strings(all) => {
+                    ContextValue::Strings(all.iter().map(|text| visible(text)).collect())
+                }
+                other => other,
+            },
+        );
+        error
+    })
+}
+
+/// clap's answers: help and version go to stdout, usage errors to stderr.
+fn not_understood(error: anyhow::Error) -> Exit {
+    let of_clap = match error.downcast::<clap::Error>() {
+        Ok(of_clap) => shown(of_clap),
+        Err(error) => {
+            remark(&format!("{error:#}"));
+            return Exit::of(&error);
+        }
+    };
+    let written = of_clap.print();
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+        Err(error) => {
+            remark(&error.to_string());
+            Exit::Trouble
+        }
+        Ok(()) if of_clap.use_stderr() => Exit::Usage,
+        Ok(()) => Exit::Done,
+    }
+}
+
+/// An error in words on stderr, or with `--json` a refusal as the answer.
+fn tell(error: &anyhow::Error, output: &OutputOptions, out: &mut Out) {
+    let unfit = error.downcast_ref::<Unfit>().map(|Unfit(why)| why);
+    let told = match error.downcast_ref::<Refusal>().or(unfit) {
+        Some(why) if output.json => {
+            out.json(&refusal(why, None)).and_then(|()| out.flush()).is_ok()
+        }
+        _ => false,
+    };
+    if !told {
+        remark(&format!("{error:#}"));
+    }
+}
+
+fn answer(
+    games: &Games,
+    asked: Asked,
+    output: &OutputOptions,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let style = output.style();
+    match asked {
+        Asked::Nothing => first_steps(games, output, style, out),
+        Asked::Other(command) => answer_other(games, command, output, style, out),
+        Asked::Bare(kind, sit, rules, stray) => {
+            if io::stdin().is_terminal() {
+                return play::play(kind, &sit, &rules, output, style, out);
+            }
+            if let Some(stray) = stray {
+                let id = kind.info().id;
+                return Err(Usage(format!(
+                    "--{stray} says nothing about states in a pipe: croupier {id} play --{stray} … \
+                     plays a game"
+                ))
+                .into());
+            }
+            let look = Look {
+                files: Vec::new(),
+                seen_by: sit.seen_by,
+                stream: Stream { strict: false, max_line: crate::cli::lines::LONGEST, jobs: 1 },
+            };
+            answer_verb(games, kind, Verb::Look(look), &rules, output, style, out)
+        }
+        Asked::Verb(kind, verb, rules) => {
+            answer_verb(games, kind, *verb, &rules, output, style, out)
+        }
+    }
+}
+
+fn answer_verb(
+    games: &Games,
+    kind: &'static dyn AnyGame,
+    verb: Verb,
+    rules: &Value,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    let mut answering =
+        Answering { games, kind, out, style, json: output.json, refused: false, failed: None };
+    match verb {
+        Verb::Play(sit) => return play::play(kind, &sit, rules, output, style, answering.out),
+        Verb::Rules(args) => {
+            return pages::rules(
+                kind.info(),
+                &args.words.join(" "),
+                output.json,
+                style,
+                answering.out,
+            );
+        }
+        Verb::New(fresh) => answering.fresh(&fresh, rules)?,
+        Verb::Look(args) => answering.look(&args)?,
+        Verb::Moves(args) => answering.moves(&args)?,
+        Verb::Roll(args) => answering.roll(&args)?,
+        Verb::Apply(args) => answering.apply(&args)?,
+        Verb::Score(args) => answering.score(&args, rules)?,
+        Verb::Best(args) => answering.best(&args, rules)?,
+        Verb::Odds(args) => answering.odds(&args, rules)?,
+        Verb::Simulate(args) => answering.simulate(&args, rules)?,
+        Verb::Schema(args) => {
+            return pages::schema(&kind.schemas(), args.part.as_deref(), answering.out);
+        }
+    }
+    Ok(answering.exit())
+}
+
+fn answer_other(
+    games: &Games,
+    command: OtherCommand,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    match command {
+        OtherCommand::Resume { file, seen_by, coach, new_secret, bot } => {
+            let given = play::Given { seen_by, coach, new_secret, bots: bot, programs: true };
+            play::resume(games, file, &given, output, style, out)
+        }
+        OtherCommand::Games(asked) => evening::games::list(games, &asked, output, style, out),
+        OtherCommand::Stats(asked) => evening::stats::stats(games, &asked, output, style, out),
+        OtherCommand::Sheet(asked) => evening::sheet::sheet(games, asked, output, style, out),
+        OtherCommand::Log { file } => records::log(games, file, output.json, out),
+        OtherCommand::Verify { file, noted } => {
+            records::verify(games, file, &noted, output.json, out)
+        }
+        OtherCommand::Recover { file, to } => records::recover(games, &file, to, output.json, out),
+        OtherCommand::Roll { dice, seed } => dice::roll(&dice, seed.as_deref(), output.json, out),
+        OtherCommand::Serve { programs } => serve(games, programs, out),
+        OtherCommand::Schema { part } => pages::schema(&pages::schemas(), part.as_deref(), out),
+        OtherCommand::Completions { shell, install: true } => {
+            completions::install(games, shell, out)
+        }
+        OtherCommand::Completions { shell, install: false } => {
+            if let Some(shell) = shell {
+                out.text(&completions::script(games, shell))?;
+            }
+            Ok(Exit::Done)
+        }
+        OtherCommand::Man { install: Some(folder), .. } => manual::install(games, folder, out),
+        OtherCommand::Man { page, install: None } => manual::show(games, page.as_deref(), out),
+    }
+}
+
+/// `croupier` alone: the games, and how to begin.
+fn first_steps(
+    games: &Games,
+    output: &OutputOptions,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Exit> {
+    if output.json {
+        out.json(&AllGames::of(games))?;
+        return Ok(Exit::Done);
+    }
+    let mut lines =
+        vec!["croupier referees, scores and analyses games with ordinary dice and cards.".into()];
+    lines.push(String::new());
+    lines.extend(
+        games.iter().map(|kind| kind.info()).map(|info| format!("  {:<18}{}", info.id, info.about)),
+    );
+    lines.extend([String::new(), "To begin:".to_string()]);
+    let shown = example_game(games).into_iter().flat_map(|Info { id, example, .. }| {
+        [
+            (format!("croupier {id} -p Ana,Bo,Cy"), "referee a game at the table"),
+            (format!("croupier {id} score {example}"), "score some dice"),
+            (format!("croupier {id} rules"), "read the rules"),
+        ]
+    });
+    for (line, what) in shown.chain([
+        ("croupier resume".to_string(), "go on with the latest game"),
+        ("croupier --help".to_string(), "everything else"),
+    ]) {
+        lines.push(format!("  {line:<34} {what}"));
+    }
+    for line in lines.iter().flat_map(|line| broken(line, style.width)) {
+        out.line(&line)?;
+    }
+    Ok(Exit::Done)
+}

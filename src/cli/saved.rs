@@ -1,0 +1,221 @@
+//! Where records lie, and what is remembered from one game to the next.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use etcetera::BaseStrategy;
+
+use crate::pieces::names::{Names, visible_path};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::platform::close_folder;
+use crate::play::store::{make_folder, open_own};
+
+/// More names than these are not remembered.
+const NAMES_KEPT: usize = 100;
+
+/// The folder for records and memory: `croupier` in the user's state folder.
+///
+/// # Errors
+/// `io` if there is no home to put it in.
+pub fn folder() -> Result<PathBuf, Refusal> {
+    let none = || {
+        Refusal::new(Code::Io, "there is no home folder to keep records in")
+            .hint("--save FILE says where, --no-save keeps none")
+    };
+    let base = etcetera::choose_base_strategy().map_err(|_| none())?;
+    Ok(base.state_dir().ok_or_else(none)?.join("croupier"))
+}
+
+/// A folder that is there, and that nobody else looks into.
+fn own(folder: PathBuf) -> Result<PathBuf, Refusal> {
+    make_folder(&folder)?;
+    // One that was made in another way may be open to others.
+    let _ = close_folder(&folder);
+    Ok(folder)
+}
+
+/// A path for a new record: the game and the moment it began. The folder is made.
+///
+/// # Errors
+/// `io` if there is no state folder.
+pub fn new_record(game: &str) -> Result<PathBuf, Refusal> {
+    let folder = own(folder()?)?.join("games");
+    let folder = own(folder)?;
+    let stamp = now().replace(':', "-");
+    let mut path = folder.join(format!("{game}-{stamp}.jsonl"));
+    let mut n = 2;
+    while path.exists() {
+        path = folder.join(format!("{game}-{stamp}-{n}.jsonl"));
+        n += 1;
+    }
+    Ok(path)
+}
+
+/// All records, the one that was written to last before others.
+#[must_use]
+pub fn records() -> Vec<PathBuf> {
+    folder().map(|folder| records_in(&folder.join("games"))).unwrap_or_default()
+}
+
+/// The same of another folder.
+#[must_use]
+pub fn records_in(folder: &Path) -> Vec<PathBuf> {
+    let mut records: Vec<_> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "jsonl"))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    records.sort_unstable_by(|one, other| other.cmp(one));
+    records.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The record that was written to last.
+///
+/// # Errors
+/// `io` if there is none.
+pub fn latest() -> Result<PathBuf, Refusal> {
+    match records().into_iter().find(|path| path.is_file()) {
+        Some(path) => Ok(path),
+        None => Err(none()?),
+    }
+}
+
+/// That there is no saved game.
+///
+/// # Errors
+/// `io` if there is no place for one.
+pub fn none() -> Result<Refusal, Refusal> {
+    let games = folder()?.join("games");
+    Ok(Refusal::new(Code::Io, format!("no saved game lies in {}", visible_path(&games)))
+        .hint("A FILE behind the command names another"))
+}
+
+/// What a small file of the folder holds.
+fn read_small(name: &str) -> Option<String> {
+    let file = open_own(&folder().ok()?.join(name), OpenOptions::new().read(true)).ok()?;
+    let mut text = String::new();
+    file.take(1 << 16).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+/// The players who sat down last, for any game that seats so many.
+#[must_use]
+pub fn last_players() -> Vec<String> {
+    read_small("players").map(|text| text.lines().map(str::to_string).collect()).unwrap_or_default()
+}
+
+/// Everybody who has sat down lately, the last ones first.
+#[must_use]
+pub fn known_players() -> Vec<String> {
+    // Somebody may have written other things there.
+    let is_name = |line: &&str| Names::new(vec![(*line).to_string()]).is_ok();
+    read_small("names")
+        .map(|text| text.lines().filter(is_name).map(str::to_string).collect())
+        .unwrap_or_default()
+}
+
+/// Remembers who sat down. That it cannot be kept is no reason not to play.
+pub fn remember_players(names: &[String]) {
+    let keep = || -> io::Result<()> {
+        let folder = folder().and_then(own).map_err(io::Error::other)?;
+        write_whole(&folder.join("players"), &names.join("\n"))?;
+        let mut known = names.to_vec();
+        known.extend(known_players().into_iter().filter(|name| !names.contains(name)));
+        known.truncate(NAMES_KEPT);
+        write_whole(&folder.join("names"), &known.join("\n"))
+    };
+    let _ = keep();
+}
+
+/// Whether the dice were real at the last table where that was said.
+#[must_use]
+pub fn real_dice() -> Option<bool> {
+    match read_small("dice")?.trim() {
+        "real" => Some(true),
+        "program" => Some(false),
+        _ => None,
+    }
+}
+
+/// Remembers whether the dice are real. Without a memory one can play all the same.
+pub fn remember_dice(real: bool) {
+    let word = if real { "real" } else { "program" };
+    let _ = folder().and_then(own).map(|folder| write_whole(&folder.join("dice"), word));
+}
+
+/// Where the lines typed at prompts are kept: a file that is there, and is ours alone.
+#[must_use]
+pub fn history() -> Option<PathBuf> {
+    let path = own(folder().ok()?).ok()?.join("history");
+    open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
+    Some(path)
+}
+
+/// Whether something that is shown once has been shown; from now on it has.
+#[must_use]
+pub fn first_time(what: &str) -> bool {
+    let Ok(folder) = folder().and_then(own) else { return false };
+    open_own(&folder.join(what), OpenOptions::new().write(true).create_new(true)).is_ok()
+}
+
+/// Writes a small file so that it is old or new, never half.
+fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let beside = path.with_extension("new");
+    let mut file = open_own(&beside, OpenOptions::new().write(true).create(true).truncate(true))?;
+    file.write_all(text.as_bytes())?;
+    fs::rename(beside, path)
+}
+
+/// The present moment, in UTC: `2026-03-01T20:15:00Z`.
+#[must_use]
+pub fn now() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    moment(since.as_secs())
+}
+
+fn moment(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// The date so many days after the first of January 1970.
+fn date(days: u64) -> (u64, u64, u64) {
+    let leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    let (mut year, mut left) = (1970, days);
+    while left >= 365 + u64::from(leap(year)) {
+        left -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if left < length {
+            break;
+        }
+        left -= length;
+        month += 1;
+    }
+    (year, month, left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moment;
+
+    #[test]
+    fn moments_are_those_of_the_calendar() {
+        assert_eq!(moment(0), "1970-01-01T00:00:00Z");
+        assert_eq!(moment(951_826_154), "2000-02-29T12:09:14Z");
+        assert_eq!(moment(1_772_323_199), "2026-02-28T23:59:59Z");
+        assert_eq!(moment(1_772_323_200), "2026-03-01T00:00:00Z");
+        assert_eq!(moment(4_102_444_800), "2100-01-01T00:00:00Z");
+    }
+}

@@ -1,0 +1,146 @@
+//! Sitting down to a game: its players, house rules and luck agreed, and its record begun.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::cli::args::Sit;
+use crate::cli::out::Out;
+use crate::cli::programs::{Shell, USUAL_SECONDS};
+use crate::cli::{paint, saved};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::Style;
+use crate::play::coach::Coach;
+use crate::play::games::fresh_table;
+use crate::play::r#match::{Kept, Match};
+use crate::play::player::{Player, Programs};
+use crate::play::record::{Evening, Header, Record};
+use crate::play::secret::Secret;
+use crate::play::session::{Session, SessionOptions};
+use crate::play::source::{Seed, Source};
+use crate::play::table::AnyGame;
+
+/// A new game with its referee, and its record where one is kept.
+///
+/// # Errors
+/// If something does not fit, or the record cannot be made.
+pub fn sit_down(
+    kind: &'static dyn AnyGame,
+    sit: &Sit,
+    rules: &Value,
+    style: Style,
+) -> Result<Session, Refusal> {
+    let agreed = Evening { first: None, best_of: sit.best_of, games: sit.games };
+    let evening = Some(agreed).filter(|agreed| *agreed != Evening::default());
+    sit_down_to(kind, sit, rules, evening, style)
+}
+
+/// The same, as one of the games of an evening.
+///
+/// # Errors
+/// As [`sit_down`].
+pub fn sit_down_to(
+    kind: &'static dyn AnyGame,
+    sit: &Sit,
+    rules: &Value,
+    evening: Option<Evening>,
+    style: Style,
+) -> Result<Session, Refusal> {
+    let table = fresh_table(kind, &sit.players, sit.first.as_deref(), rules)?;
+    let names = table.names().clone();
+    let secret = match (sit.fair, sit.deal_cards && !sit.no_save) {
+        (true, _) => Some(Secret::fresh()?),
+        (_, true) => Some(Secret::hiding(Seed::of(sit.seed.as_deref())?)?),
+        _ => None,
+    };
+    let seed = if secret.is_some() { None } else { Some(Seed::of(sit.seed.as_deref())?) };
+    let agreed = SessionOptions::read(&names, &sit.roll_for, &sit.bot)?;
+    let session = SessionOptions {
+        seen_by: sit.seen_by.as_deref().map(|name| names.find(name)).transpose()?,
+        coach: coach(sit.coach.as_deref())?,
+        real_dice: sit.real_dice.unwrap_or(false),
+        programs: sit.programs.then(|| programs(sit.bot_seconds)),
+        ..agreed
+    };
+    if !sit.programs && session.bots.iter().flatten().any(Player::is_program) {
+        return Err(no_programs());
+    }
+    let header = Header {
+        first: sit
+            .first
+            .as_ref()
+            .map(|name| names.find(name))
+            .transpose()?
+            .map(|seat| names[seat].to_string()),
+        seed: seed.as_ref().map(|seed| seed.as_str().to_string()),
+        deal: sit.deal_cards,
+        roll_for: session.rolled_for(&names),
+        bots: sit.bot.clone(),
+        real_dice: session.real_dice,
+        evening,
+        started: Some(saved::now()),
+        ..Header::of(table.as_ref())
+    };
+    let terms = header.terms()?;
+    let commitment = secret.as_ref().map(|secret| secret.commitment(&terms));
+    let (fair, sealed) = if sit.fair { (commitment, None) } else { (None, commitment) };
+    let header = Header { fair, sealed, ..header };
+    let kept = match &sit.save {
+        _ if sit.no_save => None,
+        Some(path) => Some(path.clone()),
+        None => Some(saved::new_record(kind.info().id)?),
+    };
+    let kept = kept
+        .map(|path| {
+            let record = Record::create_with(&path, &header, &[], secret.as_ref())?;
+            Ok::<_, Refusal>(Kept { record, path })
+        })
+        .transpose()?;
+    let source = secret.map(Source::of_secret).or_else(|| seed.as_ref().map(Source::new));
+    let game = Match::new(header, table, source, kept);
+    Ok(Session::new(game, session, style))
+}
+
+/// Tells of a fair game what everybody should note before it begins.
+///
+/// # Errors
+/// If stdout does not take it.
+pub fn say_commitment(session: &Session, style: Style, out: &mut Out) -> anyhow::Result<()> {
+    let say = |text: &str, out: &mut Out| {
+        paint::broken(text, style.width).iter().try_for_each(|line| out.line(line))
+    };
+    if let (Some(commitment), Some(_)) = (&session.game().header.fair, session.game().kept_in()) {
+        let fixed =
+            "This game is fair: its secret, players and rules are fixed. Note the commitment:";
+        say(fixed, out)?;
+        out.line(&format!("  {commitment}"))?;
+        let stir = "Before the first roll, stir NAME WORDS adds words of each player to the dice; \
+                    Enter begins. Note the check of each roll: verify --noted finds it again.";
+        say(stir, out)?;
+    }
+    Ok(())
+}
+
+/// Programs that play at a table. What they say beside their moves is not heard: it might tell of
+/// cards that are hidden from those who look at the screen.
+#[must_use]
+pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
+    let limit = seconds.unwrap_or(Duration::from_secs_f64(USUAL_SECONDS));
+    Arc::new(Shell { limit, heard: false })
+}
+
+/// Programs are started by those alone who may start programs anyhow.
+#[must_use]
+pub fn no_programs() -> Refusal {
+    Refusal::new(Code::OutOfRange, "no programs are started here")
+        .hint("croupier serve --programs starts them for whoever asks")
+}
+
+/// Reads how much a move may give away before the coach speaks.
+///
+/// # Errors
+/// `out-of-range` if it is no amount.
+pub fn coach(told: Option<&str>) -> Result<Option<Coach>, Refusal> {
+    Ok(told.map(Coach::read).transpose()?.flatten())
+}

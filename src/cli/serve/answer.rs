@@ -1,0 +1,157 @@
+//! Answers that are no verb's own: typed, with schemas by their fields.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::cli::json::{Problem, State};
+use crate::cli::serve::request::Request;
+use crate::game::Info;
+use crate::json::write::append_json;
+use crate::pieces::narration::Verdict;
+use crate::play::games::Games;
+use crate::play::report::Look;
+use crate::play::session::Event;
+use crate::play::table::Table;
+
+/// The version of what is asked and answered. Within one, shapes only grow.
+const FORMAT: u32 = 1;
+
+/// A game that is offered.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Offered {
+    pub game: &'static str,
+    pub aliases: &'static [&'static str],
+    pub title: &'static str,
+    pub about: &'static str,
+    /// The fewest and the most.
+    pub players: [usize; 2],
+}
+
+impl Offered {
+    #[must_use]
+    pub fn of(info: &Info) -> Self {
+        Self {
+            game: info.id,
+            aliases: info.aliases,
+            title: info.title,
+            about: info.about,
+            players: [info.seats.0, info.seats.1],
+        }
+    }
+}
+
+/// The answer of `croupier --json`.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Games")]
+pub struct AllGames {
+    games: Vec<Offered>,
+}
+
+impl AllGames {
+    #[must_use]
+    pub fn of(games: &Games) -> Self {
+        Self { games: games.iter().map(|kind| Offered::of(kind.info())).collect() }
+    }
+}
+
+/// Which program this is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Hello {
+    name: &'static str,
+    version: &'static str,
+    format: u32,
+    games: Vec<Offered>,
+    verbs: &'static [&'static str],
+}
+
+impl Hello {
+    pub(super) fn of(games: &Games) -> Self {
+        Self {
+            name: "croupier",
+            version: env!("CARGO_PKG_VERSION"),
+            format: FORMAT,
+            games: AllGames::of(games).games,
+            verbs: Request::WORDS,
+        }
+    }
+}
+
+/// A state, and what led to it.
+pub struct Stated<'a> {
+    pub table: &'a dyn Table,
+    pub events: Option<&'a [Verdict]>,
+}
+
+impl Stated<'_> {
+    /// Writes it as an object. The state writes itself.
+    pub(super) fn append(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"state\":");
+        self.table.write_state(out);
+        if let Some(events) = self.events {
+            out.extend_from_slice(b",\"events\":");
+            append_json(out, events);
+        }
+        out.push(b'}');
+    }
+}
+
+#[derive(Serialize)]
+pub struct Listed<'a> {
+    pub schema: &'a Value,
+}
+
+/// An answer that is no verb's own.
+#[derive(JsonSchema)]
+#[schemars(untagged, deny_unknown_fields)]
+#[allow(dead_code)]
+pub enum Answer<'a> {
+    Hello(Hello),
+    /// Of `new`, `roll` and `apply`: the state, and what the rules made of what led to it.
+    #[schemars(title = "AnswerStated")]
+    Stated {
+        #[schemars(with = "State")]
+        state: Value,
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        events: Option<Vec<Verdict>>,
+    },
+    /// Of `open` and `resume`.
+    #[schemars(title = "AnswerOpened")]
+    Opened {
+        session: u64,
+        /// Where the record is kept.
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        record: Option<String>,
+        /// To the secret of a fair game.
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        commitment: Option<String>,
+        events: Vec<Event<'a>>,
+        report: Look,
+    },
+    /// Of `enter`, and of a line of `play --json`.
+    #[schemars(title = "AnswerEntered")]
+    Entered {
+        events: Vec<Event<'a>>,
+        report: Look,
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        closed: Option<bool>,
+    },
+    /// Of `close`.
+    #[schemars(title = "AnswerClosed")]
+    Closed {
+        session: u64,
+        closed: bool,
+    },
+    /// In place of any answer; of `enter` with what had happened before.
+    #[schemars(title = "AnswerRefused")]
+    Refused {
+        error: Problem<'a>,
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        events: Option<Vec<Event<'a>>>,
+        #[schemars(skip_serializing_if = "Option::is_none")]
+        report: Option<Look>,
+        line: u64,
+    },
+}

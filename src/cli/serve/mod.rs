@@ -1,0 +1,346 @@
+//! `croupier serve`: every verb and every game for a program that asks, one line an answer.
+
+mod answer;
+mod request;
+pub mod sessions;
+pub mod table;
+
+use crate::cli::answers::{self, MOST_MOVES, every_move};
+use crate::cli::exit::Exit;
+use crate::cli::json::{State, id_beside, id_of, refusal};
+use crate::cli::lines::{Document, Documents, LONGEST};
+use crate::cli::out::{Out, Sink};
+use crate::cli::pages;
+use crate::cli::progress::Bar;
+use crate::cli::seating::no_programs;
+use crate::cli::simulate::simulated;
+use crate::cli::stream::Failed;
+use crate::cli::verbs::{Asking, Solving};
+use crate::game::Info;
+use crate::json::strict::{self, Id, Node};
+use crate::json::write::append_json;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::platform;
+use crate::play::advice::nothing;
+use crate::play::games::{Games, find, fresh_table};
+use crate::play::source::{Seed, Source};
+use crate::play::table::{AnyGame, Cache, Table};
+pub use answer::{AllGames, Answer};
+use answer::{Hello, Listed, Stated};
+pub use request::Request;
+use request::{Advise, HouseRules, Positions};
+use sessions::Sessions;
+
+/// Answers requests until there are no more. `programs` lets whoever asks start programs that play.
+///
+/// # Errors
+/// If stdin or stdout fails.
+pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exit> {
+    let mut server = Server::new(games);
+    server.sessions.programs = programs;
+    let mut documents = Documents::lines(platform::stdin()?, LONGEST);
+    let mut refused = false;
+    loop {
+        let batch = documents.batch()?;
+        if batch.is_empty() {
+            return Ok(if refused { Exit::Refused } else { Exit::Done });
+        }
+        for document in batch {
+            refused |= server.line(document, out.waiting());
+            out.spill()?;
+        }
+        out.flush()?;
+    }
+}
+
+/// What lasts from one request to the next.
+pub struct Server<'g> {
+    games: &'g Games,
+    /// By game, what its solvers keep.
+    desks: Vec<Cache>,
+    sessions: Sessions,
+    /// The game that the request at hand is about, as far as it is known.
+    about: Option<&'static Info>,
+    body: Vec<u8>,
+}
+
+/// The answer has been written; true if it tells a refusal.
+type Answered = Result<bool, Refusal>;
+
+impl<'g> Server<'g> {
+    #[must_use]
+    pub fn new(games: &'g Games) -> Self {
+        let desks = games.iter().map(|_| Cache::default()).collect();
+        Self { games, desks, sessions: Sessions::default(), about: None, body: Vec::new() }
+    }
+
+    /// Answers a line with a line; true if it was refused.
+    pub fn line(&mut self, document: Document, out: &mut Vec<u8>) -> bool {
+        let mut id = None;
+        self.about = None;
+        let mut body = std::mem::take(&mut self.body);
+        body.clear();
+        let answered = document.text.and_then(|text| self.answer(&text, &mut id, &mut body));
+        let refused = answered.unwrap_or_else(|why| {
+            body.clear();
+            append_json(&mut body, &refusal(&why, self.about));
+            true
+        });
+        out.push(b'{');
+        if let Some(id) = id {
+            out.extend_from_slice(b"\"id\":");
+            append_json(out, &id);
+            out.push(b',');
+        }
+        if refused {
+            body.pop();
+            body.extend_from_slice(format!(",\"line\":{}}}", document.line).as_bytes());
+        }
+        out.extend_from_slice(&body[1..]);
+        out.push(b'\n');
+        self.body = body;
+        refused
+    }
+
+    fn answer(&mut self, text: &str, id: &mut Option<Id>, out: &mut Vec<u8>) -> Answered {
+        let mut node = strict::parse(text).inspect_err(|why| *id = id_beside(why, text))?;
+        if !matches!(node, Node::Object(_)) {
+            return Err(Refusal::new(Code::WrongType, "a request is an object").at(""));
+        }
+        *id = id_of(&mut node)?;
+        self.answer_to(Request::read(node)?, out)
+    }
+
+    fn answer_to(&mut self, request: Request, out: &mut Vec<u8>) -> Answered {
+        match request {
+            Request::Hello(_) => append_json(out, &Hello::of(self.games)),
+            Request::New(new) => {
+                let kind = self.game(&new.game)?;
+                let rules = new.rules.clone().value();
+                let fresh = new.fresh();
+                let table = fresh_table(kind, &fresh.players, fresh.first.as_deref(), &rules)?;
+                Stated { table: table.as_ref(), events: None }.append(out);
+            }
+            Request::Look(asked) => {
+                let (_, table) = self.table(asked.state, asked.game.as_deref())?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                answers::look(table.as_ref(), seen_by, out)?;
+            }
+            Request::Moves(asked) => {
+                let (_, table) = self.table(asked.state, asked.game.as_deref())?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                if asked.all {
+                    every_move(table.as_ref(), seen_by, MOST_MOVES, out).map_err(refused)?;
+                } else {
+                    answers::moves(table.as_ref(), seen_by, out)?;
+                }
+            }
+            Request::Roll(asked) => {
+                let seed = asked.seed.as_ref().map(|seed| seed.0.as_str());
+                let source = Source::new(&Seed::of(seed).map_err(|why| why.at("/seed"))?);
+                let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
+                let told = answers::roll(table.as_mut(), &source, asked.from).map_err(in_state)?;
+                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+            }
+            Request::Apply(asked) => {
+                let (_, mut table) = self.table(asked.state, asked.game.as_deref())?;
+                let told = answers::apply_all(table.as_mut(), &asked.moves);
+                let told = told.map_err(|(i, why)| answers::in_moves(i, why))?;
+                Stated { table: table.as_ref(), events: Some(&told) }.append(out);
+            }
+            Request::Score(asked) => {
+                let posed = Posed {
+                    state: asked.state,
+                    position: asked.position,
+                    game: asked.game,
+                    rules: asked.rules,
+                };
+                let (_, table, _) = self.posed(posed)?;
+                let table = table.ok_or_else(no_position)?;
+                let seen_by = eyes(table.as_ref(), asked.seen_by.as_deref())?;
+                answers::score(table.as_ref(), seen_by, out).map_err(in_state)?;
+            }
+            Request::Best(asked) => {
+                let best: Solving = |table, seat, ask| Ok(Box::new(table.best(seat, ask)?));
+                self.advise(asked, best, false, out)?;
+            }
+            Request::Odds(asked) => {
+                self.advise(asked, |table, seat, ask| table.odds(seat, ask), true, out)?;
+            }
+            Request::Simulate(asked) => self.simulate(asked, out)?,
+            Request::Rules(asked) => {
+                let info = self.game(&asked.game)?.info();
+                let (found, _) = pages::clauses(info, asked.words.trim())?;
+                append_json(out, &pages::told(info, &found));
+            }
+            Request::Schema(asked) => self.schema(&asked, out)?,
+            Request::Open(asked) => {
+                let kind = self.game(&asked.game)?;
+                return self.sessions.open(kind, *asked, out);
+            }
+            Request::Resume(asked) => return self.sessions.resume(self.games, asked, out),
+            Request::Enter(asked) => return self.sessions.enter(asked, out),
+            Request::Close(asked) => self.sessions.close(asked.session, out)?,
+        }
+        Ok(false)
+    }
+
+    fn game(&mut self, name: &str) -> Result<&'static dyn AnyGame, Refusal> {
+        let kind = find(self.games, name).map_err(|why| why.at("/game"))?;
+        self.about = Some(kind.info());
+        Ok(kind)
+    }
+
+    /// The state of a request, and its game: that which it names, or the request does.
+    fn table(
+        &mut self,
+        State(mut node): State,
+        game: Option<&str>,
+    ) -> Result<(&'static dyn AnyGame, Box<dyn Table>), Refusal> {
+        let said = game.map(|name| self.game(name)).transpose()?;
+        let kind = match (node.take("game"), said) {
+            (None, Some(kind)) => kind,
+            (None, None) => return Err(no_game()),
+            (Some(Node::Text(name)), said) => {
+                let kind = find(self.games, &name).map_err(|why| why.at("/state/game"))?;
+                if let Some(said) = said.filter(|said| said.info().id != kind.info().id) {
+                    let (is, not) = (kind.info().id, said.info().id);
+                    let message = format!("this is a state of {is}, not of {not}");
+                    return Err(Refusal::new(Code::GameUnknown, message).at("/state/game"));
+                }
+                kind
+            }
+            (Some(_), _) => {
+                let message = "a game is given by its name";
+                return Err(Refusal::new(Code::WrongType, message).at("/state/game"));
+            }
+        };
+        self.about = Some(kind.info());
+        // A state that came through a pipe may carry the id of another question.
+        id_of(&mut node).map_err(|why| why.under("/state"))?;
+        let table = kind.read_state(node).map_err(|why| why.under("/state"))?;
+        Ok((kind, table))
+    }
+
+    /// What is asked about: a state, a position, or nothing but a game with its house rules.
+    fn posed(&mut self, posed: Posed) -> Result<Found, Refusal> {
+        let rules = posed.rules.is_some();
+        let told = posed.rules.unwrap_or_default().value();
+        if let Some(state) = posed.state {
+            let stray = if rules { Some("rules") } else { posed.position.map(|_| "position") };
+            if let Some(stray) = stray {
+                let message = format!("\"{stray}\" says nothing beside a state");
+                return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
+            }
+            let (kind, table) = self.table(state, posed.game.as_deref())?;
+            return Ok((kind, Some(table), told));
+        }
+        let kind = self.game(posed.game.as_deref().ok_or_else(no_game)?)?;
+        let Some(Positions(words)) = posed.position else { return Ok((kind, None, told)) };
+        let mut tables = kind.read_notation(&told, &words);
+        if let (Some(table), true) = (tables.pop(), tables.is_empty()) {
+            return Ok((kind, Some(table.map_err(|why| why.at("/position"))?), told));
+        }
+        let message = "these positions are not compared with each other";
+        Err(Refusal::new(Code::OutOfRange, message).at("/position").hint("Ask about one at a time"))
+    }
+
+    fn advise(
+        &mut self,
+        asked: Advise,
+        solve: Solving,
+        in_general: bool,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let advice = asked.advice()?;
+        // As the shell numbers its questions: positions with nought, states by their lines.
+        let place = u64::from(asked.state.is_some());
+        let posed = Posed {
+            state: asked.state,
+            position: asked.position,
+            game: asked.game,
+            rules: asked.rules,
+        };
+        let (kind, table, rules) = self.posed(posed)?;
+        let asking = Asking::of(&advice, table::STYLE, solve)?;
+        let bar = Bar::new(table::STYLE);
+        let at = self.games.iter().position(|known| known.info().id == kind.info().id);
+        let cache = &mut self.desks[at.unwrap_or_default()];
+        let answer = match table {
+            Some(table) => {
+                eyes(table.as_ref(), advice.ask.seen_by.as_deref())?;
+                asking
+                    .answer(table.as_ref(), place, cache, &bar)
+                    .or_else(nothing)
+                    .map_err(in_state)?
+            }
+            None if in_general => asking.in_general(kind, &rules, cache, &bar)?,
+            None => return Err(no_position()),
+        };
+        answer.append_json(out);
+        Ok(())
+    }
+
+    fn simulate(&mut self, asked: request::Play, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let kind = self.game(&asked.game)?;
+        let rules = asked.rules.clone().value();
+        let plan = asked.plan()?;
+        if !self.sessions.programs && plan.bots.iter().any(|bot| bot.trim().starts_with("cmd:")) {
+            return Err(no_programs().at("/bots"));
+        }
+        let tally = simulated(kind, &plan, &rules, table::STYLE)?;
+        crate::game::Answer::append_json(&tally, out);
+        Ok(())
+    }
+
+    fn schema(&mut self, asked: &request::Schemas, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        let document = match &asked.game {
+            Some(game) => self.game(game)?.schemas(),
+            None => pages::schemas(),
+        };
+        let schema = pages::schema_part(&document, asked.part.as_deref())?;
+        append_json(out, &Listed { schema: &schema });
+        Ok(())
+    }
+}
+
+/// A game, what of it is asked about, and the house rules that were given with it.
+type Found = (&'static dyn AnyGame, Option<Box<dyn Table>>, serde_json::Value);
+
+/// What a question is about.
+struct Posed<'a> {
+    state: Option<State<'a>>,
+    position: Option<Positions>,
+    game: Option<String>,
+    rules: Option<HouseRules>,
+}
+
+fn no_game() -> Refusal {
+    Refusal::new(Code::MissingField, "the field \"game\" is missing").at("/game")
+}
+
+fn no_position() -> Refusal {
+    Refusal::new(Code::MissingField, "the field \"state\" is missing")
+        .at("/state")
+        .hint("A state, or a position and its game")
+}
+
+/// Checks that somebody is called so.
+fn eyes<'a>(table: &dyn Table, name: Option<&'a str>) -> Result<Option<&'a str>, Refusal> {
+    if let Some(name) = name {
+        table.names().find(name).map_err(|why| why.at("/as"))?;
+    }
+    Ok(name)
+}
+
+/// A pointer into a state points into it from the request too.
+fn in_state(why: Refusal) -> Refusal {
+    if why.at.as_deref().is_some_and(|at| at.starts_with('/')) { why.under("/state") } else { why }
+}
+
+fn refused(failed: Failed) -> Refusal {
+    match failed {
+        Failed::Refused(why) => why,
+        Failed::Lost(error) => Refusal::new(Code::Io, error.to_string()),
+    }
+}

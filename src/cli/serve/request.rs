@@ -1,0 +1,508 @@
+//! Requests as programs write them: typed, and nothing in them that means nothing.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+
+use crate::cli::apply::MoveOrWords;
+use crate::cli::args::{Advice, Ask, Fresh, LONGEST_TIME, Simulate, Sit, Stream};
+use crate::cli::json::State;
+use crate::cli::lines;
+use crate::cli::programs::USUAL_SECONDS;
+use crate::json::strict::{self, Node};
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::suggest::nearest;
+use crate::solve::Objective;
+
+macro_rules! requests {
+    ($($word:literal $name:ident $type:ty: $about:literal,)*) => {
+        /// A line that a program writes. What is asked for is named by `do`, and an `id` comes back
+        /// with the answer.
+        #[derive(Debug, JsonSchema)]
+        #[schemars(tag = "do")]
+        pub enum Request<'a> {
+            $(#[doc = $about] #[schemars(rename = $word)] $name($type),)*
+        }
+
+        impl<'a> Request<'a> {
+            pub const WORDS: &'static [&'static str] = &[$($word,)*];
+
+            /// Each with what it does.
+            pub const ABOUT: &'static [(&'static str, &'static str)] = &[$(($word, $about),)*];
+
+            fn of(word: &str, node: Node<'a>) -> Result<Self, Refusal> {
+                match word {
+                    $($word => strict::read(node).map(Self::$name),)*
+                    _ => Err(unknown(word)),
+                }
+            }
+        }
+    };
+}
+
+requests! {
+    "hello" Hello Hello: "Which program this is, and its games and verbs",
+    "new" New New: "A fresh state",
+    "look" Look Look<'a>: "The report of a state",
+    "moves" Moves Moves<'a>: "The legal moves of a state",
+    "roll" Roll Roll<'a>: "The next state, with dice or cards of the program",
+    "apply" Apply Apply<'a>: "The next state, after moves or dice",
+    "score" Score Score<'a>: "The scores of a state, or of a position",
+    "best" Best Advise<'a>: "The legal moves, ranked",
+    "odds" Odds Advise<'a>: "The chances of a state, a position or a game",
+    "simulate" Simulate Play: "Whole games, played and counted",
+    "rules" Rules Rules: "The rules of a game, or some of their clauses",
+    "schema" Schema Schemas: "JSON Schemas of a game, or those shared by all games",
+    "open" Open Box<Open>: "A new game with a referee: a session",
+    "resume" Resume Resume: "A session of a saved game",
+    "enter" Enter Enter: "A line, as it would be typed at the prompt of a session",
+    "close" Close Close: "The end of a session; the game stays saved",
+}
+
+impl<'a> Request<'a> {
+    /// # Errors
+    /// If it is none, or something in it means nothing.
+    pub fn read(mut node: Node<'a>) -> Result<Self, Refusal> {
+        match node.take("do") {
+            Some(Node::Text(word)) => Self::of(&word, node),
+            Some(_) => Err(Refusal::new(Code::WrongType, "\"do\" is a word").at("/do")),
+            None => Err(Refusal::new(Code::MissingField, "the field \"do\" is missing")
+                .at("/do")
+                .hint(format!("Known here: {}", Request::WORDS.join(", ")))),
+        }
+    }
+}
+
+fn unknown(word: &str) -> Refusal {
+    let message = format!("\"{}\" is not a request", brief(word));
+    let refusal = Refusal::new(Code::OutOfRange, message).at("/do");
+    match nearest(word, Request::WORDS.iter().copied()) {
+        Some(near) => refusal.hint(format!("Did you mean \"{near}\"?")),
+        None => refusal.hint(format!("Known here: {}", Request::WORDS.join(", "))),
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct New {
+    pub game: String,
+    pub players: Vec<String>,
+    /// Who begins, without rolling for it.
+    first: Option<String>,
+    #[serde(default)]
+    pub rules: HouseRules,
+}
+
+impl New {
+    #[must_use]
+    pub fn fresh(self) -> Fresh {
+        Fresh { players: self.players, first: self.first }
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Look<'a> {
+    #[serde(borrow)]
+    pub state: State<'a>,
+    /// Whose state it is; needed where the state does not say it.
+    pub game: Option<String>,
+    /// Show only what this player sees.
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Moves<'a> {
+    #[serde(borrow)]
+    pub state: State<'a>,
+    pub game: Option<String>,
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+    /// Every move, up to a million.
+    #[serde(default)]
+    pub all: bool,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Roll<'a> {
+    #[serde(borrow)]
+    pub state: State<'a>,
+    pub game: Option<String>,
+    /// Makes the draw reproducible.
+    pub seed: Option<Word>,
+    /// The place of the draw among those of the seed: that of the line in a stream of states.
+    #[serde(default = "first_place")]
+    pub from: u64,
+}
+
+fn first_place() -> u64 {
+    1
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Apply<'a> {
+    #[serde(borrow)]
+    pub state: State<'a>,
+    pub game: Option<String>,
+    pub moves: Vec<MoveOrWords>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Score<'a> {
+    #[serde(borrow)]
+    pub state: Option<State<'a>>,
+    /// In place of a state.
+    pub position: Option<Positions>,
+    pub game: Option<String>,
+    /// House rules of a position; a state has its own.
+    pub rules: Option<HouseRules>,
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Advise<'a> {
+    #[serde(borrow)]
+    pub state: Option<State<'a>>,
+    /// In place of a state.
+    pub position: Option<Positions>,
+    pub game: Option<String>,
+    /// House rules of a position; a state has its own.
+    pub rules: Option<HouseRules>,
+    /// For this player, seeing what this player sees.
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+    /// Refuse rather than estimate.
+    #[serde(default)]
+    exact: bool,
+    /// Makes estimates reproducible.
+    seed: Option<Word>,
+    /// What to play for: win, points or chips.
+    #[serde(rename = "for")]
+    aim: Option<String>,
+    /// Go on estimating for so long.
+    seconds: Option<f64>,
+    /// Estimate from at most so many games for each option.
+    games: Option<u64>,
+}
+
+impl Advise<'_> {
+    /// # Errors
+    /// If a number or a word is out of range.
+    pub fn advice(&self) -> Result<Advice, Refusal> {
+        Ok(Advice {
+            objective: self
+                .aim
+                .as_deref()
+                .map(|word| Objective::read(word).map_err(|why| why.at("/for")))
+                .transpose()?,
+            seconds: self.seconds.map(duration).transpose()?,
+            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
+            ask: Ask {
+                positions: Vec::new(),
+                seen_by: self.seen_by.clone(),
+                exact: self.exact,
+                seed: self.seed.as_ref().map(|seed| seed.0.clone()),
+                stream: Stream { strict: false, max_line: lines::LONGEST, jobs: 1 },
+            },
+        })
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    pub game: String,
+    #[serde(default)]
+    pub rules: HouseRules,
+    /// How many games, 10,000 unless it is said; with `seconds` as many as there is time for.
+    games: Option<u64>,
+    /// Begin no more games after so long.
+    seconds: Option<f64>,
+    /// How each seat plays.
+    #[serde(default)]
+    bots: Vec<String>,
+    /// The number of the first game.
+    #[serde(default)]
+    from: u64,
+    seed: Option<Word>,
+    /// Threads; the numbers do not depend on it.
+    #[serde(default = "one_thread")]
+    jobs: usize,
+    /// Keep every policy in its seat.
+    #[serde(default)]
+    keep_seats: bool,
+    /// Give each game its own dice.
+    #[serde(default)]
+    own_dice: bool,
+}
+
+fn one_thread() -> usize {
+    1
+}
+
+impl Play {
+    /// What to simulate, and for how long.
+    ///
+    /// # Errors
+    /// If a number is out of range.
+    pub fn plan(self) -> Result<Simulate, Refusal> {
+        Ok(Simulate {
+            games: self.games.map(|games| at_least_one(games, "/games")).transpose()?,
+            bots: self.bots,
+            from: self.from,
+            seed: self.seed.map(|seed| seed.0),
+            jobs: at_least_one(self.jobs as u64, "/jobs")? as usize,
+            keep_seats: self.keep_seats,
+            own_dice: self.own_dice,
+            until: None,
+            sprt: None,
+            seconds: self.seconds.map(duration).transpose()?,
+            each: false,
+            compare: Vec::new(),
+            bot_seconds: Duration::from_secs_f64(USUAL_SECONDS),
+            merge: Vec::new(),
+        })
+    }
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    pub game: String,
+    /// A clause such as R5, or words to look for.
+    #[serde(default)]
+    pub words: String,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Schemas {
+    pub game: Option<String>,
+    /// Only this one.
+    pub part: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    pub game: String,
+    pub players: Vec<String>,
+    #[serde(default)]
+    pub rules: HouseRules,
+    /// Who begins, without rolling for it.
+    first: Option<String>,
+    /// For whom the program rolls without being asked; `all` for everybody.
+    #[serde(default)]
+    roll_for: Vec<String>,
+    /// The program deals the cards.
+    #[serde(default)]
+    deal_cards: bool,
+    /// For whom the program plays, and how: `{"Bo":"best"}`; `all` for everybody.
+    #[serde(default)]
+    bots: BTreeMap<String, String>,
+    /// Answers hold only what this player sees.
+    #[serde(rename = "as")]
+    seen_by: Option<String>,
+    /// Remark on moves that give away more than this.
+    coach: Option<Word>,
+    seed: Option<Word>,
+    /// Commit to the dice before play.
+    #[serde(default)]
+    fair: bool,
+    /// Keep the record in this file instead of the state folder.
+    save: Option<PathBuf>,
+    /// Keep no record.
+    #[serde(default)]
+    no_save: bool,
+}
+
+impl Open {
+    /// # Errors
+    /// If two of its fields exclude each other.
+    pub fn sit(self) -> Result<Sit, Refusal> {
+        let both = |one: &str, other: &str| {
+            let message = format!("\"{one}\" and \"{other}\" exclude each other");
+            Refusal::new(Code::StateInconsistent, message).at(format!("/{one}"))
+        };
+        match () {
+            () if self.fair && self.seed.is_some() => return Err(both("fair", "seed")),
+            () if self.fair && self.no_save => return Err(both("fair", "no_save")),
+            () if self.save.is_some() && self.no_save => return Err(both("save", "no_save")),
+            () => {}
+        }
+        Ok(Sit {
+            players: self.players,
+            first: self.first,
+            roll_for: self.roll_for,
+            deal_cards: self.deal_cards,
+            bot: bots(&self.bots),
+            bot_seconds: None,
+            programs: false,
+            seen_by: self.seen_by,
+            coach: self.coach.map(|amount| amount.0),
+            seed: self.seed.map(|seed| seed.0),
+            fair: self.fair,
+            save: self.save,
+            no_save: self.no_save,
+            ..Sit::default()
+        })
+    }
+}
+
+/// As on a command line: `Bo=best`.
+#[must_use]
+pub fn bots(told: &BTreeMap<String, String>) -> Vec<String> {
+    told.iter().map(|(name, policy)| format!("{name}={policy}")).collect()
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Resume {
+    /// The record; the latest of a game that is not over unless it is said.
+    pub file: Option<PathBuf>,
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+    pub coach: Option<Word>,
+    /// For whom the program plays from here on, and how. Programs play on only where they are named.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enter {
+    pub session: u64,
+    /// A move, dice, cards or a command.
+    pub line: String,
+    /// The answer holds only what this player sees.
+    #[serde(rename = "as")]
+    pub seen_by: Option<String>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Close {
+    pub session: u64,
+}
+
+fn at_least_one(n: u64, at: &str) -> Result<u64, Refusal> {
+    match n {
+        0 => Err(Refusal::new(Code::OutOfRange, "at least 1 is wanted").at(at)),
+        n => Ok(n),
+    }
+}
+
+fn duration(seconds: f64) -> Result<Duration, Refusal> {
+    let within = (0.0..=LONGEST_TIME).contains(&seconds);
+    within.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
+        let message = format!("a number of seconds from 0 to {LONGEST_TIME} is wanted");
+        Refusal::new(Code::OutOfRange, message).at("/seconds")
+    })
+}
+
+/// House rules of a game, as in its states.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(transparent)]
+pub struct HouseRules(Map<String, Value>);
+
+impl HouseRules {
+    #[must_use]
+    pub fn value(self) -> Value {
+        Value::Object(self.0)
+    }
+}
+
+impl JsonSchema for HouseRules {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "HouseRules".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "object", "description": "House rules, as in a state of the game."})
+    }
+}
+
+/// Text, or a number that stands for it.
+#[derive(Debug)]
+pub struct Word(pub String);
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Node::deserialize(deserializer)? {
+            Node::Text(text) => Ok(Word(text.into_owned())),
+            Node::Int(n) => Ok(Word(n.to_string())),
+            Node::Fraction(n) => Ok(Word(n.to_string())),
+            _ => Err(D::Error::custom("text or a number is wanted")),
+        }
+    }
+}
+
+impl JsonSchema for Word {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Word".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": ["string", "number"]})
+    }
+}
+
+/// A position in the notation of its game, or several that are compared.
+#[derive(Debug)]
+pub struct Positions(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Positions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = |node| match node {
+            Node::Text(text) => Ok(text.into_owned()),
+            _ => Err(D::Error::custom("a position is text")),
+        };
+        match Node::deserialize(deserializer)? {
+            Node::List(all) => all.into_iter().map(text).collect::<Result<_, _>>().map(Positions),
+            one => Ok(Positions(vec![text(one)?])),
+        }
+    }
+}
+
+impl JsonSchema for Positions {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Positions".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "string"}, "minItems": 1},
+        ]})
+    }
+}

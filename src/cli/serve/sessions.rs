@@ -1,0 +1,145 @@
+//! Sessions: referees at work, each with its record.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::Answered;
+use super::request::{self, Enter, Open, Resume};
+use super::table::{STYLE, told, typed};
+use crate::cli::args::Sit;
+use crate::cli::play::{Given, go_on, latest_unfinished};
+use crate::cli::seating::sit_down;
+use crate::json::write::append_json;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::play::games::Games;
+use crate::play::session::Session;
+use crate::play::table::AnyGame;
+
+/// So many may be open at once.
+const MOST: usize = 64;
+
+/// What is open.
+#[derive(Default)]
+pub struct Sessions {
+    /// Whether whoever asks may start programs.
+    pub(super) programs: bool,
+    open: BTreeMap<u64, Held>,
+    /// How many were opened so far. No number comes twice.
+    opened: u64,
+}
+
+/// A session, and through whose eyes all of it is seen.
+struct Held {
+    session: Session,
+    seen_by: Option<Seat>,
+}
+
+impl Sessions {
+    pub(super) fn open(
+        &mut self,
+        kind: &'static dyn AnyGame,
+        asked: Open,
+        out: &mut Vec<u8>,
+    ) -> Answered {
+        self.has_room()?;
+        let rules = asked.rules.clone().value();
+        let sit = Sit { programs: self.programs, ..asked.sit()? };
+        self.begin(sit_down(kind, &sit, &rules, STYLE)?, out)
+    }
+
+    pub(super) fn resume(&mut self, games: &Games, asked: Resume, out: &mut Vec<u8>) -> Answered {
+        self.has_room()?;
+        let path = match asked.file {
+            Some(path) => path,
+            None => latest_unfinished(games)?,
+        };
+        let given = Given {
+            seen_by: asked.seen_by,
+            coach: asked.coach.map(|amount| amount.0),
+            new_secret: false,
+            bots: request::bots(&asked.bots),
+            programs: self.programs,
+        };
+        let resumed = go_on(games, path, &given, STYLE)?;
+        self.begin(resumed.session, out)
+    }
+
+    fn begin(&mut self, mut session: Session, out: &mut Vec<u8>) -> Answered {
+        let seen_by = session.seen_by();
+        // Whoever may not look does not learn how it stands either.
+        session.look_as(seen_by)?;
+        let replies = session.begin();
+        let mut begun = Vec::new();
+        if told(&session, &replies, &mut begun).refused {
+            out.append(&mut begun);
+            return Ok(true);
+        }
+        self.opened += 1;
+        let record = session.game().kept_in().map(|path| path.display().to_string());
+        let commitment = session.game().header.fair.clone();
+        append_json(out, &Opened { session: self.opened, record, commitment });
+        // And what happened as it began.
+        out.pop();
+        out.push(b',');
+        out.extend_from_slice(&begun[1..]);
+        self.open.insert(self.opened, Held { session, seen_by });
+        Ok(false)
+    }
+
+    pub(super) fn enter(&mut self, asked: Enter, out: &mut Vec<u8>) -> Answered {
+        let held = self.open.get_mut(&asked.session).ok_or_else(|| unknown(asked.session))?;
+        let names = held.session.game().table().names().clone();
+        let told = asked.seen_by.map(|name| names.find(&name)).transpose();
+        let seat = told.map_err(|why| why.at("/as"))?;
+        if let (Some(own), Some(other)) =
+            (held.seen_by, seat.filter(|seat| Some(*seat) != held.seen_by))
+        {
+            let (own, other) = (&names[own], &names[other]);
+            let message = format!("this session is {own}'s, not {other}'s");
+            return Err(Refusal::new(Code::SeatWrong, message).at("/as"));
+        }
+        held.session.look_as(seat.or(held.seen_by)).map_err(|why| why.at("/as"))?;
+        let led = typed(&mut held.session, &asked.line, out);
+        if led.left {
+            self.open.remove(&asked.session);
+        }
+        Ok(led.refused)
+    }
+
+    pub(super) fn close(&mut self, session: u64, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        self.open.remove(&session).ok_or_else(|| unknown(session))?;
+        append_json(out, &Closed { session, closed: true });
+        Ok(())
+    }
+
+    fn has_room(&self) -> Result<(), Refusal> {
+        if self.open.len() < MOST {
+            return Ok(());
+        }
+        let message = format!("{MOST} sessions are open, and no more can be");
+        Err(Refusal::new(Code::WorkTooLarge, message).hint("close ends a session"))
+    }
+}
+
+/// What a new session is called, and what is known of its record.
+#[derive(Serialize)]
+struct Opened {
+    session: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
+}
+
+/// That a session is at its end.
+#[derive(Serialize)]
+struct Closed {
+    session: u64,
+    closed: bool,
+}
+
+fn unknown(session: u64) -> Refusal {
+    Refusal::new(Code::OutOfRange, format!("no session {session} is open")).at("/session")
+}

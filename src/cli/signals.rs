@@ -1,0 +1,108 @@
+//! Being told to stop: the terminal is given back as it was, and the status says by what.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::cli::exit::Exit;
+use crate::platform::{self, TerminalMode};
+
+/// What undoes an editor's hold on the screen: pastes unmarked, the cursor seen.
+const LET_GO: &[u8] = b"\x1b[?2004l\x1b[?25h\n";
+
+/// What wipes the other screen of the terminal and shows the usual one.
+pub const BACK: &str = "\x1b[2J\x1b[?1049l";
+
+/// Whether that other screen is shown, on which hidden cards lie.
+static ASIDE: AtomicBool = AtomicBool::new(false);
+
+/// Tells whether hidden cards are on the screen from now on.
+pub fn aside(shown: bool) {
+    ASIDE.store(shown, Ordering::Relaxed);
+}
+
+/// What the first Ctrl-C says where lines are read without an editor, which would ask.
+const ASK: &[u8] = b"\nLeave? (y/N, or Ctrl-C once more) ";
+
+/// Whether that was said since the last line came.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// Whether a line that has come answers that.
+pub fn answers() -> bool {
+    ASKED.swap(false, Ordering::Relaxed)
+}
+
+/// Waits for a signal to stop beside whatever else goes on. All that was confirmed is on the disk
+/// already, so there is nothing to save. If it asks, the first Ctrl-C does not leave.
+///
+/// # Errors
+/// If the signals cannot be waited for.
+pub fn watch(asks: bool) -> io::Result<()> {
+    let before = io::stdin().is_terminal().then(|| TerminalMode::now().ok()).flatten();
+    platform::on_stop(move |signal| {
+        // Not through the lock on stdout, which whoever writes just now may hold.
+        if asks && signal == platform::INTERRUPT && !ASKED.swap(true, Ordering::Relaxed) {
+            let _ = io::stderr().write_all(ASK);
+            return;
+        }
+        if let Some(before) = &before {
+            before.restore();
+            if io::stdout().is_terminal() {
+                if ASIDE.load(Ordering::Relaxed) {
+                    let _ = io::stderr().write_all(BACK.as_bytes());
+                }
+                let _ = io::stderr().write_all(LET_GO);
+            }
+        }
+        platform::end_all();
+        let number = u8::try_from(signal).unwrap_or_default();
+        std::process::exit(i32::from(Exit::Signal(number).status()));
+    })
+}
+
+/// Whether Ctrl-C asked for what is known so far.
+static BROKEN_OFF: AtomicBool = AtomicBool::new(false);
+
+/// So long is waited for work that is to be broken off.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How much is being worked on that can be broken off.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
+/// From here on Ctrl-C asks for what is known so far: see [`broken_off`]. A second one ends the
+/// program at once, and so does the first where nothing is [worked on](at_work).
+///
+/// # Errors
+/// If signals cannot be waited for.
+pub fn break_off() -> io::Result<()> {
+    platform::on_stop(|signal| {
+        let end = move || {
+            platform::end_all();
+            let number = u8::try_from(signal).unwrap_or_default();
+            std::process::exit(i32::from(Exit::Signal(number).status()));
+        };
+        let idle = BUSY.load(Ordering::Relaxed) == 0;
+        if signal != platform::INTERRUPT || idle || BROKEN_OFF.swap(true, Ordering::Relaxed) {
+            end();
+        }
+        thread::spawn(move || {
+            thread::sleep(GRACE);
+            end();
+        });
+    })
+}
+
+/// Works on something that heeds [`broken_off`].
+pub fn at_work<T>(work: impl FnOnce() -> T) -> T {
+    BUSY.fetch_add(1, Ordering::Relaxed);
+    let done = work();
+    BUSY.fetch_sub(1, Ordering::Relaxed);
+    done
+}
+
+/// Whether somebody would rather know what is known so far.
+#[must_use]
+pub fn broken_off() -> bool {
+    BROKEN_OFF.load(Ordering::Relaxed)
+}

@@ -1,0 +1,310 @@
+//! `simulate`: whole games by themselves, counted, told one by one, or compared under two sets of
+//! house rules.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+
+use crate::cli::args::{Simulate, read_text};
+use crate::cli::exit::Usage;
+use crate::cli::out::Out;
+use crate::cli::programs::Shell;
+use crate::cli::progress::Bar;
+use crate::cli::signals;
+use crate::json::strict;
+use crate::pieces::names::visible_path;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
+use crate::play::compare::{Comparison, Measured};
+use crate::play::game_over::GameOver;
+use crate::play::league;
+use crate::play::plan::{LONGEST, Numbered, Plan};
+use crate::play::player::Player;
+use crate::play::policy::Policy;
+use crate::play::sequential::Sequential;
+use crate::play::simulate::Watch;
+use crate::play::source::{Purpose, Seed, Source};
+use crate::play::table::AnyGame;
+use crate::play::tally::{Ended, Tally};
+
+/// So many games are played unless it is said.
+pub const USUAL_GAMES: u64 = 10_000;
+
+/// And at most so many where something else ends the run.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// Whole games, played and counted.
+///
+/// # Errors
+/// If a player is unknown, or the rules or the number of players do not fit.
+pub fn simulated(
+    kind: &dyn AnyGame,
+    args: &Simulate,
+    rules: &Value,
+    style: Style,
+) -> Result<Tally, Refusal> {
+    let watching = Watching::new(args, players(kind, args)?.len(), style, None)?;
+    let mut tally = with_plan(kind, args, |plan| league::run(kind, rules, plan, &watching))?;
+    watching.bar.clear();
+    tally.ended = watching.ended(&tally, args);
+    Ok(tally)
+}
+
+/// Whole games, each written as it is over.
+///
+/// # Errors
+/// As [`simulated`], or if stdout fails.
+pub fn told_each(
+    kind: &dyn AnyGame,
+    args: &Simulate,
+    rules: &Value,
+    style: Style,
+    out: &mut Out,
+) -> anyhow::Result<Result<(), Refusal>> {
+    let each = RefCell::new(Each { players: players(kind, args)?, out, failed: None });
+    let watching = Watching::new(args, each.borrow().players.len(), style, Some(&each))?;
+    let played = with_plan(kind, args, |plan| league::run(kind, rules, plan, &watching));
+    watching.bar.clear();
+    drop(watching);
+    match each.into_inner().failed {
+        Some(failed) => Err(failed.into()),
+        None => Ok(played.map(drop)),
+    }
+}
+
+/// The same games under these house rules and under others.
+///
+/// # Errors
+/// As [`simulated`], or if a house rule is unknown.
+pub fn compared(
+    kind: &dyn AnyGame,
+    args: &Simulate,
+    rules: &Value,
+    style: Style,
+) -> Result<Comparison, Refusal> {
+    let mut other = rules.as_object().cloned().unwrap_or_default();
+    for setting in &args.compare {
+        let (key, value) = kind.info().read_setting(setting)?;
+        other.insert(key.to_string(), value);
+    }
+    let seats = players(kind, args)?.len();
+    let measured = |rules: &Value, half: f64| -> Result<Measured, Refusal> {
+        let measured = RefCell::new(Vec::new());
+        let watching = Measuring { measured: &measured, bar: Bar::new(style), half };
+        let tally = with_plan(kind, args, |plan| {
+            league::run(
+                kind,
+                rules,
+                &Plan { begins: Some(Seat::new(0)), ..plan.clone() },
+                &watching,
+            )
+        });
+        watching.bar.clear();
+        drop(watching);
+        Ok(Measured { tally: tally?, games: measured.into_inner() })
+    };
+    let here = measured(rules, 0.0)?;
+    let there = measured(&Value::Object(other), 0.5)?;
+    Ok(Comparison::of(&here, &there, seats, signals::broken_off()))
+}
+
+/// Who plays, the fewest that can unless it is said.
+fn players(kind: &dyn AnyGame, args: &Simulate) -> Result<Vec<Player>, Refusal> {
+    if args.bots.is_empty() {
+        return Ok(vec![Policy::Best.into(); kind.info().seats.0]);
+    }
+    args.bots.iter().map(|word| Player::read(word.trim())).collect()
+}
+
+/// Does something with what is to be played.
+fn with_plan<T>(
+    kind: &dyn AnyGame,
+    args: &Simulate,
+    play: impl FnOnce(&Plan) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let seed = Seed::of(args.seed.as_deref())?;
+    let source = Source::new(&seed);
+    let shell = Shell { limit: args.bot_seconds, heard: true };
+    let begun = Instant::now();
+    let over =
+        || signals::broken_off() || args.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+    let unbounded = args.until.is_some() || args.sprt.is_some() || args.seconds.is_some();
+    let usual = if unbounded { MOST_GAMES } else { USUAL_GAMES };
+    let plan = Plan {
+        players: players(kind, args)?,
+        first: args.from,
+        games: args.games.unwrap_or(usual),
+        seed: seed.as_str().to_string(),
+        streams: &|| {
+            Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
+                stream.turn_to(Purpose::Game(number));
+            }))
+        },
+        rotate: !args.keep_seats,
+        same_dice: !args.own_dice,
+        jobs: args.jobs,
+        longest: LONGEST,
+        begins: None,
+        programs: Some(&shell),
+        over: Some(&over),
+    };
+    signals::at_work(|| play(&plan))
+}
+
+/// Where games are told one by one.
+struct Each<'a> {
+    players: Vec<Player>,
+    out: &'a mut Out,
+    failed: Option<io::Error>,
+}
+
+impl Each<'_> {
+    /// A flat object, so that it becomes a row of a table.
+    fn tell(&mut self, game: &GameOver) -> io::Result<()> {
+        let mut row = Map::new();
+        let mut add = |key: String, value: Value| row.insert(key, value);
+        add("number".into(), json!(game.number));
+        add("dice".into(), json!(game.dice));
+        add("moves".into(), json!(game.moves));
+        add("rounds".into(), json!(game.rounds));
+        for (player, plays) in self.players.iter().enumerate() {
+            let (seat, n) = (game.seat_of(player), player + 1);
+            add(format!("plays_{n}"), json!(plays.to_string()));
+            add(format!("seat_{n}"), json!(seat + 1));
+            add(format!("score_{n}"), json!(game.scores.get(seat)));
+            add(format!("win_{n}"), json!(game.share(seat)));
+        }
+        add("forfeit".into(), json!(game.forfeit.map(|(player, _)| player + 1)));
+        add("fault".into(), json!(game.forfeit.map(|(_, fault)| fault.word())));
+        self.out.json(&row)
+    }
+}
+
+/// Whoever looks after a run.
+struct Watching<'a, 'o> {
+    bar: Bar,
+    until: Option<f64>,
+    sprt: Option<RefCell<Sequential>>,
+    each: Option<&'a RefCell<Each<'o>>>,
+}
+
+impl<'a, 'o> Watching<'a, 'o> {
+    fn new(
+        args: &Simulate,
+        seats: usize,
+        style: Style,
+        each: Option<&'a RefCell<Each<'o>>>,
+    ) -> Result<Self, Refusal> {
+        // Where seats or dice are not shared, every game stands for itself.
+        let seating = if args.keep_seats || args.own_dice { 1 } else { seats };
+        let sprt = args.sprt.map(|shares| Sequential::new(shares, seating)).transpose()?;
+        let (bar, sprt) = (Bar::new(style), sprt.map(RefCell::new));
+        Ok(Self { bar, until: args.until, sprt, each })
+    }
+
+    fn ended(&self, tally: &Tally, args: &Simulate) -> Ended {
+        Ended {
+            partial: signals::broken_off(),
+            until: args.until.map(|reach| (reach, reaches(tally, reach))),
+            sprt: self.sprt.as_ref().map(|sprt| sprt.borrow().told()),
+        }
+    }
+}
+
+/// Whether the share of the first player is known this well.
+fn reaches(tally: &Tally, reach: f64) -> bool {
+    let (low, high) = tally.win(0).ci95;
+    high - low <= 2.0 * reach
+}
+
+impl Watch for Watching<'_, '_> {
+    fn progress(&self, share: f64) {
+        self.bar.show(share);
+    }
+
+    fn sees_games(&self) -> bool {
+        self.until.is_some() || self.sprt.is_some() || self.each.is_some()
+    }
+
+    fn games(&self, games: &[GameOver], so_far: &Tally) -> bool {
+        if let Some(each) = self.each {
+            let each = &mut *each.borrow_mut();
+            let told = games.iter().try_for_each(|game| each.tell(game));
+            if let Err(error) = told.and_then(|()| each.out.flush()) {
+                each.failed = Some(error);
+                return false;
+            }
+        }
+        let accepted = self.sprt.as_ref().is_some_and(|sprt| {
+            let sprt = &mut *sprt.borrow_mut();
+            for game in games {
+                sprt.count(game);
+            }
+            sprt.told().accepted.is_some()
+        });
+        !accepted && !self.until.is_some_and(|reach| reaches(so_far, reach))
+    }
+}
+
+/// Whoever measures games, of which there are two runs.
+struct Measuring<'a> {
+    measured: &'a RefCell<Vec<[f64; 4]>>,
+    bar: Bar,
+    /// What of the work had been done before this run.
+    half: f64,
+}
+
+impl Watch for Measuring<'_> {
+    fn progress(&self, share: f64) {
+        self.bar.show(self.half + share / 2.0);
+    }
+
+    fn sees_games(&self) -> bool {
+        true
+    }
+
+    fn games(&self, games: &[GameOver], _: &Tally) -> bool {
+        self.measured.borrow_mut().extend(games.iter().map(Measured::of));
+        true
+    }
+}
+
+/// Adds up earlier runs.
+///
+/// # Errors
+/// If a file cannot be read, or there is nothing in any.
+pub fn merged(kind: &dyn AnyGame, files: &[PathBuf]) -> anyhow::Result<Result<Tally, Refusal>> {
+    let mut all: Option<Tally> = None;
+    for path in files {
+        let text = read_text(path)?;
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let next = strict::parse(line).and_then(Tally::read).and_then(|next| {
+                if next.game() != kind.info().id {
+                    let message = format!("these are games of {}", next.game());
+                    return Err(Refusal::new(Code::GameUnknown, message).at("/game"));
+                }
+                kind.could_be(&next)?;
+                match &mut all {
+                    Some(all) => all.merge(&next).map(|()| None),
+                    None => Ok(Some(next)),
+                }
+            });
+            match next {
+                Ok(Some(first)) => all = Some(first),
+                Ok(None) => {}
+                Err(mut why) => {
+                    why.message = format!("{}: {}", visible_path(path), why.message);
+                    return Ok(Err(why));
+                }
+            }
+        }
+    }
+    match all {
+        Some(all) => Ok(Ok(all)),
+        None => Err(Usage("there is nothing to add up in these files".to_string()).into()),
+    }
+}

@@ -1,0 +1,549 @@
+//! The verbs that answer and end: states and positions in, answers out.
+
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::cli::answers::{self, MOST_MOVES, every_move, viewed};
+use crate::cli::args::{Advice, Apply, Ask as AskArgs, Fresh, Look, Moves, Roll, Simulate, Stream};
+use crate::cli::exit::{Exit, Usage};
+use crate::cli::inputs;
+use crate::cli::json::{Arrived, add_field, address, arrive, refusal};
+use crate::cli::out::{Out, remark};
+use crate::cli::progress::Bar;
+use crate::cli::stream::{AnswerLine, Takes, Work, answer_all};
+use crate::cli::{signals, simulate};
+use crate::game::Answer;
+use crate::json::strict::Id;
+use crate::json::write::append_json;
+use crate::pieces::chance::Sampler;
+use crate::pieces::names::brief;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::Style;
+use crate::platform::{self, stdin_is_device};
+use crate::play::advice::nothing;
+use crate::play::games::{Games, fresh_table};
+use crate::play::source::{Later, Purpose, Seed, Source};
+use crate::play::table::{AnyGame, Ask, Cache, Table};
+use crate::solve::{Limits, Objective};
+
+/// A verb at work: where answers go, how they look, and whether anything was refused.
+pub struct Answering<'a> {
+    pub games: &'a Games,
+    pub kind: &'static dyn AnyGame,
+    pub out: &'a mut Out,
+    pub style: Style,
+    pub json: bool,
+    pub refused: bool,
+    /// What was refused was on the command line, or a file or program that failed.
+    pub failed: Option<Exit>,
+}
+
+impl Answering<'_> {
+    /// How the run ends.
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        match () {
+            () if signals::broken_off() => Exit::Signal(platform::INTERRUPT as u8),
+            () if self.refused => self.failed.unwrap_or(Exit::Refused),
+            () => Exit::Done,
+        }
+    }
+
+    /// Answers every state on stdin. `make` makes an answer for each thread that answers.
+    fn stream(
+        &mut self,
+        stream: &Stream,
+        files: &[PathBuf],
+        takes: Takes,
+        make: impl Fn() -> AnswerLine + Send + Sync + 'static,
+    ) -> anyhow::Result<()> {
+        let work = Work {
+            games: self.games.into(),
+            kind: self.kind,
+            takes,
+            words: (!self.json).then_some(self.style),
+            answer: Arc::new(make),
+        };
+        let went = answer_all(&work, stream, files, self.out)?;
+        self.refused |= went.refused;
+        Ok(())
+    }
+
+    /// Answers positions given as arguments: one report each, in words unless JSON is asked for.
+    fn positions(
+        &mut self,
+        args: &AskArgs,
+        rules: &Value,
+        labelled: bool,
+        mut answer: impl FnMut(&dyn Table) -> Result<Box<dyn Answer>, Refusal>,
+    ) -> anyhow::Result<()> {
+        let tables = self.tables(args, rules);
+        let several = tables.len() > 1;
+        for (i, Arrived { id, table }) in tables.into_iter().enumerate() {
+            // What cannot be read is a slip on the command line.
+            let unread = table.is_err() && !told_in_json(args);
+            let position =
+                table.as_ref().ok().filter(|_| several).and_then(|table| table.notation());
+            let answered = table.and_then(|table| answer(table.as_ref()));
+            let answered = answered.map_err(|why| match args.positions.get(i) {
+                Some(position) if several => why.within(&brief(position)),
+                _ => why,
+            });
+            let refused = answered.is_err();
+            let nobody = matches!(&answered, Err(why) if why.code == Code::NameInvalid);
+            self.answer(answered, position.filter(|_| labelled), id.as_ref())?;
+            if unread || nobody {
+                self.failed = Some(Exit::Usage);
+            }
+            if refused && args.stream.strict {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// `position` is what the answer is for, where it stands among others.
+    fn answer(
+        &mut self,
+        answered: Result<Box<dyn Answer>, Refusal>,
+        position: Option<String>,
+        id: Option<&Id>,
+    ) -> anyhow::Result<()> {
+        match answered {
+            Ok(answer) if self.json => {
+                let mut bytes = Vec::new();
+                answer.append_json(&mut bytes);
+                mark_partial(&mut bytes);
+                add_field(&mut bytes, "position", position.as_ref());
+                self.json_line(bytes, id)?;
+            }
+            Ok(answer) => {
+                if let Some(position) = position {
+                    self.out.line(&format!("{position}:"))?;
+                }
+                for line in answer.lines(self.style) {
+                    self.out.line(&line)?;
+                }
+                if signals::broken_off() {
+                    remark("broken off: this is what is known so far");
+                }
+            }
+            Err(why) => self.refuse(&why, id)?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    fn json_line(&mut self, mut answer: Vec<u8>, id: Option<&Id>) -> io::Result<()> {
+        address(&mut answer, None, id);
+        answer.push(b'\n');
+        self.out.bytes(&answer)
+    }
+
+    /// A refusal in place of an answer: JSON on stdout, or words on stderr.
+    fn refuse(&mut self, why: &Refusal, id: Option<&Id>) -> anyhow::Result<()> {
+        self.refused = true;
+        if matches!(why.code, Code::Io | Code::Locked) {
+            self.failed = Some(Exit::Trouble);
+        }
+        if self.json {
+            let mut answer = Vec::new();
+            append_json(&mut answer, &refusal(why, Some(self.kind.info())));
+            self.json_line(answer, id)?;
+        } else {
+            self.out.flush()?;
+            remark(&why.to_string());
+        }
+        Ok(())
+    }
+
+    /// A refusal of what stands on the command line.
+    fn refuse_usage(&mut self, why: &Refusal) -> anyhow::Result<()> {
+        self.failed = Some(Exit::Usage);
+        self.refuse(why, None)
+    }
+
+    /// # Errors
+    /// If the players do not fit, or the state cannot be written.
+    pub fn fresh(&mut self, fresh: &Fresh, rules: &Value) -> anyhow::Result<()> {
+        match fresh_table(self.kind, &fresh.players, fresh.first.as_deref(), rules) {
+            Ok(table) => self.out.json(&table.state())?,
+            Err(why) => self.refuse_usage(&why)?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn look(&mut self, args: &Look) -> anyhow::Result<()> {
+        let seen_by = args.seen_by.clone();
+        self.stream(&args.stream, &args.files, Takes::States, move || {
+            let seen_by = seen_by.clone();
+            Box::new(move |asked, sink| {
+                Ok(answers::look(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?)
+            })
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn moves(&mut self, args: &Moves) -> anyhow::Result<()> {
+        let mut stream = args.look.stream.clone();
+        let all = args.all;
+        let most = if args.no_limit { usize::MAX } else { MOST_MOVES };
+        if all {
+            // There may be more of them than memory holds, so they are written as they are found.
+            stream.jobs = 1;
+        }
+        let seen_by = args.look.seen_by.clone();
+        self.stream(&stream, &args.look.files, Takes::States, move || {
+            let seen_by = seen_by.clone();
+            Box::new(move |asked, sink| {
+                let (table, seen_by) = (asked.table.as_ref(), seen_by.as_deref());
+                if all {
+                    return every_move(table, seen_by, most, sink);
+                }
+                Ok(answers::moves(table, seen_by, sink.waiting())?)
+            })
+        })
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn roll(&mut self, args: &Roll) -> anyhow::Result<()> {
+        let source = Arc::new(Source::new(&Seed::of(args.seed.as_deref())?));
+        let (from, by_id) = (args.from, args.by_id);
+        self.stream(&args.stream, &args.files, Takes::States, move || {
+            let source = Arc::clone(&source);
+            Box::new(move |asked, sink| {
+                let place = match (&asked.id, by_id) {
+                    (Some(id), true) => answers::place_of(id),
+                    (None, true) => {
+                        let message = "the field \"id\" is missing: --by-id draws by it";
+                        return Err(Refusal::new(Code::MissingField, message).at("/id").into());
+                    }
+                    // Lines are counted from one.
+                    (_, false) => asked.line - 1 + from,
+                };
+                let mut table = asked.table;
+                answers::roll(table.as_mut(), &source, place)?;
+                table.write_state(sink.waiting());
+                Ok(())
+            })
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn apply(&mut self, args: &Apply) -> anyhow::Result<()> {
+        let (files, moves): (Vec<String>, Vec<String>) =
+            args.moves.iter().cloned().partition(|word| inputs::is_file(word));
+        let files: Vec<PathBuf> = files.iter().map(|word| inputs::file(word)).collect();
+        self.stream(&args.stream, &files, Takes::Moves, move || {
+            let moves = moves.clone();
+            Box::new(move |asked, sink| {
+                let mut table = asked.table;
+                if moves.is_empty() && asked.moves.is_empty() {
+                    let message = "no move is given for this state";
+                    return Err(Refusal::new(Code::MissingField, message)
+                        .at("/moves")
+                        .hint("apply MOVE, or {\"state\":{…},\"moves\":[…]}")
+                        .into());
+                }
+                // Those of the state itself come first.
+                let own = answers::apply_all(table.as_mut(), &asked.moves);
+                own.map_err(|(i, why)| answers::in_moves(i, why))?;
+                answers::apply_all(table.as_mut(), &moves).map_err(|(_, why)| why)?;
+                table.write_state(sink.waiting());
+                Ok(())
+            })
+        })
+    }
+
+    /// # Errors
+    /// If stdin or stdout fails.
+    pub fn score(&mut self, args: &AskArgs, rules: &Value) -> anyhow::Result<()> {
+        let (args, files) = &split(args)?;
+        rules_are_of_use(args, rules)?;
+        if !args.positions.is_empty() {
+            let seen_by = args.seen_by.as_deref();
+            return self.positions(args, rules, false, |table| {
+                viewed(table, seen_by)?.as_deref().unwrap_or(table).score_answer()
+            });
+        }
+        let seen_by = args.seen_by.clone();
+        self.stream(&args.stream, files, Takes::Positions, move || {
+            let seen_by = seen_by.clone();
+            Box::new(move |asked, sink| {
+                if asked.words.is_some() {
+                    asked.write(asked.table.score_answer()?.as_ref(), sink);
+                    return Ok(());
+                }
+                answers::score(asked.table.as_ref(), seen_by.as_deref(), sink.waiting())?;
+                Ok(())
+            })
+        })
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn best(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        self.ask(args, rules, |table, seat, ask| Ok(Box::new(table.best(seat, ask)?)))
+    }
+
+    /// # Errors
+    /// If there is no entropy, or stdin or stdout fails.
+    pub fn odds(&mut self, args: &Advice, rules: &Value) -> anyhow::Result<()> {
+        if args.ask.positions.is_empty() && no_states_come() {
+            // Asked nothing in particular, the odds of the game in general.
+            return self.general_odds(args, rules);
+        }
+        self.ask(args, rules, |table, seat, ask| table.odds(seat, ask))
+    }
+
+    fn general_odds(&mut self, advice: &Advice, rules: &Value) -> anyhow::Result<()> {
+        let asking = Asking::of(advice, self.style, |table, seat, ask| table.odds(seat, ask))?;
+        signals::break_off()?;
+        let bar = Bar::new(self.style);
+        let answered = asking.in_general(self.kind, rules, &mut Cache::default(), &bar);
+        self.answer(answered, None, None)
+    }
+
+    /// Asks the solver about every position or state.
+    fn ask(&mut self, advice: &Advice, rules: &Value, solve: Solving) -> anyhow::Result<()> {
+        let (args, files) = &split(&advice.ask)?;
+        rules_are_of_use(args, rules)?;
+        let asking = Asking::of(advice, self.style, solve)?;
+        signals::break_off()?;
+        if args.positions.is_empty() {
+            return self.stream(&args.stream, files, Takes::Positions, move || {
+                let asking = asking.clone();
+                let (mut cache, bar) = (Cache::default(), Bar::new(asking.style));
+                Box::new(move |asked, sink| {
+                    let (table, line) = (asked.table.as_ref(), asked.line);
+                    let answer = asking.answer(table, line, &mut cache, &bar);
+                    asked.write(answer.or_else(nothing)?.as_ref(), sink);
+                    if asked.words.is_none() {
+                        mark_partial(sink.waiting());
+                    }
+                    Ok(())
+                })
+            });
+        }
+        let (mut cache, bar) = (Cache::default(), Bar::new(self.style));
+        self.positions(args, rules, true, |table| {
+            asking.answer(table, 0, &mut cache, &bar).or_else(nothing)
+        })
+    }
+
+    /// Positions given as arguments: in notation, or states in JSON, which are answered in JSON.
+    fn tables(&mut self, args: &AskArgs, rules: &Value) -> Vec<Arrived> {
+        if told_in_json(args) {
+            self.json = true;
+            let read = |text: &String| arrive(self.games, self.kind, text);
+            return args.positions.iter().map(read).collect();
+        }
+        let read = if args.positions.iter().any(|text| is_json(text)) {
+            let message = "states in JSON and positions do not stand side by side";
+            let hint = "Ask for the ones and then for the others";
+            vec![Err(Refusal::new(Code::MoveUnreadable, message).hint(hint))]
+        } else {
+            self.kind.read_notation(rules, &args.positions)
+        };
+        read.into_iter().map(|table| Arrived { id: None, table }).collect()
+    }
+
+    /// Plays whole games, or adds up earlier runs.
+    ///
+    /// # Errors
+    /// If there is no entropy, a file cannot be read, or stdout fails.
+    pub fn simulate(&mut self, args: &Simulate, rules: &Value) -> anyhow::Result<()> {
+        if !args.merge.is_empty() {
+            if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
+                let rule = rule.replace('_', "-");
+                let message = format!("--{rule} says nothing about games that have been played");
+                return Err(Usage(message).into());
+            }
+            let merged = simulate::merged(self.kind, &args.merge)?;
+            return self.answer(merged.map(|tally| Box::new(tally) as _), None, None);
+        }
+        signals::break_off()?;
+        let (kind, style) = (self.kind, self.style);
+        let answered: Result<Box<dyn Answer>, Refusal> = if args.each {
+            match simulate::told_each(kind, args, rules, style, self.out)? {
+                Ok(()) => return Ok(()),
+                Err(why) => Err(why),
+            }
+        } else if args.compare.is_empty() {
+            simulate::simulated(kind, args, rules, style).map(|tally| Box::new(tally) as _)
+        } else {
+            simulate::compared(kind, args, rules, style).map(|compared| Box::new(compared) as _)
+        };
+        match answered {
+            // Games that cannot be played to their end are no fault of the command line.
+            Err(why) if !matches!(why.code, Code::WorkTooLarge | Code::AdviceNone | Code::Io) => {
+                self.refuse_usage(&why)
+            }
+            answered => self.answer(answered, None, None),
+        }
+    }
+}
+
+/// Says of an answer that it was broken off, if it does not say so itself.
+fn mark_partial(answer: &mut Vec<u8>) {
+    if signals::broken_off() && !answer.windows(10).any(|part| part == b"\"partial\":") {
+        add_field(answer, "partial", Some(&true));
+    }
+}
+
+/// Positions, and the files among them.
+///
+/// # Errors
+/// If both are named.
+fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
+    let (files, positions): (Vec<String>, Vec<String>) =
+        args.positions.iter().cloned().partition(|word| inputs::is_file(word));
+    if let (Some(file), Some(position)) = (files.first(), positions.first()) {
+        let (file, position) = (brief(file), brief(position));
+        return Err(Usage(format!("{file} is a file of states and {position} is none: ask twice")));
+    }
+    let files = files.iter().map(|word| inputs::file(word)).collect();
+    Ok((AskArgs { positions, ..args.clone() }, files))
+}
+
+/// # Errors
+/// If house rules are given for states, which carry their own.
+fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
+    match rules.as_object().and_then(|rules| rules.keys().next()) {
+        Some(rule) if told_in_json(args) => Err(Usage(format!(
+            "--{} says nothing about states: they carry their own house rules",
+            rule.replace('_', "-")
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Whether stdin is no place where states come from: a terminal, or nothing at all.
+fn no_states_come() -> bool {
+    io::stdin().is_terminal() || stdin_is_device()
+}
+
+fn is_json(position: &str) -> bool {
+    position.trim_start().starts_with('{')
+}
+
+fn told_in_json(args: &AskArgs) -> bool {
+    args.positions.iter().all(|text| is_json(text))
+}
+
+pub type Solving = fn(&dyn Table, Seat, &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
+
+/// What a solver is asked about every state.
+#[derive(Clone)]
+pub struct Asking {
+    pub seed: Seed,
+    pub seen_by: Option<String>,
+    pub exact: bool,
+    pub objective: Option<Objective>,
+    pub seconds: Option<Duration>,
+    pub games: Option<u64>,
+    pub style: Style,
+    pub solve: Solving,
+}
+
+impl Asking {
+    /// # Errors
+    /// If the seed cannot be read, or there is no entropy for one.
+    pub fn of(advice: &Advice, style: Style, solve: Solving) -> Result<Self, Refusal> {
+        Ok(Self {
+            seed: Seed::of(advice.ask.seed.as_deref())?,
+            seen_by: advice.ask.seen_by.clone(),
+            exact: advice.ask.exact,
+            objective: advice.objective,
+            seconds: advice.seconds,
+            games: advice.games,
+            style,
+            solve,
+        })
+    }
+
+    /// The odds of a game at no particular moment.
+    ///
+    /// # Errors
+    /// If the rules do not fit, or the game has none.
+    pub fn in_general(
+        &self,
+        kind: &dyn AnyGame,
+        rules: &Value,
+        cache: &mut Cache,
+        bar: &Bar,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        let ask = &mut Ask {
+            cache,
+            sampler: &mut estimates(&self.seed, 0),
+            exact: self.exact,
+            objective: self.objective,
+            limits: Limits {
+                games: self.games,
+                timed: false,
+                over: Some(&signals::broken_off),
+                ..Limits::default()
+            },
+            style: self.style,
+            progress: &|share| bar.show(share),
+        };
+        let answered = signals::at_work(|| kind.general_odds(rules, ask));
+        bar.clear();
+        answered
+    }
+
+    /// The answer for one state, the `number`-th, as whoever asks sees it.
+    ///
+    /// # Errors
+    /// If nobody is called so, or there is no answer.
+    pub fn answer(
+        &self,
+        table: &dyn Table,
+        number: u64,
+        cache: &mut Cache,
+        bar: &Bar,
+    ) -> Result<Box<dyn Answer>, Refusal> {
+        let seat = match &self.seen_by {
+            Some(name) => table.names().find(name)?,
+            None => table.next().seat().unwrap_or(Seat::new(0)),
+        };
+        let mut sampler = estimates(&self.seed, number);
+        let begun = Instant::now();
+        let late = || self.seconds.is_some_and(|seconds| begun.elapsed() >= seconds);
+        let over = || late() || signals::broken_off();
+        bar.begin();
+        let limits = Limits {
+            games: self.games,
+            timed: self.seconds.is_some(),
+            over: Some(&over),
+            ..Limits::default()
+        };
+        let ask = &mut Ask {
+            cache,
+            sampler: &mut sampler,
+            exact: self.exact,
+            objective: self.objective,
+            limits,
+            style: self.style,
+            progress: &|share| bar.show(share),
+        };
+        let seen = table.seen_by(Some(seat));
+        let solved = signals::at_work(|| (self.solve)(seen.as_ref(), seat, ask));
+        bar.clear();
+        solved
+    }
+}
+
+/// What the `number`-th answer is estimated with, if it is.
+fn estimates(seed: &Seed, number: u64) -> impl Sampler {
+    Later::new(move || Source::new(seed).sampler(Purpose::Estimate(number)))
+}

@@ -1,0 +1,529 @@
+//! What is asked of chance, and what it answers.
+//!
+//! Rules never roll. They say which dice or cards are [`Due`]; a person, the program or a script
+//! answers with [`Outcome`]. Counting, reading and drawing are written here once for all games.
+
+use super::cards::{self, Card};
+use super::dice::{self, Dice};
+use super::names::brief;
+use super::refusal::{Code, Refusal};
+use super::seat::Seat;
+
+/// What falls next, and for whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Due {
+    pub seat: Seat,
+    pub what: Chance,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chance {
+    /// So many dice are thrown.
+    Dice(u8),
+    /// So many cards come from the pack, face down to their owner.
+    Hand(u8),
+    /// So many cards come from the pack, face up to everybody.
+    Open(u8),
+}
+
+impl Chance {
+    /// How many dice or cards.
+    #[must_use]
+    pub fn count(self) -> u8 {
+        match self {
+            Chance::Dice(n) | Chance::Hand(n) | Chance::Open(n) => n,
+        }
+    }
+
+    #[must_use]
+    pub fn is_dice(self) -> bool {
+        matches!(self, Chance::Dice(_))
+    }
+
+    /// What somebody does for whom this is due: `rolls`, `gets cards`.
+    #[must_use]
+    pub fn takes(self) -> &'static str {
+        if self.is_dice() { "rolls" } else { "gets cards" }
+    }
+}
+
+/// What fell. Cards may be unseen: at a real table the referee does not look.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    Dice(Dice),
+    Cards(Vec<Option<Card>>),
+}
+
+impl Outcome {
+    /// The one way of writing it: `dice 3 3 5 6`, `cards As Kd ?`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Outcome::Dice(dice) => format!("dice {dice}"),
+            Outcome::Cards(list) => format!("cards {}", cards::listed(list)),
+        }
+    }
+
+    /// Reads `dice …` or `cards …`. `None` if the words begin with neither.
+    ///
+    /// # Errors
+    /// Whatever is wrong with a face or a card, with its column counted from `column`.
+    #[must_use]
+    pub fn read(words: &str, column: usize) -> Option<Result<Self, Refusal>> {
+        let start = words.len() - words.trim_start().len();
+        let trimmed = words.trim();
+        let (first, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let column = column + words[..start].chars().count() + first.chars().count() + 1;
+        if first.eq_ignore_ascii_case("dice") {
+            Some(dice::read(rest, column).map(Outcome::Dice))
+        } else if first.eq_ignore_ascii_case("cards") {
+            Some(cards::read(rest, column).map(Outcome::Cards))
+        } else {
+            None
+        }
+    }
+}
+
+impl Due {
+    /// Whether the answer is of the right kind and number. What a game knows of its own cards it
+    /// checks beside this.
+    ///
+    /// # Errors
+    /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
+    pub fn count_fits(self, outcome: &Outcome) -> Result<(), Refusal> {
+        let due = usize::from(self.what.count());
+        match (self.what, outcome) {
+            (Chance::Dice(_), Outcome::Dice(dice)) if dice.len() != due => Err(Refusal::new(
+                Code::DiceCount,
+                format!(
+                    "{} typed, {} to roll",
+                    number(dice.len(), "die", "dice"),
+                    number(due, "die", "dice")
+                ),
+            )),
+            (Chance::Hand(_) | Chance::Open(_), Outcome::Cards(list)) if list.len() != due => {
+                Err(Refusal::new(
+                    Code::CardCount,
+                    format!(
+                        "{} named, {} to come",
+                        number(list.len(), "card", "cards"),
+                        number(due, "card", "cards")
+                    ),
+                ))
+            }
+            (Chance::Dice(_), Outcome::Cards(_)) => {
+                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not cards"))
+            }
+            (Chance::Hand(_) | Chance::Open(_), Outcome::Dice(_)) => {
+                Err(Refusal::new(Code::PhaseWrong, "cards are awaited, not dice"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads what a person types for this: faces or cards alone, or with `dice` or `cards` in
+    /// front; for cards also just how many were drawn, nobody having looked.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the words, with a column.
+    pub fn read(self, words: &str, column: usize) -> Result<Outcome, Refusal> {
+        self.read_or(words, column, None)
+    }
+
+    /// As [`read`](Due::read), where `more` cards may be drawn at once instead of those due. A
+    /// number alone is how many, never a card, unless one card is due and that number is none of
+    /// the two.
+    ///
+    /// # Errors
+    /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
+    pub fn read_or(
+        self,
+        words: &str,
+        column: usize,
+        more: Option<usize>,
+    ) -> Result<Outcome, Refusal> {
+        if let Some(outcome) = Outcome::read(words, column) {
+            return outcome;
+        }
+        if self.what.is_dice() {
+            return dice::read(words, column).map(Outcome::Dice);
+        }
+        let named = cards::read(words, column);
+        let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
+        let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
+        let Some(n) = alone else { return named.map(Outcome::Cards) };
+        let due = usize::from(self.what.count());
+        if matches!(self.what, Chance::Open(_)) {
+            // Cards that lie face up are told; the game says so to whoever tells their number.
+            let unseen = || Outcome::Cards(vec![None; due]);
+            return if n == due && named.is_err() {
+                Ok(unseen())
+            } else {
+                named.map(Outcome::Cards)
+            };
+        }
+        let more = more.filter(|&more| more != due);
+        if n == due || (due > 1 && more == Some(n)) {
+            return Ok(Outcome::Cards(vec![None; n]));
+        }
+        if more == Some(n) {
+            return Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("{n} may be the card, or the number of cards drawn"),
+            )
+            .column(column)
+            .hint(format!("For the card type cards {n}, for {n} unseen cards {}", marks(n))));
+        }
+        if due == 1 {
+            return named.map(Outcome::Cards);
+        }
+        let counts = more.map_or(due.to_string(), |more| format!("{due} or {more}"));
+        Err(Refusal::new(
+            Code::CardCount,
+            format!("a number alone is how many cards were drawn: {counts}, not {n}"),
+        )
+        .column(column)
+        .hint(format!("Or name them, ? for each that is not told: {}", marks(due))))
+    }
+}
+
+/// `? ? ?`.
+fn marks(n: usize) -> String {
+    vec!["?"; n].join(" ")
+}
+
+/// `1 die`, `3 dice`.
+#[must_use]
+pub fn number(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// Whether a line begins like faces or cards rather than like a word.
+#[must_use]
+pub fn looks_like_luck(words: &str) -> bool {
+    let first = words.split_whitespace().next().unwrap_or("");
+    first.eq_ignore_ascii_case("dice")
+        || first.eq_ignore_ascii_case("cards")
+        || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
+}
+
+/// Fair draws for estimates and for the program's own dice. The only door through which
+/// randomness reaches anything; what is behind it lives outside the rules.
+pub trait Sampler {
+    /// A whole number below `n`, each equally likely. `n` is at least one.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+/// Words of 32 bits, each equally likely, of which numbers come by [`below`].
+pub trait Words {
+    fn word(&mut self) -> u32;
+}
+
+/// A whole number below `n`, each equally likely if every word of `BITS` bits is.
+///
+/// The word, taken as a fraction of all words, is multiplied by `n`; the whole part is the answer.
+/// Words do not divide evenly among `n` answers, so the lowest `2^BITS mod n` fractions are
+/// rejected and the next word is taken: this is Lemire's method, and it leaves every answer the
+/// same number of words.
+///
+/// `n` is at least one and at most `2^BITS`; there is nothing below nought, and nought comes of it.
+#[inline]
+pub fn below<const BITS: u32>(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let n = u64::from(n);
+    loop {
+        let product = u64::from(word()) * n;
+        let fraction = product & ((1 << BITS) - 1);
+        // The division is only needed where a fraction is small enough to be rejected at all.
+        if fraction >= n || fraction >= (1 << BITS) % n {
+            // Below `n`, which came as 32 bits.
+            return (product >> BITS) as u32;
+        }
+    }
+}
+
+/// Draws an answer: dice by [`throw`], cards one by one without putting back.
+///
+/// # Errors
+/// `card-count` if `pack` holds fewer cards than are due.
+pub fn draw(
+    what: Chance,
+    mut pack: Vec<Card>,
+    sampler: &mut dyn Sampler,
+) -> Result<Outcome, Refusal> {
+    if let Chance::Dice(n) = what {
+        return Ok(Outcome::Dice(throw(n, sampler)));
+    }
+    let mut drawn = Vec::new();
+    deal(what.count(), &mut pack, sampler, &mut drawn)?;
+    Ok(Outcome::Cards(drawn))
+}
+
+/// Draws `n` cards out of `pack`, one by one without putting back, and adds them to `drawn`.
+///
+/// # Errors
+/// `card-count` if `pack` holds fewer.
+pub fn deal(
+    n: u8,
+    pack: &mut Vec<Card>,
+    sampler: &mut (impl Sampler + ?Sized),
+    drawn: &mut Vec<Option<Card>>,
+) -> Result<(), Refusal> {
+    enough(n, pack.len())?;
+    for _ in 0..n {
+        // A pack has far fewer cards than a word counts.
+        let i = sampler.below(pack.len() as u32) as usize;
+        drawn.push(Some(pack.swap_remove(i)));
+    }
+    Ok(())
+}
+
+/// Whether so many cards are left to deal.
+fn enough(n: u8, left: usize) -> Result<(), Refusal> {
+    if left < usize::from(n) {
+        return Err(Refusal::new(
+            Code::CardCount,
+            format!("{} due, {left} left to deal", number(n.into(), "card", "cards")),
+        ));
+    }
+    Ok(())
+}
+
+/// Throws `n` dice: what [`roll`] does, for the dice of every day.
+pub fn throw(n: u8, sampler: &mut (impl Sampler + ?Sized)) -> Dice {
+    let (mut counts, mut left) = (0, usize::from(n));
+    while left > 0 {
+        let together = left.min(TOGETHER);
+        let mut digits = sampler.below(WAYS[together]) as usize;
+        let threes = together.div_ceil(3);
+        for _ in 0..threes {
+            counts += THREE[digits % THREE.len()];
+            digits /= THREE.len();
+        }
+        // Digits that stand for no dice are noughts, and were counted as ones.
+        counts -= (3 * threes - together) as u64;
+        left -= together;
+    }
+    let [ones, twos, threes, fours, fives, sixes, ..] = counts.to_le_bytes();
+    Dice::counted([ones, twos, threes, fours, fives, sixes])
+}
+
+/// How often each face is among three dice, a byte for each, by the number of which they come.
+const THREE: [u64; WAYS[3] as usize] = {
+    let mut three = [0; WAYS[3] as usize];
+    let mut number = 0;
+    while number < WAYS[3] {
+        let (mut die, mut digits) = (0, number);
+        while die < 3 {
+            three[number as usize] += 1 << (8 * (digits % SIDES));
+            digits /= SIDES;
+            die += 1;
+        }
+        number += 1;
+    }
+    three
+};
+
+const SIDES: u32 = dice::FACES as u32;
+/// How many dice come of one number: see [`roll`].
+const TOGETHER: usize = 10;
+/// In how many ways so many dice can fall.
+const WAYS: [u32; TOGETHER + 1] = {
+    let mut ways = [1; TOGETHER + 1];
+    let mut n = 0;
+    while n < TOGETHER {
+        ways[n + 1] = SIDES * ways[n];
+        n += 1;
+    }
+    ways
+};
+
+/// The most ways to fall of dice that are drawn at once, so that at most one word in 64 is
+/// rejected. Of dice with six sides that is ten.
+const AT_ONCE: u64 = 1 << 26;
+
+/// Rolls `n` dice of so many sides, one side at least, and calls `fell` with each face.
+///
+/// As many dice as `AT_ONCE` allows come of one number, tens of six-sided dice before the rest.
+/// The number is below all the ways in which these dice can fall, and its digits in base `sides`,
+/// the last one first, are the faces less one.
+pub fn roll(n: u32, sides: u32, sampler: &mut dyn Sampler, mut fell: impl FnMut(u32)) {
+    let mut left = n;
+    while left > 0 {
+        let (mut dice, mut ways) = (1, sides);
+        while dice < left && u64::from(ways) * u64::from(sides) <= AT_ONCE {
+            dice += 1;
+            ways *= sides;
+        }
+        let mut digits = sampler.below(ways);
+        for _ in 0..dice {
+            fell(digits % sides + 1);
+            digits /= sides;
+        }
+        left -= dice;
+    }
+}
+
+/// Words that are neither a move nor luck. What is possible instead is told by the table.
+#[must_use]
+pub fn unreadable(words: &str) -> Refusal {
+    Refusal::new(Code::MoveUnreadable, format!("\"{}{NO_MOVE}", brief(words.trim())))
+}
+
+/// Whether a refusal is [that](unreadable), with whatever place, clause or hint a game has added.
+#[must_use]
+pub fn is_unreadable(refusal: &Refusal) -> bool {
+    refusal.code == Code::MoveUnreadable && refusal.message.ends_with(NO_MOVE)
+}
+
+const NO_MOVE: &str = "\" is no move";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Chance, Due, Outcome, Sampler, draw, roll, throw};
+    use crate::pieces::cards::Card;
+    use crate::pieces::dice::Dice;
+    use crate::pieces::refusal::Code;
+    use crate::pieces::seat::Seat;
+
+    struct Always(u32);
+
+    impl Sampler for Always {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.min(n - 1)
+        }
+    }
+
+    fn due(what: Chance) -> Due {
+        Due { seat: Seat::new(0), what }
+    }
+
+    #[test]
+    fn wrong_counts_and_kinds_are_refused() {
+        let five = due(Chance::Dice(5));
+        let code = |words: &str| five.count_fits(&five.read(words, 1).unwrap()).unwrap_err().code;
+        assert_eq!(code("1234"), Code::DiceCount);
+        assert_eq!(code("123456"), Code::DiceCount);
+        assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
+        assert!(five.count_fits(&five.read("dice 1 2 3 4 5", 1).unwrap()).is_ok());
+    }
+
+    #[test]
+    fn a_bare_number_of_cards_is_that_many_unseen() {
+        let three = due(Chance::Hand(3));
+        assert_eq!(three.read("3", 1).unwrap(), Outcome::Cards(vec![None; 3]));
+        assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
+        assert_eq!(three.read("345", 1).unwrap().words(), "cards 3 4 5");
+        for one in ["5", "10", "1", "11"] {
+            let refusal = three.read(one, 1).unwrap_err();
+            assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
+        }
+        assert_eq!(three.read_or("5", 1, Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
+        assert_eq!(three.read_or("4", 1, Some(5)).unwrap_err().code, Code::CardCount);
+        // Where one card may be the whole draw, a number may be that card.
+        let one = due(Chance::Hand(1));
+        assert_eq!(one.read_or("7", 1, Some(4)).unwrap().words(), "cards 7");
+        assert_eq!(one.read_or("1", 1, Some(4)).unwrap().words(), "cards ?");
+        assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
+        assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
+        let open = due(Chance::Open(1));
+        assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
+        assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
+    }
+
+    /// What was asked for, the answer to which is always nought.
+    #[derive(Default)]
+    struct Asked(Vec<u32>);
+
+    impl Sampler for Asked {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.push(n);
+            0
+        }
+    }
+
+    #[test]
+    fn the_digits_of_one_number_are_the_faces() {
+        let rolled = |n, sides, number| {
+            let mut faces: Vec<u32> = Vec::new();
+            roll(n, sides, &mut Always(number), |face| faces.push(face));
+            faces
+        };
+        // 1865 is 12345 in base six.
+        assert_eq!(rolled(5, 6, 1865), [6, 5, 4, 3, 2]);
+        assert_eq!(rolled(3, 10, 407), [8, 1, 5]);
+        for (n, sides) in [(4, 6), (3, 20), (10, 2)] {
+            let all: BTreeSet<Vec<u32>> =
+                (0..sides_to(sides, n)).map(|number| rolled(n, sides, number)).collect();
+            assert_eq!(all.len(), sides_to(sides, n) as usize);
+            assert!(all.iter().flatten().all(|face| (1..=sides).contains(face)));
+        }
+    }
+
+    fn sides_to(sides: u32, n: u32) -> u32 {
+        (0..n).map(|_| sides).product()
+    }
+
+    #[test]
+    fn dice_of_every_day_are_thrown_as_any_dice_are_rolled() {
+        for n in 0..=u8::MAX {
+            let (mut one, mut other) = (Mixed(n.into()), Mixed(n.into()));
+            let mut rolled = Dice::NONE;
+            roll(n.into(), 6, &mut one, |face| rolled.add(face as u8));
+            assert_eq!((throw(n, &mut other), other.0), (rolled, one.0), "{n} dice");
+        }
+        for n in 0..=7 {
+            for number in 0..sides_to(6, n.into()) {
+                let mut rolled = Dice::NONE;
+                roll(n.into(), 6, &mut Always(number), |face| rolled.add(face as u8));
+                assert_eq!(throw(n, &mut Always(number)), rolled, "{n} dice of {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn ten_dice_at_most_come_of_one_number() {
+        let asked = |n, sides| {
+            let (mut asked, mut fallen) = (Asked::default(), 0);
+            roll(n, sides, &mut asked, |_| fallen += 1);
+            assert_eq!(fallen, n);
+            asked.0
+        };
+        let ten = 60_466_176;
+        assert!(asked(0, 6).is_empty());
+        assert_eq!(asked(1, 6), [6]);
+        assert_eq!(asked(5, 6), [7776]);
+        assert_eq!(asked(10, 6), [ten]);
+        assert_eq!(asked(11, 6), [ten, 6]);
+        assert_eq!(asked(20, 6), [ten, ten]);
+        assert_eq!(asked(1000, 1), [1]);
+        assert_eq!(asked(3, u32::MAX), [u32::MAX; 3]);
+        assert_eq!(asked(3, 8192), [1 << 26, 8192]);
+    }
+
+    struct Mixed(u32);
+
+    impl Sampler for Mixed {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
+            (self.0 >> 8) % n
+        }
+    }
+
+    #[test]
+    fn cards_are_dealt_once_each() {
+        let pack = Card::pack();
+        let Outcome::Cards(mut all) = draw(Chance::Hand(52), pack.clone(), &mut Always(7)).unwrap()
+        else {
+            panic!("cards were due");
+        };
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 52);
+        assert!(draw(Chance::Hand(53), pack, &mut Always(0)).is_err());
+        let dice = draw(Chance::Dice(2), Vec::new(), &mut Always(35)).unwrap();
+        assert_eq!(dice, Outcome::Dice(Dice::of(&[6, 6])));
+    }
+}

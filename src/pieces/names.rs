@@ -1,0 +1,549 @@
+//! Players' names: what is allowed, and who is meant by what was typed.
+
+use std::cell::RefCell;
+use std::fmt::{self, Display};
+use std::ops::Index;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
+use smallvec::SmallVec;
+
+use super::refusal::{Code, Refusal};
+use super::seat::{Seat, Seats};
+use super::suggest::nearest;
+
+/// The longest name, in characters.
+pub const LONGEST: usize = 32;
+
+/// How much of a text a message repeats, in characters.
+const BRIEF: usize = 40;
+
+/// The name of the only seat of a small position, which ends with its turn.
+pub const YOU: &str = "you";
+
+/// The players by seat. Always valid: no two alike, none that a line of words could mistake.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Names(Arc<[String]>);
+
+/// The first whose name is the same but for upper and lower case.
+fn alike(names: &[String], name: &str) -> Option<usize> {
+    names.iter().position(|other| {
+        other.eq_ignore_ascii_case(name)
+            || !(other.is_ascii() && name.is_ascii()) && folded(other) == folded(name)
+    })
+}
+
+impl Names {
+    /// # Errors
+    /// `name-invalid` or `players-invalid`, with a pointer to the player.
+    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, Refusal> {
+        let names: SmallVec<[N; 8]> = names.into_iter().collect();
+        let last = LAST.with_borrow(Clone::clone);
+        if last.iter().eq(names.iter().map(AsRef::as_ref)) {
+            return Ok(last);
+        }
+        let mut all: Vec<String> = Vec::new();
+        for (i, name) in names.iter().enumerate() {
+            let name = name.as_ref();
+            check(name).map_err(|refusal| refusal.at(format!("/players/{i}/name")))?;
+            if let Some(other) = alike(&all, name) {
+                let other = &all[other];
+                return Err(Refusal::new(
+                    Code::PlayersInvalid,
+                    format!("two players are called {other}"),
+                )
+                .at(format!("/players/{i}/name"))
+                .hint("Names differ by more than upper and lower case"));
+            }
+            all.push(name.to_string());
+        }
+        let names = Self(all.into());
+        LAST.set(names.clone());
+        Ok(names)
+    }
+
+    /// The one unnamed seat of a small position.
+    #[must_use]
+    pub fn you() -> Self {
+        static ALONE: LazyLock<Names> = LazyLock::new(|| Names([YOU.to_string()].into()));
+        ALONE.clone()
+    }
+
+    /// Whether they are those of a [small position](Names::you).
+    #[must_use]
+    pub fn are_you(&self) -> bool {
+        self.len() == 1 && self.0[0] == YOU
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `Ana is to decide`, `you are to decide`.
+    #[must_use]
+    pub fn who_decides(&self, seat: Seat) -> String {
+        format!("{} to decide", self.does(seat, "is"))
+    }
+
+    /// Who does something: `Ana lays`, `you lay`.
+    #[must_use]
+    pub fn does(&self, seat: Seat, verb: &str) -> String {
+        let who = &self[seat];
+        if who != YOU {
+            return format!("{who} {verb}");
+        }
+        let plain = match verb {
+            "has" => "have",
+            "is" => "are",
+            _ => verb.trim_end_matches('s'),
+        };
+        format!("{who} {plain}")
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// The player whose name this is, without regard to case.
+    #[must_use]
+    pub fn exactly(&self, typed: &str) -> Option<Seat> {
+        // Most are written as they are, and no two are alike.
+        let at = self.0.iter().position(|name| name == typed);
+        at.or_else(|| alike(&self.0, typed)).map(Seat::new)
+    }
+
+    /// The player meant by typed words: an exact name beats a longer one, and a unique beginning
+    /// is enough.
+    ///
+    /// # Errors
+    /// `move-ambiguous` if several names begin so, `name-invalid` if none does.
+    pub fn find(&self, typed: &str) -> Result<Seat, Refusal> {
+        if let Some(seat) = self.exactly(typed) {
+            return Ok(seat);
+        }
+        let wanted = folded(typed);
+        let begun: Vec<Seat> = Seat::all(self.len())
+            .filter(|&seat| folded(&self[seat]).starts_with(&wanted))
+            .collect();
+        match begun[..] {
+            [one] if !wanted.is_empty() => Ok(one),
+            [] => {
+                let refusal = Refusal::new(
+                    Code::NameInvalid,
+                    format!("nobody here is called \"{}\"", brief(typed)),
+                );
+                Err(match nearest(typed, self.iter()) {
+                    Some(near) => refusal.hint(format!("Did you mean {near}?")),
+                    None => refusal.hint(format!("At this table: {}", self.listed())),
+                })
+            }
+            _ => {
+                let could: Vec<&str> = begun.iter().map(|&seat| &self[seat]).collect();
+                Err(Refusal::new(
+                    Code::MoveAmbiguous,
+                    format!("\"{}\" could be {}", brief(typed), could.join(" or ")),
+                ))
+            }
+        }
+    }
+
+    /// Those at these seats, in a sentence: `Ana, Bo and Cy`.
+    #[must_use]
+    pub fn together(&self, seats: &[Seat]) -> String {
+        together(&seats.iter().map(|&seat| &self[seat]).collect::<Vec<_>>())
+    }
+
+    /// Everybody with something of theirs: `Ana 4, Bo 3`.
+    #[must_use]
+    pub fn with<T: Display>(&self, each: impl IntoIterator<Item = T>) -> String {
+        let with: Vec<String> =
+            self.iter().zip(each).map(|(name, it)| format!("{name} {it}")).collect();
+        with.join(", ")
+    }
+
+    /// `Ana, Bo, Cy`.
+    #[must_use]
+    pub fn listed(&self) -> String {
+        self.iter().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// By which names seats are read and written.
+#[derive(Default)]
+enum Scope {
+    #[default]
+    Nobody,
+    Of(Names),
+    /// By any: only shapes matter.
+    Any,
+    /// By those that are met.
+    Met(Met),
+}
+
+/// Names in the order in which they are met, after those of the table before: states come in by
+/// the million, and most are of one table.
+#[derive(Debug, Default)]
+pub struct Met {
+    before: Names,
+    new: Vec<String>,
+    /// By what seats were called beyond the first.
+    seats: usize,
+    /// In a list of players.
+    listing: bool,
+    listed: SmallVec<[Seat; 16]>,
+}
+
+impl Met {
+    /// None beyond what any table seats.
+    fn seat(&mut self, name: &str) -> Option<Seat> {
+        let all = self.before.len() + self.new.len();
+        let mut met = self.before.0.iter().chain(&self.new);
+        let seat = met.position(|met| met == name).unwrap_or(all);
+        if seat == all {
+            self.new.push(name.to_string());
+        }
+        let seat = Some(seat).filter(|seat| *seat < Seats::MOST).map(Seat::new)?;
+        self.seats = self.seats.max(seat.index() + 1);
+        if self.listing {
+            self.listed.push(seat);
+        }
+        Some(seat)
+    }
+
+    /// The players that were listed.
+    #[must_use]
+    pub fn listed(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.listed.iter().map(|seat| match seat.index().checked_sub(self.before.len()) {
+            Some(new) => self.new[new].as_str(),
+            None => &self.before[*seat],
+        })
+    }
+
+    /// Whether the seats that were read are those of the players that were listed.
+    #[must_use]
+    pub fn in_order(&self) -> bool {
+        self.seats == self.listed.len()
+            && self.listed.iter().enumerate().all(|(i, seat)| seat.index() == i)
+    }
+}
+
+thread_local! {
+    static SCOPE: RefCell<Scope> = RefCell::default();
+    /// Those that were valid last: states come in by the million, and most are of one table.
+    static LAST: RefCell<Names> = RefCell::default();
+}
+
+impl Scope {
+    fn around<T>(self, work: impl FnOnce() -> T) -> T {
+        struct Restore(Scope);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                SCOPE.set(std::mem::take(&mut self.0));
+            }
+        }
+        let _restore = Restore(SCOPE.replace(self));
+        work()
+    }
+}
+
+impl Names {
+    /// Runs `work`, during which seats are read and written as JSON by these names.
+    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
+        Scope::Of(self.clone()).around(work)
+    }
+
+    /// Runs `work`, during which every name may be read, and none means anybody.
+    pub fn any<T>(work: impl FnOnce() -> T) -> T {
+        Scope::Any.around(work)
+    }
+}
+
+impl Met {
+    /// Runs `work`, during which seats are numbered as their names are met.
+    pub fn during<T>(work: impl FnOnce() -> T) -> (T, Met) {
+        let met = Met { before: LAST.with_borrow(Clone::clone), ..Met::default() };
+        Scope::Met(met).around(|| {
+            let done = work();
+            let met = SCOPE.with_borrow_mut(|scope| match scope {
+                Scope::Met(met) => std::mem::take(met),
+                _ => Met::default(),
+            });
+            (done, met)
+        })
+    }
+
+    /// Runs `work`, which reads the list of players.
+    pub fn listing<T>(work: impl FnOnce() -> T) -> T {
+        let set = |listing: bool| {
+            SCOPE.with_borrow_mut(|scope| {
+                if let Scope::Met(met) = scope {
+                    met.listing = listing;
+                }
+            });
+        };
+        set(true);
+        let done = work();
+        set(false);
+        done
+    }
+}
+
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SCOPE.with_borrow(|scope| match scope {
+            Scope::Of(names) if self.index() < names.len() => {
+                serializer.serialize_str(&names[*self])
+            }
+            _ => Err(ser::Error::custom("a seat is written outside of the scope of its names")),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ByName;
+        impl Visitor<'_> for ByName {
+            type Value = Seat;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Seat, E> {
+                let seat = SCOPE.with_borrow_mut(|scope| match scope {
+                    Scope::Nobody => None,
+                    Scope::Of(names) => names.exactly(name),
+                    Scope::Any => Some(Seat::new(0)),
+                    Scope::Met(met) => met.seat(name),
+                });
+                seat.ok_or_else(|| {
+                    let message = format!("nobody here is called \"{}\"", brief(name));
+                    Refusal::new(Code::NameInvalid, message).into_error()
+                })
+            }
+        }
+        deserializer.deserialize_str(ByName)
+    }
+}
+
+crate::shape!(
+    Seat,
+    "Name",
+    crate::pieces::shape::text("^[^\\s,:+&?_\"\\\\]{1,32}$", "The name of a player.")
+);
+
+impl Index<Seat> for Names {
+    type Output = str;
+
+    fn index(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+}
+
+/// Several in a sentence: `a, b and c`.
+#[must_use]
+pub fn together(all: &[impl AsRef<str>]) -> String {
+    let Some((last, before)) = all.split_last() else { return String::new() };
+    let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+    let and = if before.is_empty() { "" } else { " and " };
+    format!("{}{and}{}", before.join(", "), last.as_ref())
+}
+
+fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Whether there is nothing to check: so it is with almost every name, and every state that comes
+/// in asks.
+fn is_usual(name: &str) -> bool {
+    name.len() <= LONGEST
+        && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic)
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !name.eq_ignore_ascii_case("all")
+}
+
+fn check(name: &str) -> Result<(), Refusal> {
+    if is_usual(name) { Ok(()) } else { check_fully(name) }
+}
+
+fn check_fully(name: &str) -> Result<(), Refusal> {
+    let bad = |why: &str| {
+        Err(Refusal::new(Code::NameInvalid, format!("\"{}\" cannot be a name: {why}", brief(name))))
+    };
+    if name.is_empty() {
+        return Err(Refusal::new(Code::NameInvalid, "a name has at least one character"));
+    }
+    if name.chars().count() > LONGEST {
+        return bad("it is longer than 32 characters");
+    }
+    if let Some(c) = name.chars().find(|&c| c.is_whitespace() || is_unseen(c)) {
+        return bad(if c.is_whitespace() {
+            "a name has no spaces"
+        } else {
+            "it has a character that cannot be seen"
+        });
+    }
+    if let Some(c) = name.chars().find(|c| ",:+&?_\"\\".contains(*c)) {
+        return bad(&format!("{c} has a meaning in moves"));
+    }
+    if name.bytes().all(|b| b.is_ascii_digit()) {
+        return bad("digits alone would read as dice");
+    }
+    if folded(name) == "all" {
+        return bad("the word means everybody");
+    }
+    Ok(())
+}
+
+/// Control, format, bidirectional and other characters that a reader would not see, or that would
+/// change how the text around them is shown.
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(u32::from(c),
+            0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
+            | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0x2800 | 0x3164
+            | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFFB | 0x1BCA0..=0x1BCA3
+            | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xFFFE..=0xFFFF)
+        || (0xE000..=0xF8FF).contains(&u32::from(c))
+}
+
+/// Text from strangers, safe to print: what cannot be seen is written as an escape.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let escaped = is_unseen(c).then(|| c.escape_unicode());
+            let plain = escaped.is_none().then_some(c);
+            escaped.into_iter().flatten().chain(plain)
+        })
+        .collect()
+}
+
+/// A path, safe to print.
+#[must_use]
+pub fn visible_path(path: &Path) -> String {
+    visible(&path.display().to_string())
+}
+
+/// The beginning of such text, for messages.
+#[must_use]
+pub fn brief(text: &str) -> String {
+    let mut begun = visible(&text.chars().take(BRIEF).collect::<String>());
+    if text.chars().nth(BRIEF).is_some() {
+        begun.push('…');
+    }
+    begun
+}
+
+/// `Bo: reroll K` into who, what, and the column where the move begins.
+///
+/// # Errors
+/// If nobody is called so.
+pub fn split_actor<'a>(
+    names: &Names,
+    words: &'a str,
+    column: usize,
+) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
+    if name.trim().contains([' ', '+']) {
+        return Ok((None, words, column));
+    }
+    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+    Ok((Some(seat), rest, column + name.chars().count() + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Met, Names, check_fully, is_usual, visible};
+    use crate::pieces::seat::Seat;
+
+    fn names(list: &[&str]) -> Names {
+        Names::new(list.iter().map(ToString::to_string)).unwrap()
+    }
+
+    #[test]
+    fn an_exact_name_beats_a_longer_one() {
+        let table = names(&["Bo", "Bobby", "Cy"]);
+        assert_eq!(table.find("bo").unwrap().index(), 0);
+        assert_eq!(table.find("bob").unwrap().index(), 1);
+        assert_eq!(table.find("b").unwrap_err().code, Code::MoveAmbiguous);
+        assert_eq!(table.find("d").unwrap_err().code, Code::NameInvalid);
+        assert_eq!(table.find("").unwrap_err().code, Code::MoveAmbiguous);
+    }
+
+    #[test]
+    fn names_that_a_line_could_mistake_are_refused() {
+        for bad in ["", "a b", "a,b", "a:", "1234", "all", "ALL", "a\u{7}", "a\u{202e}b", "x_y"] {
+            assert!(Names::new([bad]).is_err(), "{bad:?}");
+        }
+        assert!(Names::new(["x".repeat(33)]).is_err());
+        assert!(Names::new(["Zoë", "zoË"]).is_err());
+        assert!(Names::new(["Ana2", "李", "O'Neil"]).is_ok());
+    }
+
+    #[test]
+    fn what_is_usual_passes_every_check() {
+        let signs = || (0..0x100).filter_map(char::from_u32);
+        let pairs = signs().flat_map(|a| signs().map(move |b| format!("{a}{b}")));
+        let triples = pairs.clone().flat_map(|ab| ["l", "1", "_"].map(|c| format!("{ab}{c}")));
+        let long = (0..40).map(|n| "n".repeat(n));
+        let mut usual = 0;
+        for name in pairs.chain(triples).chain(long).filter(|name| is_usual(name)) {
+            assert!(check_fully(&name).is_ok(), "{name:?}");
+            usual += 1;
+        }
+        assert!(usual > 5000, "{usual}");
+    }
+
+    #[test]
+    fn several_players_in_a_sentence() {
+        let table = names(&["Ana", "Bo", "Cy"]);
+        let seats: Vec<Seat> = Seat::all(3).collect();
+        let told = [0, 1, 2, 3].map(|n| table.together(&seats[..n]));
+        assert_eq!(told, ["", "Ana", "Ana and Bo", "Ana, Bo and Cy"]);
+    }
+
+    #[test]
+    fn seats_are_numbered_as_names_are_met() {
+        names(&["Ana", "Bo", "Cy"]);
+        let read = |list: &str, more: &str| {
+            Met::during(|| {
+                let list = Met::listing(|| serde_json::from_str::<Vec<Seat>>(list).ok());
+                let more = serde_json::from_str::<Vec<Seat>>(more).ok();
+                (list, more)
+            })
+        };
+        let ((list, more), met) = read(r#"["Ana","Bo","Cy","Di"]"#, r#"["Di","Bo"]"#);
+        assert_eq!(list.unwrap(), [0, 1, 2, 3].map(Seat::new));
+        assert_eq!(more.unwrap(), [3, 1].map(Seat::new));
+        assert!(met.in_order() && met.listed().eq(["Ana", "Bo", "Cy", "Di"]));
+        for (list, more) in [
+            (r#"["Bo","Ana"]"#, "[]"),
+            (r#"["Ana","Di"]"#, "[]"),
+            (r#"["Ana","Ana"]"#, "[]"),
+            (r#"["ana","Bo"]"#, "[]"),
+            (r#"["Ana","Bo"]"#, r#"["Cy"]"#),
+            ("[]", r#"["Ana"]"#),
+        ] {
+            let (_, met) = read(list, more);
+            assert!(!met.in_order(), "{list} {more}");
+            assert!(met.listed().eq(serde_json::from_str::<Vec<String>>(list).unwrap()));
+        }
+        let crowd: Vec<String> = (0..300).map(|n| format!("P{n}")).collect();
+        let ((list, _), met) = read(&serde_json::to_string(&crowd).unwrap(), "[]");
+        assert!(list.is_none() && !met.listed().any(|name| name == "P40"));
+    }
+
+    #[test]
+    fn unseen_characters_are_written_as_escapes() {
+        assert_eq!(visible("a\u{1b}[31m\u{202e}"), "a\\u{1b}[31m\\u{202e}");
+    }
+}

@@ -1,0 +1,45 @@
+//! What the referee tells while it applies a move or a roll: verdicts with their rules.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::names::Names;
+
+/// One thing told, and the clause that decided it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Ruled")]
+pub struct Verdict {
+    pub rule: &'static str,
+    pub text: String,
+}
+
+/// Where a game tells its verdicts. Closed in simulations, so that no words are made in vain.
+pub struct Narration<'a> {
+    names: Option<&'a Names>,
+    verdicts: Vec<Verdict>,
+}
+
+impl<'a> Narration<'a> {
+    #[must_use]
+    pub fn to(names: &'a Names) -> Self {
+        Self { names: Some(names), verdicts: Vec::new() }
+    }
+
+    /// Nobody listens.
+    #[must_use]
+    pub fn nobody() -> Self {
+        Self { names: None, verdicts: Vec::new() }
+    }
+
+    /// Tells a verdict under `rule`; the words are made only if somebody listens.
+    pub fn say(&mut self, rule: &'static str, words: impl FnOnce(&Names) -> String) {
+        if let Some(names) = self.names {
+            self.verdicts.push(Verdict { rule, text: words(names) });
+        }
+    }
+
+    #[must_use]
+    pub fn verdicts(self) -> Vec<Verdict> {
+        self.verdicts
+    }
+}

@@ -1,0 +1,263 @@
+//! What a refusal says: a stable code, the place, the rule, the words and a way out.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+macro_rules! codes {
+    ($($name:ident = $text:literal: $meaning:literal,)*) => {
+        /// The closed list of refusal codes. It is added to, never renamed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code { $(#[doc = $meaning] $name,)* }
+
+        impl Code {
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $text,)* }
+            }
+
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$name => $meaning,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    JsonInvalid = "json-invalid": "the line is not JSON",
+    EncodingInvalid = "encoding-invalid": "the text is not UTF-8",
+    LineTooLong = "line-too-long": "the line is longer than the limit",
+    TooDeep = "too-deep": "the JSON is nested too deeply",
+    DuplicateKey = "duplicate-key": "an object names a key twice",
+    UnknownField = "unknown-field": "an object has an unknown field",
+    MissingField = "missing-field": "a required field is missing",
+    WrongType = "wrong-type": "a value of another kind was expected",
+    OutOfRange = "out-of-range": "a number or word out of range",
+    GameUnknown = "game-unknown": "no such game, or not the game of this command",
+    RulesInvalid = "rules-invalid": "the house rules do not fit",
+    PlayersInvalid = "players-invalid": "the number of players does not fit, or two share a name",
+    NameInvalid = "name-invalid": "a name that cannot be used, or that nobody has",
+    DiceCount = "dice-count": "too many or too few dice",
+    DieFace = "die-face": "a face that no die of six sides has",
+    CardInvalid = "card-invalid": "not a card, or not a card of this game",
+    CardDuplicate = "card-duplicate": "a card that lies elsewhere already",
+    CardCount = "card-count": "too many or too few cards",
+    StateInconsistent = "state-inconsistent": "the parts of a state contradict each other",
+    PhaseWrong = "phase-wrong": "not at this moment of the game",
+    SeatWrong = "seat-wrong": "not this player",
+    MoveUnreadable = "move-unreadable": "words that are not a move",
+    MoveAmbiguous = "move-ambiguous": "words that could mean several moves",
+    MoveIllegal = "move-illegal": "a move that the rules do not allow now",
+    GameOver = "game-over": "the game is over",
+    AdviceNone = "advice-none": "there is nothing to advise on",
+    WorkTooLarge = "work-too-large": "more work than the stated budget",
+    LogBroken = "log-broken": "a record that does not hold together",
+    LogVersion = "log-version": "a record of a version this program does not know",
+    Locked = "locked": "another process has the record",
+    Io = "io": "a file or the terminal failed",
+}
+
+crate::shape!(
+    Code,
+    "Code",
+    crate::pieces::shape::one_of(Code::ALL.iter().map(|code| code.as_str()))
+);
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Begins the words of an error that stands for a refusal; no message has it.
+const MARK: char = '\u{1}';
+
+thread_local! {
+    static MEANT: RefCell<Option<Refusal>> = const { RefCell::new(None) };
+}
+
+/// A refusal changes nothing; the game or the stream goes on after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: Code,
+    /// A JSON pointer into what was read, or a column of typed words.
+    pub at: Option<String>,
+    pub message: String,
+    /// The clause that decides, such as `R5`, within the rules of the game.
+    pub rule: Option<&'static str>,
+    pub hint: Option<String>,
+}
+
+impl Refusal {
+    /// Marked as seldom called: so what leads here does not stand between what is run through for
+    /// every line of a stream.
+    #[cold]
+    #[must_use]
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, at: None, message: message.into(), rule: None, hint: None }
+    }
+
+    /// Says where, unless a nearer place was named already.
+    #[must_use]
+    pub fn at(mut self, at: impl Into<String>) -> Self {
+        self.at.get_or_insert_with(|| at.into());
+        self
+    }
+
+    /// Puts `prefix` before the pointer: what was read is a part of something larger.
+    #[must_use]
+    pub fn under(mut self, prefix: &str) -> Self {
+        self.at = Some(format!("{prefix}{}", self.at.unwrap_or_default()));
+        self
+    }
+
+    /// Says in the message in which of several things it lies.
+    #[must_use]
+    pub fn within(self, what: &str) -> Self {
+        Self { message: format!("in {what}: {}", self.message), ..self }
+    }
+
+    /// Points at a column, counted from one, of the words that were typed.
+    #[must_use]
+    pub fn column(self, column: usize) -> Self {
+        self.at(format!("column {column}"))
+    }
+
+    /// Points at another column, where words were read in another form than they were typed in.
+    #[must_use]
+    pub fn map_column(mut self, place: impl Fn(usize) -> usize) -> Self {
+        let column = self.at.as_deref().and_then(|at| at.strip_prefix("column ")?.parse().ok());
+        if let Some(column) = column {
+            self.at = Some(format!("column {}", place(column)));
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// As [`rule`](Refusal::rule), unless a clause was named already.
+    #[must_use]
+    pub fn or_rule(mut self, rule: &'static str) -> Self {
+        if !rule.is_empty() {
+            self.rule.get_or_insert(rule);
+        }
+        self
+    }
+
+    /// As the error of any reader, which has words alone. The reader of trees finds it again.
+    #[must_use]
+    pub fn into_error<E: serde::de::Error>(self) -> E {
+        let words = format!("{MARK}{}", self.message);
+        MEANT.set(Some(self));
+        E::custom(words)
+    }
+
+    /// What [`into_error`](Refusal::into_error) has just put into the words of an error.
+    #[must_use]
+    pub fn from_error(words: &str) -> Option<Self> {
+        let message = words.strip_prefix(MARK)?;
+        MEANT.take().filter(|meant| meant.message == message)
+    }
+
+    /// Where, in words: a pointer `/players/1/dice/4` is die 5 of player 2.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        let at = self.at.as_deref()?;
+        let Some(pointer) = at.strip_prefix('/') else { return Some(at.to_string()) };
+        let mut parts: Vec<String> = Vec::new();
+        for step in pointer.split('/') {
+            match (step.parse::<usize>(), parts.last_mut()) {
+                (Ok(n), Some(list)) => *list = format!("{} {}", one_of(list), n + 1),
+                _ if step == "rules" => parts.push("house rules".to_string()),
+                _ => parts.push(step.replace("~1", "/").replace("~0", "~").replace('_', " ")),
+            }
+        }
+        parts.reverse();
+        Some(parts.join(" of "))
+    }
+
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// What one of these is called.
+fn one_of(many: &str) -> &str {
+    if many == "dice" { "die" } else { many.strip_suffix('s').unwrap_or(many) }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match (self.place(), self.rule) {
+            (Some(at), Some(rule)) => write!(f, " ({at}; rule {rule})")?,
+            (Some(at), None) => write!(f, " ({at})")?,
+            (None, Some(rule)) => write!(f, " (rule {rule})")?,
+            (None, None) => {}
+        }
+        match &self.hint {
+            Some(hint) => write!(f, ". {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Refusal};
+
+    #[test]
+    fn codes_are_kebab_case_and_distinct() {
+        for (i, code) in Code::ALL.iter().enumerate() {
+            let text = code.as_str();
+            assert!(text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{text}");
+            assert!(Code::ALL[i + 1..].iter().all(|other| other.as_str() != text), "{text}");
+        }
+    }
+
+    #[test]
+    fn people_are_told_places_in_words() {
+        let told = |at: &str| Refusal::new(Code::DieFace, "no").at(at).to_string();
+        for (at, words) in [
+            ("/dice/4", "no (die 5)"),
+            ("/players/1/dice/0", "no (die 1 of player 2)"),
+            ("/players/2/name", "no (name of player 3)"),
+            ("/rules/odd_miss", "no (odd miss of house rules)"),
+            ("/a~1b", "no (a/b)"),
+            ("column 7", "no (column 7)"),
+            ("entry 3", "no (entry 3)"),
+        ] {
+            assert_eq!(told(at), words);
+        }
+    }
+
+    #[test]
+    fn an_error_stands_for_the_whole_refusal_that_was_put_in_last() {
+        let refusal = || Refusal::new(Code::DieFace, "no die").at("/0").rule("R1").hint("Look");
+        let error: serde_json::Error = refusal().into_error();
+        let words = error.to_string();
+        assert_eq!(Refusal::from_error("no die"), None);
+        assert_eq!(Refusal::from_error(&words), Some(refusal()));
+        assert_eq!(Refusal::from_error(&words), None, "told already");
+        let _: serde_json::Error = Refusal::new(Code::Io, "another").into_error();
+        assert_eq!(Refusal::from_error(&words), None);
+    }
+
+    #[test]
+    fn the_nearest_place_stays() {
+        let refusal = Refusal::new(Code::DieFace, "no").at("/dice/2").at("/dice").under("/a");
+        assert_eq!(refusal.at.as_deref(), Some("/a/dice/2"));
+    }
+}

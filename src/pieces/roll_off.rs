@@ -1,0 +1,230 @@
+//! "The highest roll starts, ties roll again": the same piece for every game that begins so.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::dice::{self, Dice, Faces};
+use super::names::Names;
+use super::narration::Narration;
+use super::refusal::{Code, Refusal};
+use super::seat::Seat;
+use super::validate::{inconsistent, named};
+
+/// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(rename = "RollOff")]
+pub struct RollOff {
+    entrants: Vec<Entrant>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Entrant {
+    player: Seat,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dice: Option<Dice>,
+}
+
+impl Entrant {
+    fn sum(&self) -> Option<u32> {
+        self.dice.map(|dice| dice.sum())
+    }
+}
+
+impl RollOff {
+    /// Everybody at a table of `seats` rolls.
+    #[must_use]
+    pub fn among(seats: usize) -> Self {
+        Self::of(Seat::all(seats))
+    }
+
+    fn of(seats: impl Iterator<Item = Seat>) -> Self {
+        Self { entrants: seats.map(|player| Entrant { player, dice: None }).collect() }
+    }
+
+    /// Whose roll is awaited.
+    ///
+    /// # Panics
+    /// Never: a stage in which everybody has rolled is settled at once.
+    #[must_use]
+    pub fn next(&self) -> Seat {
+        self.entrants
+            .iter()
+            .find(|entrant| entrant.dice.is_none())
+            .expect("a stage with all rolls in is settled")
+            .player
+    }
+
+    /// Takes the awaited roll. Gives the seat that starts once one is left; those tied for the
+    /// highest sum go on to another stage.
+    pub fn apply_outcome(
+        &mut self,
+        dice: Dice,
+        rule: &'static str,
+        events: &mut Narration,
+    ) -> Option<Seat> {
+        let awaited = self.entrants.iter_mut().find(|entrant| entrant.dice.is_none());
+        if let Some(entrant) = awaited {
+            entrant.dice = Some(dice);
+        }
+        if self.entrants.iter().any(|entrant| entrant.dice.is_none()) {
+            return None;
+        }
+        let highest = self.entrants.iter().filter_map(Entrant::sum).max();
+        let best = self.entrants.iter().filter(|entrant| entrant.sum() == highest);
+        let best: Vec<Seat> = best.map(|entrant| entrant.player).collect();
+        if let [first] = best[..] {
+            events.say(rule, |names| format!("{} rolled highest and starts", &names[first]));
+            return Some(first);
+        }
+        events.say(rule, |names| {
+            format!("{} are tied for the highest roll and roll again", names.together(&best))
+        });
+        *self = Self::of(best.into_iter());
+        None
+    }
+
+    /// The chance of each entrant to start, with so many dice each. Whoever ties shares alike: what
+    /// comes then is the same for all of them.
+    #[must_use]
+    pub fn chances(&self, dice_each: u8) -> Vec<(Seat, f64)> {
+        let sums: Vec<(u32, f64)> = Dice::throws(dice_each)
+            .into_iter()
+            .map(|(dice, ways)| {
+                (dice.sum(), ways as f64 / f64::from(dice::FACES).powi(dice_each.into()))
+            })
+            .collect();
+        // By sum: the chance of this entrant to roll it, then to roll less.
+        let at = |sum: u32, dice: Option<Dice>| match dice {
+            Some(dice) => f64::from(u8::from(dice.sum() == sum)),
+            None => sums.iter().filter(|one| one.0 == sum).map(|one| one.1).sum(),
+        };
+        let below = |sum: u32, dice: Option<Dice>| match dice {
+            Some(dice) => f64::from(u8::from(dice.sum() < sum)),
+            None => sums.iter().filter(|one| one.0 < sum).map(|one| one.1).sum(),
+        };
+        let highest = u32::from(dice_each) * u32::from(dice::FACES);
+        self.entrants
+            .iter()
+            .map(|&Entrant { player, dice: own }| {
+                let chance = |sum: u32| {
+                    // By how many share the sum with this one, if nobody rolls more.
+                    let mut sharing = vec![at(sum, own)];
+                    for other in self.entrants.iter().filter(|entrant| entrant.player != player) {
+                        let (tied, under) = (at(sum, other.dice), below(sum, other.dice));
+                        sharing.push(0.0);
+                        for n in (0..sharing.len()).rev() {
+                            let one_less = if n > 0 { sharing[n - 1] * tied } else { 0.0 };
+                            sharing[n] = sharing[n] * under + one_less;
+                        }
+                    }
+                    (1_u32..).zip(sharing).map(|(n, chance)| chance / f64::from(n)).sum::<f64>()
+                };
+                (player, (0..=highest).map(chance).sum())
+            })
+            .collect()
+    }
+
+    /// As a state tells it: each entrant made of his name and what he rolled.
+    pub fn on_wire<T>(
+        &self,
+        names: &Names,
+        entrant: impl Fn(String, Option<Faces>) -> T,
+    ) -> Vec<T> {
+        let entrants = self.entrants.iter();
+        entrants.map(|one| entrant(names[one.player].into(), one.dice.map(Dice::on_wire))).collect()
+    }
+
+    /// A roll-off as a state tells it, checked: see [`check`](RollOff::check).
+    ///
+    /// # Errors
+    /// With pointers below `/roll_off`.
+    pub fn checked<'t>(
+        events: impl IntoIterator<Item = (&'t str, Option<&'t [i64]>)>,
+        names: &Names,
+        dice_each: usize,
+    ) -> Result<Self, Refusal> {
+        let mut entrants = Vec::new();
+        for (i, (name, faces)) in events.into_iter().enumerate() {
+            let player = named(names, name, format_args!("/roll_off/{i}/player"))?;
+            let at = format_args!("/roll_off/{i}/dice");
+            let dice = faces.map(|faces| Dice::checked(faces, at)).transpose()?;
+            entrants.push(Entrant { player, dice });
+        }
+        let off = Self { entrants };
+        off.check(dice_each)?;
+        Ok(off)
+    }
+
+    /// Two or more entrants in seat order, rolls of the right size made in that order, at least one
+    /// still to come.
+    ///
+    /// # Errors
+    /// With pointers below `/roll_off`.
+    pub fn check(&self, dice_each: usize) -> Result<(), Refusal> {
+        let mut last: Option<&Entrant> = None;
+        for (i, entrant) in self.entrants.iter().enumerate() {
+            let at = |field: &str| format!("/roll_off/{i}/{field}");
+            if last.is_some_and(|last| last.player >= entrant.player) {
+                return Err(inconsistent("a roll-off goes in seat order", at("player")));
+            }
+            if entrant.dice.is_some_and(|dice| dice.len() != dice_each) {
+                let message = format!("a roll here is {dice_each} dice");
+                return Err(Refusal::new(Code::DiceCount, message).at(at("dice")));
+            }
+            if entrant.dice.is_some() && last.is_some_and(|last| last.dice.is_none()) {
+                return Err(inconsistent("somebody before has not rolled yet", at("dice")));
+            }
+            last = Some(entrant);
+        }
+        if self.entrants.len() < 2 {
+            return Err(inconsistent("a roll-off is among two or more", "/roll_off"));
+        }
+        if last.is_some_and(|last| last.dice.is_some()) {
+            return Err(inconsistent("everybody has rolled already", "/roll_off"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dice, Names, Narration, RollOff};
+
+    #[test]
+    fn ties_roll_again_until_one_is_left() {
+        let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+        let mut off = RollOff::among(3);
+        let mut events = Narration::to(&names);
+        let mut roll =
+            |off: &mut RollOff, face| off.apply_outcome(Dice::of(&[face]), "R2", &mut events);
+        assert_eq!(roll(&mut off, 4), None);
+        assert_eq!(roll(&mut off, 6), None);
+        assert_eq!(roll(&mut off, 6), None);
+        assert_eq!(off.entrants.len(), 2);
+        assert_eq!(off.next().index(), 1);
+        assert_eq!(roll(&mut off, 2), None);
+        assert_eq!(roll(&mut off, 2), None);
+        assert_eq!(roll(&mut off, 2), None);
+        assert_eq!(roll(&mut off, 5).map(super::Seat::index), Some(2));
+        assert_eq!(events.verdicts().len(), 3);
+    }
+
+    #[test]
+    fn a_told_roll_off_is_checked() {
+        let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
+        let of = |list: &[(&str, Option<&[i64]>)]| {
+            RollOff::checked(list.iter().copied(), &names, 1)
+                .map_err(|refusal| refusal.at.unwrap_or_default())
+        };
+        assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
+        assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");
+        assert_eq!(of(&[("Ana", None)]).unwrap_err(), "/roll_off");
+        assert_eq!(of(&[("Bo", None), ("Ana", None)]).unwrap_err(), "/roll_off/1/player");
+        assert_eq!(of(&[("Ana", None), ("Bo", Some(&[1]))]).unwrap_err(), "/roll_off/1/dice");
+        assert_eq!(of(&[("Ana", Some(&[1, 2])), ("Bo", None)]).unwrap_err(), "/roll_off/0/dice");
+        assert_eq!(of(&[("Ana", Some(&[7])), ("Bo", None)]).unwrap_err(), "/roll_off/0/dice/0");
+        assert_eq!(of(&[("Ana", Some(&[1])), ("Bo", Some(&[1]))]).unwrap_err(), "/roll_off");
+    }
+}

@@ -1,0 +1,217 @@
+//! Advice on any game, ready to be told to programs or to people.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::game::Answer;
+use crate::game::answer::Words;
+use crate::json::write::append_json;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::style::{Style, padded, wide};
+use crate::solve::{Advice, Basis, Figure, Method, Objective, Ranked, Unit, WinChances};
+
+/// Advice for a player. Moves are in words; none means to let the dice fall.
+#[derive(Clone, Debug)]
+pub struct Advised {
+    pub advice: Advice<String>,
+    /// What it plays for, where a whole game is known.
+    pub objective: Option<Objective>,
+    pub name: String,
+    /// What it is to this player to do nothing: to roll, or to wait for somebody else.
+    pub idle: &'static str,
+}
+
+impl Advised {
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.advice.basis == Basis::Exact
+    }
+}
+
+impl Answer for Advised {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        match &self.advice.whole {
+            Some(whole) => whole.append_json(out),
+            None => append_json(out, &Options::of(self)),
+        }
+    }
+
+    fn lines(&self, style: Style) -> Vec<String> {
+        match &self.advice.whole {
+            Some(whole) => whole.lines(style),
+            None => words(self),
+        }
+    }
+}
+
+/// What may be done, best first.
+#[derive(Serialize, JsonSchema)]
+pub struct Options<'a> {
+    #[serde(rename = "options")]
+    ranked: Vec<Choice<'a>>,
+    #[schemars(with = "Unit")]
+    unit: &'static str,
+    exact: bool,
+    /// How many unseen cards an exact answer is the mean over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unseen: Option<u16>,
+    /// How many games an estimate is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+    /// What the options are ranked by, where a whole game is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    objective: Option<Objective>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<Method>,
+    /// How everybody plays in the games of an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<&'static str>,
+    /// What a best response could gain, in the unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exploitability: Option<f64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Choice<'a> {
+    #[serde(rename = "move")]
+    words: &'a str,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    #[serde(flatten, serialize_with = "figures")]
+    #[schemars(with = "std::collections::BTreeMap<String, Figure>")]
+    extra: &'a [(&'static str, Figure)],
+}
+
+fn figures<S: Serializer>(
+    extra: &&[(&'static str, Figure)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(extra.iter().copied())
+}
+
+impl<'a> Options<'a> {
+    fn of(Advised { advice, objective, idle, .. }: &'a Advised) -> Self {
+        let basis = advice.basis;
+        let options = advice.ranked.iter().map(|option| Choice {
+            words: words_of(option, idle),
+            value: option.value,
+            ci95: option.ci95,
+            extra: &option.extra,
+        });
+        Self {
+            ranked: options.collect(),
+            unit: advice.unit.word(),
+            exact: basis.is_exact(),
+            unseen: match basis {
+                Basis::Averaged { unseen } => Some(unseen),
+                _ => None,
+            },
+            n: basis.games(),
+            objective: *objective,
+            method: objective.map(|_| basis.method()),
+            policy: objective.and_then(|_| basis.policy()),
+            exploitability: match basis {
+                Basis::Equilibrium { exploitability } => Some(exploitability),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
+    let (what, basis) = (advice.unit.words(), advice.basis.words());
+    let decimals = if advice.basis.is_exact() { 6 } else { 4 };
+    let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
+    let ranked = &advice.ranked;
+    let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
+    for option in ranked {
+        let words = padded(words_of(option, idle), widest);
+        let mut line = format!("  {words}  {:>8.decimals$}", option.value);
+        if let Some((low, high)) = option.ci95 {
+            // Writing into text does not fail.
+            let _ = write!(line, "  ({low:.4} to {high:.4})");
+        }
+        for (key, figure) in &option.extra {
+            let key = key.replace('_', " ");
+            let _ = match figure {
+                Figure::Frequency(share) => write!(line, "  {:>3.0} %", 100.0 * share),
+                Figure::Chance(Some(chance)) => write!(line, "  {key} {chance:.4}"),
+                Figure::Chance(None) => write!(line, "  {key} null"),
+                Figure::Words(words) => write!(line, "  {key} {words}"),
+            };
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The odds of a whole game's state: those of the moment, where there are any, and everybody's
+/// chance to win.
+#[derive(Debug)]
+pub struct GameOdds {
+    pub moment: Option<Box<dyn Answer>>,
+    pub win: WinChances,
+}
+
+impl Answer for GameOdds {
+    fn append_json(&self, out: &mut Vec<u8>) {
+        append_json(out, &self.json());
+    }
+
+    fn lines(&self, style: Style) -> Vec<String> {
+        let moment = self.moment.iter().flat_map(|moment| moment.lines(style));
+        moment.chain(self.win.lines(style)).collect()
+    }
+
+    /// What the moment says of itself by a name that both use stays what it was.
+    fn json(&self) -> Value {
+        let mut all = match self.moment.as_ref().map(|moment| moment.json()) {
+            Some(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        if let Value::Object(win) = self.win.json() {
+            for (key, value) in win {
+                all.entry(key).or_insert(value);
+            }
+        }
+        Value::Object(all)
+    }
+}
+
+fn words_of<'a>(option: &'a Ranked<String>, idle: &'a str) -> &'a str {
+    option.mv.as_deref().unwrap_or(idle)
+}
+
+/// That there is nothing to advise on, or no odds to tell, in a stream.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Nothing {
+    /// Why not.
+    pub none: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+impl Words for Nothing {
+    fn words(&self, _: Style) -> Vec<String> {
+        vec![format!("Nothing to say: {}.", self.none)]
+    }
+}
+
+/// A refusal to advise where there is nothing to advise on, as an answer.
+///
+/// # Errors
+/// Any other refusal.
+pub fn nothing(why: Refusal) -> Result<Box<dyn Answer>, Refusal> {
+    // What cannot be asked of a game at all stays refused.
+    let asked_wrongly = why.hint.as_deref().is_some_and(|hint| hint.starts_with("Possible: "));
+    match why.code {
+        Code::AdviceNone if !asked_wrongly => {
+            Ok(Box::new(Nothing { none: why.message, hint: why.hint }))
+        }
+        _ => Err(why),
+    }
+}
