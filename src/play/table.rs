@@ -14,7 +14,7 @@ use crate::game::{
 use crate::json::strict::{self, Envelope, Id, Node};
 use crate::json::write::append_json;
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Outcome, Sampler, is_unreadable, unreadable};
+use crate::pieces::chance::{Outcome, Sampler, is_unreadable, number, unreadable};
 use crate::pieces::names::Names;
 use crate::pieces::narration::{Narration, Verdict};
 use crate::pieces::refusal::{Code, Refusal};
@@ -166,6 +166,8 @@ pub trait Table {
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
     /// See [`Speak::setup`].
     fn setup(&self) -> Option<String>;
+    /// See [`Speak::agreed`].
+    fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
     /// See [`Speak::standing`].
     fn standing(&self) -> String;
@@ -582,8 +584,14 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
         let mut kinds = self.kinds();
         match self.next() {
             Next::Chance(due) => {
-                let what = if due.what.is_dice() { "the dice" } else { "the cards" };
-                kinds.insert(0, format!("{what} ({} to come)", due.what.count()));
+                let n = due.what.count().into();
+                kinds.insert(
+                    0,
+                    match due.what.is_dice() {
+                        true => format!("roll {}", number(n, "die", "dice")),
+                        false => number(n, "card", "cards"),
+                    },
+                );
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),
@@ -756,6 +764,10 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
 
     fn setup(&self) -> Option<String> {
         self.0.rules.setup(&self.0.state)
+    }
+
+    fn agreed(&self) -> Option<String> {
+        self.0.rules.agreed()
     }
 
     fn moment(&self) -> String {

@@ -144,7 +144,8 @@ impl Words for TurnOdds {
         let total = self.total;
         let mut lines =
             vec![format!("Final score of a turn with total {total}, best play from {from}:")];
-        lines.extend(self.odds.iter().map(|ScoreChance { score, ways, of, chance }| {
+        let possible = self.odds.iter().filter(|one| one.ways > 0);
+        lines.extend(possible.map(|ScoreChance { score, ways, of, chance }| {
             format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * chance)
         }));
         lines.push(format!("  mean {:.6} (exact)", self.mean));

@@ -209,6 +209,9 @@ impl DicePoker {
             Some((least, most)) => {
                 let message = format!("a {what} here is from {least} to {most}");
                 let refusal = illegal(format!("{message}, not {amount}"));
+                if room.to > 0 && (amount == room.to || amount == room.owed) {
+                    return Err(refusal.hint("To match the bet, call"));
+                }
                 if room.to > 0 && amount < least {
                     return Err(refusal.hint("The number is the whole bet, not what is added"));
                 }

@@ -404,7 +404,7 @@ fn the_table_stands_in_columns_though_names_are_wide() {
     game.names = Names::new(["Ana", "李李李李", "Cy"]).unwrap();
     let screen = Style { width: 100, plain: false, ..Style::PIPE };
     let scene = game.rules.scene(&game.state, &game.names, screen);
-    for (line, bid) in scene.iter().zip(["9 matched", "7 at turn", "3 to come"]) {
+    for (line, bid) in scene.iter().zip(["9, matched", "7, playing", "3, waiting"]) {
         assert_eq!(wide(&line[..line.find(bid).unwrap()]), 10, "{line}");
     }
 }
