@@ -55,7 +55,7 @@ pub fn run(
         reader.offer(session.completions(), &[';']);
         next_game.tell(session.game(), style, out)?;
         out.flush()?;
-        let prompt = next_game.prompt(&session);
+        let prompt = next_game.prompt(&session, style);
         let painted = painting(&session, style, |painter| painter.prompt(&prompt));
         let input = reader.painted_line(&prompt, &painted, out)?;
         // The screen may have another size by now.
@@ -135,7 +135,7 @@ pub fn run(
 /// What is said to whoever plays for the first time.
 fn greet(style: Style, out: &mut Out) -> anyhow::Result<()> {
     if saved::first_time("greeted") {
-        let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
+        let greeting = "Welcome. The prompt says who acts and what comes next. Type the faces as \
             they fell, or press Enter and the program rolls; moves are words, as short as they are \
             unique. ? says what is possible now, help lists the commands, undo takes back. (This \
             is said once; --no-tips keeps it away.)";

@@ -83,7 +83,7 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     let pty = &mut pty;
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111;1111", "Ana wins with 7");
     pty.exp_string("Enter plays another game: Bo begins.").unwrap();
-    types(pty, "Game over (Enter: next game, players, ", "", "Game 2.");
+    types(pty, "Game over (Enter: next game, players, ", "yes", "Game 2.");
     types(pty, "Bo: 4 dice (type them, or r)> ", "1111;1111;1111", "Bo wins with 7");
     pty.exp_string("This evening, 2 games played:").unwrap();
     // A slip can still be taken back, and the end is told again.

@@ -26,11 +26,11 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: [Command; 23] = [
     alone("?", &[], "?", "what is possible now"),
-    alone("help", &[], "help", "these commands"),
+    Command { also: &["man"], ..with("help", "help [WORD]", "these commands, or one of them") },
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
     with("rules", "rules [WORD]", "the rules, or clauses with a word"),
     alone("score", &["sheet"], "score", "the score sheet"),
-    alone("why", &[], "why", "the last verdict and its rule"),
+    with("why", "why [N]", "the last verdict, or that of entry N, and its rule"),
     with("best", "best [all]", "what may be done, ranked; the first ten"),
     with("odds", "odds", "the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),
