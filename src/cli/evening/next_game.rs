@@ -92,7 +92,9 @@ impl NextGame {
     /// Whether another game may follow this one now.
     fn is_offered(&self, game: &Match) -> bool {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
-        game.table().next() == Next::Over && (self.terminal || several) && !game.is_lost()
+        // Where people may still buy in, they say first that this is the end.
+        let closed = !self.terminal || game.table().moves().is_empty();
+        game.table().next() == Next::Over && (self.terminal || several) && closed && !game.is_lost()
     }
 
     /// How the evening stands, and what follows, told once at the end of a game.

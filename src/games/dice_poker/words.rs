@@ -33,7 +33,13 @@ impl Speak for DicePoker {
         match &state.phase {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
-            Phase::Between => lines.push("Another hand, more chips, or the end?".to_string()),
+            Phase::Between => lines.push(match state.without_chips() {
+                Some(out) if state.is_played_out() => {
+                    let (out, chips) = (&names[out], self.chips);
+                    format!("chips {out} {chips} buys in again, end settles up")
+                }
+                _ => "Another hand, more chips, or the end?".to_string(),
+            }),
             _ => {}
         }
         lines

@@ -214,8 +214,9 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
             _ => "a match is two dice, not more",
         });
     };
-    match (a.owner, b.owner) {
-        (a, b) if [a, b].contains(&Some(seat)) => wrong("one's own dice are told without a name"),
+    // A bidder who names an own die says no more than without the name.
+    let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
+    match (other(a.owner), other(b.owner)) {
         (None, None) => Ok(Pair::of_own(a.face, b.face)),
         (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
         (from, None) => Ok(Pair { own: b.face, with: a.face, from }),

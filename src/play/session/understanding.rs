@@ -29,12 +29,19 @@ impl Session {
         let told = in_one_voice(table.info(), words);
         let words = told.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
-        let (mut readings, mut forbidden) = (Vec::new(), None);
-        for form in forms(table.as_ref(), seat, words) {
+        let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
+        let mut forms = forms(table.as_ref(), seat, words);
+        // `bo leaves`: whoever is named may be whom the move is about.
+        let about = actor.or(named).filter(|_| !words.contains(' '));
+        forms.extend(about.map(|who| format!("{words} {}", &table.names()[who])));
+        for form in forms {
             match table.boxed_clone().act(Some(seat), &form, 1) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
                 Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
+                }
+                Err(why) if why.code == Code::PhaseWrong => {
+                    too_early = too_early.or(Some(Refusal { at: None, ..why }));
                 }
                 _ => {}
             }
@@ -46,7 +53,10 @@ impl Session {
                 Err(Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn")))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
-            [] => Err(forbidden.or_else(|| why_not(table.as_ref(), seat, words)).unwrap_or(unread)),
+            [] => {
+                let why_not = || why_not(table.as_ref(), seat, words);
+                Err(forbidden.or_else(why_not).or(too_early).unwrap_or(unread))
+            }
             [first, ..] => {
                 let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
                 let hint = format!("Enter takes {first}");
@@ -140,7 +150,11 @@ fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let is_move = |word: &&str| info.moves.iter().any(|mv| mv.word == *word);
     let bare = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end)).find(is_move);
+    let (second, more) = rest.split_once(' ').unwrap_or((rest, ""));
+    let dashed = format!("{}-{second}", first.trim_end_matches('s'));
     let told = match bare {
+        // `sits out bo` as `sit-out bo`.
+        _ if is_move(&&*dashed) => format!("{dashed} {more}").trim_end().to_string(),
         Some(mv) if !is_move(&first) => format!("{mv} {rest}").trim_end().to_string(),
         _ => words.to_string(),
     };
