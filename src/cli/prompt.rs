@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
-use crate::cli::evening::next_game::{After, NextGame};
+use crate::cli::evening::next_game::{After, NextGame, outside};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::Out;
@@ -11,6 +11,7 @@ use crate::cli::output_options::{OutputOptions, is_dumb};
 use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
+use crate::pieces::names::visible_path;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, capital};
@@ -176,7 +177,16 @@ fn leave(
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.
         Some(_) if session.game().table().next().seat().is_none() => {}
-        Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
+        Some(path) => {
+            // What does not lie where resume looks is named.
+            let named =
+                outside(path).map_or(String::new(), |path| format!(" {}", visible_path(&path)));
+            say(
+                &format!("The game is saved: croupier resume{named} goes on with it."),
+                style,
+                out,
+            )?;
+        }
     }
     Ok(out.flush()?)
 }

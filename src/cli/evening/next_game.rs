@@ -227,7 +227,7 @@ impl NextGame {
 }
 
 /// A record that does not lie where records lie unless somebody says where.
-fn outside(path: &Path) -> Option<PathBuf> {
+pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = saved::folder().ok()?.join("games");
     let folder = std::fs::canonicalize(path.parent()?).ok();
     (folder.is_none() || folder != std::fs::canonicalize(usual).ok()).then(|| path.to_path_buf())

@@ -29,8 +29,12 @@ impl Session {
         if self.game.is_closed() {
             return vec!["Game over (score, log, quit)> ".to_string(), "Game over> ".to_string()];
         }
-        let kinds: String = self.kinds_now().iter().map(|kind| format!("{kind}, ")).collect();
-        vec![format!("Game over ({kinds}score, log, undo, quit)> "), "Game over> ".to_string()]
+        let kinds = self.kinds_now().join(", ");
+        let (among, alone) = match kinds.is_empty() {
+            true => (String::new(), String::new()),
+            false => (format!("{kinds}, "), format!(" ({kinds})")),
+        };
+        vec![format!("Game over ({among}score, log, undo, quit)> "), format!("Game over{alone}> ")]
     }
 
     /// The moves that are possible: all of them, or fewer and the last.
@@ -40,7 +44,7 @@ impl Session {
         let Some(last) = kinds.pop() else { return wordings };
         let dots = if self.style.ascii { "..." } else { "…" };
         while kinds.pop().is_some() && !kinds.is_empty() {
-            wordings.push(format!("{name}: {}, {dots} {last}> ", kinds.join(", ")));
+            wordings.push(format!("{name}: {}, {dots}, {last}> ", kinds.join(", ")));
         }
         wordings
     }
