@@ -130,7 +130,7 @@ impl Names {
             return Ok(seat);
         }
         if typed.is_empty() {
-            return Err(Refusal::new(Code::NameInvalid, "a name is missing")
+            return Err(Refusal::new(Code::MoveAmbiguous, "a name is missing")
                 .hint(format!("At this table: {}", self.listed())));
         }
         let wanted = folded(typed);
