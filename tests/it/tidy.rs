@@ -63,7 +63,7 @@ pub fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
 const SURE: &[(&str, &str)] = &[
     ("pieces/seat.rs", "tables are far smaller than 256 seats"),
     ("games/dice_poker/score.rs", "any cards make a high card"),
-    ("pieces/leadoff.rs", "a stage with all rolls in is settled"),
+    ("pieces/roll_off.rs", "a stage with all rolls in is settled"),
     ("play/table.rs", "a desk of this kind was just put here"),
 ];
 
