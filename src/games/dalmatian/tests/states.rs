@@ -8,7 +8,8 @@ use crate::json::strict;
 use crate::pieces::chance::Chance;
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::play::table::{AnyGame, Erased, read_position};
+use crate::play::erased::{Erased, read_position};
+use crate::play::table::AnyGame;
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>, Refusal> {
     read_position::<Dalmatian>(strict::parse(text)?)
