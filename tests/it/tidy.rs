@@ -64,7 +64,7 @@ const SURE: &[(&str, &str)] = &[
     ("pieces/seat.rs", "tables are far smaller than 256 seats"),
     ("games/dice_poker/score.rs", "any cards make a high card"),
     ("pieces/roll_off.rs", "a stage with all rolls in is settled"),
-    ("play/table.rs", "a desk of this kind was just put here"),
+    ("play/table.rs", "a cache of this kind was just put here"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.
