@@ -396,7 +396,7 @@ impl de::Error for Wrong {
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
         let refusal = Refusal::new(
             Code::OutOfRange,
-            format!("\"{}\" is none of {}", brief(variant), expected.join(", ")),
+            format!("\"{}\" is not one of {}", brief(variant), expected.join(", ")),
         );
         Wrong(Box::new(meant(refusal, variant, expected)))
     }

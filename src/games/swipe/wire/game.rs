@@ -293,7 +293,7 @@ fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Pile), Refus
     let unseen = Hand::FULL.without(seen);
     let lost = if table.used.is_some() { unseen } else { unseen.bids() };
     match lost.ranks().next() {
-        Some(rank) => Err(Refusal::new(Code::CardCount, format!("the {rank} is nowhere"))
+        Some(rank) => Err(Refusal::new(Code::CardCount, format!("the {rank} is missing"))
             .at(at("hand"))
             .rule("R1")),
         None => Ok((hand, pile)),
@@ -321,7 +321,7 @@ fn cards(
 fn see(seen: &mut Hand, number: u8, at: impl Display) -> Result<(), Refusal> {
     if seen.has(number) {
         let rank = Rank::new(number).map(|rank| rank.to_string()).unwrap_or_default();
-        let message = format!("the {rank} lies elsewhere too");
+        let message = format!("the {rank} is in another place as well");
         return Err(Refusal::new(Code::CardDuplicate, message).at(at.to_string()).rule("R1"));
     }
     seen.add(number);
@@ -332,7 +332,7 @@ fn see(seen: &mut Hand, number: u8, at: impl Display) -> Result<(), Refusal> {
 fn cards_fit(i: usize, player: &Player, short: bool) -> Result<(), Refusal> {
     let Some(Bid { value, fate }) = player.bid else {
         let won = player.hand.bids().is_empty();
-        let message = "who has no bidding card left has won";
+        let message = "a player with no bidding card left has won";
         return ensure(!won, INCONSISTENT, OfPlayer(i, "pile"), "R11", message);
     };
     // With an empty pile nothing but the bid itself goes back.
@@ -406,7 +406,7 @@ fn owned_dice(state: &mut State, seat: Seat, given: bool) -> Result<(), Refusal>
     } else {
         let (message, rule) = match player.bid {
             _ if lifted => ("these dice are being rolled again", "R8"),
-            None => ("who has not bid or sits out has no dice on the table", "J4"),
+            None => ("a player who has not bid, or sits out, has no dice on the table", "J4"),
             Some(_) => ("this bidder has not rolled yet", "R4"),
         };
         ensure(player.loose.is_empty(), INCONSISTENT, at("loose"), rule, message)?;

@@ -101,7 +101,7 @@ fn no_whole_game(wire: &Wire) -> Result<(), Refusal> {
         let what = at[1..].replace('_', "-");
         let message = format_args!("a single turn has no {what}");
         ensure(!given, INCONSISTENT, at, "J11", message).map_err(|refusal| {
-            refusal.hint("In a whole game bid, loose dice and hand are told of each player")
+            refusal.hint("In a whole game each player has a bid, loose dice and a hand")
         })?;
     }
     let begun = !matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid));

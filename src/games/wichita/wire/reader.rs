@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         let step = match name {
             PhaseName::Draw => draw(state, hand, || at("hand"))?,
             PhaseName::Lay if hand.is_empty() => {
-                return miscounted("J5b", at("hand"), "who lays has a card at least");
+                return miscounted("J5b", at("hand"), "a player who lays has at least one card");
             }
             PhaseName::Lay => Step::Lay(two_dice_of(state)?),
             PhaseName::Bonus if !hand.is_empty() => {
