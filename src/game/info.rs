@@ -87,7 +87,7 @@ pub fn few_names<N: AsRef<str>>(
     Names::new(names)
 }
 
-/// The names of the players of a state; where none are told it is a small position.
+/// The names of the players of a state; where none are told it is a fragment.
 ///
 /// # Errors
 /// As [`few_names`].
@@ -98,7 +98,7 @@ pub fn names_told<N: AsRef<str>>(
     if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
 }
 
-/// As [`names_told`], and as many as a game seats where it is no small position.
+/// As [`names_told`], and as many as a game seats where it is no fragment.
 ///
 /// # Errors
 /// As [`few_names`].

@@ -403,7 +403,7 @@ pub struct Position<G: Game> {
     pub state: G::State,
     /// A position somebody wrote by hand, which ends with its turn and is scored for what it is
     /// worth, rather than a moment of a whole game.
-    pub small: bool,
+    pub is_fragment: bool,
 }
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation.
@@ -448,7 +448,7 @@ pub trait OnWire: Game {
         None
     }
 
-    /// What a small position is worth, and why: the answer of `score`.
+    /// What a fragment is worth, and why: the answer of `score`.
     ///
     /// # Errors
     /// If it cannot be scored, say for unseen cards.

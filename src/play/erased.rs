@@ -54,7 +54,7 @@ where
         let rules = read_rules::<G>(rules)?;
         rules.check(names.len())?;
         let state = rules.start(names.len(), first);
-        Ok(Box::new(AnyPosition(Position { rules, names, state, small: false })))
+        Ok(Box::new(AnyPosition(Position { rules, names, state, is_fragment: false })))
     }
 
     fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {

@@ -92,13 +92,16 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
 
     /// What advice on this position plays for, if that is known here.
     fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
-        let asked =
-            ask.objective.unwrap_or(if self.0.small { Objective::Points } else { usual::<G>() });
-        let known = if self.0.small { &[Objective::Points] } else { G::objectives() };
+        let asked = ask.objective.unwrap_or(if self.0.is_fragment {
+            Objective::Points
+        } else {
+            usual::<G>()
+        });
+        let known = if self.0.is_fragment { &[Objective::Points] } else { G::objectives() };
         if known.contains(&asked) {
             return Ok(asked);
         }
-        let message = if self.0.small {
+        let message = if self.0.is_fragment {
             format!("a position with no game around it gives nothing to say of {}", asked.word())
         } else {
             format!("this game has no advice for {}", asked.word())
@@ -235,8 +238,8 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         &self.0.names
     }
 
-    fn small(&self) -> bool {
-        self.0.small
+    fn is_fragment(&self) -> bool {
+        self.0.is_fragment
     }
 
     fn boxed_clone(&self) -> Box<dyn Table> {
@@ -421,13 +424,13 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
-        let Position { rules, names, state, small } = &self.0;
+        let Position { rules, names, state, is_fragment } = &self.0;
         let objective = self.objective(ask)?;
         let advice = rules.best(state, seat, &mut ask.context(objective))?;
         let advice = advice.map(|mv| mv.print(names));
         // A turn that succeeds or not has its point, whatever was asked.
         let turn = advice.unit == Unit::Success;
-        let objective = (!small).then_some(if turn { Objective::Points } else { objective });
+        let objective = (!is_fragment).then_some(if turn { Objective::Points } else { objective });
         let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
         Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
     }
@@ -460,10 +463,10 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     }
 
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
-        let Position { rules, names, state, small } = &self.0;
+        let Position { rules, names, state, is_fragment } = &self.0;
         let mut context = ask.context(self.objective(ask)?);
         let moment = rules.odds(state, seat, names, &mut context);
-        if *small || self.next() == Next::Over {
+        if *is_fragment || self.next() == Next::Over {
             return moment;
         }
         match rules.outlook(state, &mut context) {

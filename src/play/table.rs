@@ -82,8 +82,8 @@ pub trait AnyGame: Sync {
 pub trait Table {
     fn info(&self) -> &'static Info;
     fn names(&self) -> &Names;
-    /// See [`Position::small`].
-    fn small(&self) -> bool;
+    /// See [`Position::is_fragment`].
+    fn is_fragment(&self) -> bool;
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// As `seat` sees it, or with `None` as everybody does.
     fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table>;

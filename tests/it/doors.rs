@@ -240,7 +240,7 @@ pub fn state(bytes: &[u8]) {
         answer(&json!(scores(table.as_ref())));
     });
     said(table.as_ref());
-    if table.small() {
+    if table.is_fragment() {
         match table.score_answer() {
             Ok(report) => {
                 answer(&report.json());

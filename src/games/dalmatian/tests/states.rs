@@ -27,7 +27,7 @@ fn small_states_default_sensibly() {
         (r#"{"players":["you"],"turn":"you","total":6}"#, 2, Some(5)),
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        assert!(position.small, "{text}");
+        assert!(position.is_fragment, "{text}");
         let turn = position.state.running().expect(text);
         assert_eq!(turn.left, left, "{text}");
         let due = match position.rules.next(&position.state) {
@@ -94,7 +94,7 @@ fn full_states_are_read() {
             "starter":"Bo","turn":"Bo","total":6}"#,
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        assert!(!position.small);
+        assert!(!position.is_fragment);
         let wire = serde_json::to_string(&Dalmatian::to_wire(&position)).unwrap();
         assert_eq!(read(&wire).unwrap(), position, "{text}");
     }

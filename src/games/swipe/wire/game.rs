@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::{
     Entrant, Given, INCONSISTENT, PhaseName, Table, Wire, ensure, fate, hand_on_wire, phase_name,
-    small,
+    small_number,
 };
 use crate::game::{Game, names_told, seats_fit};
 use crate::games::swipe::{Bid, FACE_CARDS, Fate, Hand, Phase, Pile, Player, State, Swipe};
@@ -251,7 +251,7 @@ impl Reader<'_> {
 /// A player's cards and dice, each by themselves.
 fn player(i: usize, table: &Table, short: bool) -> Result<Player, Refusal> {
     let at = |field| OfPlayer(i, field);
-    let value = table.bid.map(|bid| small(bid, 2..=10, at("bid"))).transpose()?;
+    let value = table.bid.map(|bid| small_number(bid, 2..=10, at("bid"))).transpose()?;
     for (given, field) in [(table.failed, "failed"), (table.matched.is_some(), "matched")] {
         ensure(!given || value.is_some(), INCONSISTENT, at(field), "R4", "no bid was played")?;
     }
@@ -266,7 +266,7 @@ fn player(i: usize, table: &Table, short: bool) -> Result<Player, Refusal> {
     };
     let (hand, pile) = suit(i, table, bid)?;
     let loose = Dice::checked(table.loose.as_deref().unwrap_or_default(), at("loose"))?;
-    let dice = small(table.dice.unwrap_or(4), 0..=24, at("dice"))?;
+    let dice = small_number(table.dice.unwrap_or(4), 0..=24, at("dice"))?;
     let player = Player { hand, pile, bid, loose, dice };
     cards_fit(i, &player, short)?;
     Ok(player)
