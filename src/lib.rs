@@ -30,7 +30,7 @@
 //! - `examples/pig.rs`: a game in one file, which `docs/adding-a-game.md` explains.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
-//!   `tests/it/doors.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
+//!   `tests/it/untrusted.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
 //!   writes the one table on file. `examples/swipe_learn.rs`: what learns the values of Swipe.
 //!
 //! # Glossary

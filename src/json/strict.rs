@@ -1,4 +1,4 @@
-//! The reader of JSON that strangers wrote.
+//! The strict reader of untrusted JSON.
 //!
 //! [`read_at_once`] reads a type straight from the text where nothing is wrong with it. Otherwise
 //! the text becomes a [`Node`] tree in which nothing is lost: duplicate keys, numbers that are too

@@ -414,7 +414,7 @@ pub fn is_unseen(c: char) -> bool {
         || (0xE000..=0xF8FF).contains(&u32::from(c))
 }
 
-/// Text from strangers, safe to print: what cannot be seen is written as an escape.
+/// Untrusted text, safe to print: what cannot be seen is written as an escape.
 #[must_use]
 pub fn visible(text: &str) -> String {
     text.chars()

@@ -38,7 +38,7 @@ pub trait AnyGame: Sync {
         first: Option<Seat>,
     ) -> Result<Box<dyn Table>, Refusal>;
 
-    /// A state from a stranger. `id` and `game` have been taken out.
+    /// An untrusted state. `id` and `game` have been taken out.
     ///
     /// # Errors
     /// Whatever is wrong with it, with a pointer.

@@ -1,4 +1,4 @@
-//! Dalmatian states as strangers tell them, and in compact notation.
+//! Dalmatian states as JSON, and in compact notation.
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};

@@ -1,4 +1,4 @@
-//! Pairs and Wagers states as strangers tell them, and in compact notation.
+//! Pairs and Wagers states as JSON, and in compact notation.
 
 use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, scoring};

@@ -100,7 +100,7 @@ fn full_states_are_read() {
     }
 }
 
-/// States from strangers, each with what is wrong and where. Signs stand for the parts that are
+/// Untrusted states, each with what is wrong and where. Signs stand for the parts that are
 /// right: `P2` for two players, `P` for them at turn, `V` for V2, `T` for total and dice.
 const BAD_STATES: &[(&str, Code, &str)] = &{
     use Code::{
