@@ -238,7 +238,7 @@ pub struct Sit {
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
           value_parser = yes_or_no())]
     pub real_dice: Option<bool>,
-    /// Play several games: whoever wins the most of N wins the evening
+    /// Play several games: the winner of most of N wins the evening
     #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999))]
     pub best_of: Option<u32>,
     /// Play N games with the same players
@@ -364,7 +364,7 @@ pub struct Ask {
     /// or positions are read from stdin
     #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
     pub positions: Vec<String>,
-    /// For this player, seeing what he sees
+    /// For this player, seeing what they see
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
     /// Refuse rather than estimate
@@ -386,7 +386,7 @@ pub struct Advice {
     /// Go on estimating for so long
     #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
     pub seconds: Option<Duration>,
-    /// Estimate from at most so many games for each option
+    /// Estimate from at most this many games for each option
     #[arg(long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     #[command(flatten)]
