@@ -38,7 +38,7 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
 
 fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
     let Phase::Bid(turn) = state.phase else {
-        return Err(phase("the bids of this round lie already", "R4"));
+        return Err(phase("the bids of this round are made already", "R4"));
     };
     if seat != turn {
         return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
