@@ -22,22 +22,21 @@ const BEST: Duel = [Policy::Best, Policy::Greedy];
 const THUMB: Duel = [Policy::Best, Policy::Thumb];
 const GREEDY: Duel = [Policy::Greedy, Policy::Random];
 
-/// The duels with their games: as many as take seconds.
-const PLAYED: [(&str, Duel, u64); 15] = [
+/// The duels with their games: as many as take seconds. Where all is solved, `thumb` need not be
+/// tried.
+const PLAYED: [(&str, Duel, u64); 13] = [
     ("dalmatian", BEST, 120),
-    ("dalmatian", THUMB, 60),
     ("dalmatian", GREEDY, 60),
     ("dice-poker", BEST, 60),
     ("dice-poker", THUMB, 30),
     ("dice-poker", GREEDY, 400),
     ("pairs-and-wagers", BEST, 300),
-    ("pairs-and-wagers", THUMB, 150),
     ("pairs-and-wagers", GREEDY, 150),
     ("swipe", BEST, 30),
     ("swipe", THUMB, 30),
     ("swipe", GREEDY, 60),
     ("wichita", BEST, 60),
-    ("wichita", THUMB, 60),
+    ("wichita", THUMB, 30),
     ("wichita", GREEDY, 60),
 ];
 
@@ -97,8 +96,11 @@ fn passes(game: &str) {
 #[test]
 fn every_game_is_at_the_gate() {
     for kind in GAMES {
-        let duels = PLAYED.iter().filter(|(game, ..)| *game == kind.info().id);
-        assert_eq!(duels.count(), 3, "{}", kind.info().id);
+        for due in [BEST, GREEDY] {
+            let duel =
+                |(game, duel, _): &(&str, Duel, u64)| *game == kind.info().id && *duel == due;
+            assert!(PLAYED.iter().any(duel), "{}", kind.info().id);
+        }
     }
 }
 
