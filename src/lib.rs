@@ -7,7 +7,7 @@
 //! `platform`, `pieces`, `json` ← `game`, `solve` ← `games/*` ← `play` ← `cli`, `registry` ← `main`
 //!
 //! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
-//! - [`json`]: the strict reader of what strangers write, and the one writer.
+//! - [`json`]: the strict reader of what comes from outside, and the one writer.
 //! - [`game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
 //!   (`Speak`), its states in JSON (`OnWire`, or `plain` where the state is its own JSON), its answers
 //!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
@@ -15,12 +15,12 @@
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire.rs`, `solver.rs`;
 //!   `playthrough.txt` and `hostile.jsonl` for the tests.
-//! - [`play`]: any game, its type erased (`table`), and lists of games (`games`); a match as a fold
-//!   over recorded causes (`match`, `record`, and the files below it, `store`), played again from its
-//!   file (`replay`); where luck comes from (`source`, and `fair` where it must be provable; `secret`
+//! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games (`games`); a match as a fold
+//!   over recorded entries (`match`, `record`, and the files below it, `store`), played again from its
+//!   file (`replay`); where outcomes come from (`source`, and `fair` where it must be provable; `secret`
 //!   is what nobody may know before the end); a typed
 //!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
-//!   (`summary`); reports (`look`) and advice (`advised`); whole games by themselves (`plan`,
+//!   (`summary`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
 //!   `simulate`, `tally`).
 //! - [`cli`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
 //!   given the games it offers: see [`run`].
@@ -30,8 +30,29 @@
 //! - `examples/pig.rs`: a game in one file, which `docs/adding-a-game.md` explains.
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
-//!   `tests/it/doors.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
+//!   `tests/it/untrusted.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
 //!   writes the one table on file. `examples/swipe_learn.rs`: what learns the values of Swipe.
+//!
+//! # Glossary
+//! What is not listed here is ordinary English.
+//! - *game*: the rules of one, with its house rules: a `Game`. *house rule*: an agreed variant.
+//! - *clause*, *ruling*: a rule of the text by its id, R1 or V1; a decision where it was open, J1.
+//! - *seat*: a place at the table, by number; *player*: whoever sits there, by name.
+//! - *state*: everything the rules need to go on; *position*: a state with its rules and names;
+//!   *fragment*: a position of one turn or hand with no game around it; *notation*: its short word.
+//! - *table*: a position of a game whose type is erased, as prompts and records hold it.
+//! - *chance*: dice or cards that are due; *outcome*: what they showed.
+//! - *move*: what a player does; *offer*: a legal one; *words*: the way it is typed.
+//! - *verdict*: what the rules decided, with its clause; *narration*: where a game reports them.
+//! - *refusal*: what was wrong, where, by which rule, and what is possible; nothing has changed.
+//! - *entry*: one line of a record: a roll, a move or a correction; *record*: all of them, on disk.
+//! - *match*: a game being played, folded from its entries; *session*: a match with its prompt.
+//! - *evening*: several games in a row. *sheet*: the scores. *moment*: what is awaited now.
+//! - *score*: what the rules count; *value*: what a solver expects; *equity*: a share or a chance to
+//!   win. *exact*, *solved*, *estimated*: how a number is known.
+//! - *policy*: how a bot plays. *rollout*: a game played on by policies to estimate a value.
+//! - *luck*, *mistake*: what chance gave, and what choices gave away, in winning chance or chips.
+//! - *commitment*, *secret*, *check*, *fingerprint*: what makes a fair game provable.
 //!
 //! # What never happens here
 //! - A rule never rolls, reads a clock, prints, or knows who asks. Games import neither each other

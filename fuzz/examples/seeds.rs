@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use croupier_fuzz::doors::ALL;
+use croupier_fuzz::untrusted::ALL;
 use croupier_fuzz::seeds::{seeds, words};
 
 fn main() -> std::io::Result<()> {

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| croupier_fuzz::doors::prompt(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| croupier_fuzz::untrusted::prompt(bytes));

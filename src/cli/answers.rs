@@ -136,7 +136,7 @@ pub fn place_of(id: &Id) -> u64 {
 /// # Errors
 /// If nobody is called so, or the position cannot be scored.
 pub fn score(table: &dyn Table, seen_by: Option<&str>, out: &mut Vec<u8>) -> Result<(), Refusal> {
-    if table.small() {
+    if table.is_fragment() {
         table.score_answer()?.append_json(out);
         return Ok(());
     }

@@ -87,7 +87,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
     let text_of = |node: Option<Node>, at: &str| match node {
         Some(Node::Text(text)) => Ok(Some(text.into_owned())),
         None => Ok(None),
-        Some(_) => Err(Refusal::new(Code::WrongType, "text is due here").at(at)),
+        Some(_) => Err(Refusal::new(Code::WrongType, "expected text").at(at)),
     };
     let player = text_of(node.take("player"), "/player")?;
     let words = text_of(node.take("move"), "/move")?

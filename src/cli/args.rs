@@ -26,10 +26,10 @@ pub fn whole<T: FromStr + PartialOrd + Display>(
         let number = word.parse().ok().filter(|number| within.contains(number));
         number.ok_or_else(|| match (within.start_bound(), within.end_bound()) {
             (Bound::Included(least), Bound::Included(most)) => {
-                format!("a whole number from {least} to {most} is wanted")
+                format!("expected a whole number from {least} to {most}")
             }
-            (Bound::Included(least), _) => format!("a whole number from {least} on is wanted"),
-            _ => "a whole number is wanted".to_string(),
+            (Bound::Included(least), _) => format!("expected a whole number from {least} on"),
+            _ => "expected a whole number".to_string(),
         })
     }
 }
@@ -60,14 +60,16 @@ pub const LONGEST_TIME: f64 = 86_400.0;
 /// Reads a time of up to a day.
 fn seconds(word: &str) -> Result<Duration, String> {
     let seconds = word.parse().ok().filter(|seconds| (0.0..=LONGEST_TIME).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is wanted".to_string())
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds".to_string())
 }
 
 /// Reads how well a share is to be known, in percent: ±1%.
 fn reach(word: &str) -> Result<f64, String> {
     let bare = word.trim_start_matches(['±', '+', '-', '/']).trim_end_matches('%');
     let percent = bare.trim().parse().ok().filter(|percent| (0.01..50.0).contains(percent));
-    percent.map(|percent: f64| percent / 100.0).ok_or_else(|| "±1% is wanted, or so".to_string())
+    percent
+        .map(|percent: f64| percent / 100.0)
+        .ok_or_else(|| "expected something like ±1%".to_string())
 }
 
 /// Reads two shares in percent: 50,52.
@@ -75,7 +77,7 @@ fn shares(word: &str) -> Result<(f64, f64), String> {
     let share = |text: &str| Some(text.trim().trim_end_matches('%').parse::<f64>().ok()? / 100.0);
     let read = || word.split_once(',').and_then(|(low, high)| Some((share(low)?, share(high)?)));
     let ordered = |&(low, high): &(f64, f64)| 0.0 <= low && low < high && high <= 1.0;
-    read().filter(ordered).ok_or_else(|| "two percentages are wanted, as 50,52".to_string())
+    read().filter(ordered).ok_or_else(|| "expected two percentages, such as 50,52".to_string())
 }
 
 /// What a file that was named on the command line holds: text, and not too much of it.
@@ -236,7 +238,7 @@ pub struct Sit {
     #[arg(long, value_name = "YES", num_args = 0..=1, require_equals = true, default_missing_value = "yes",
           value_parser = yes_or_no())]
     pub real_dice: Option<bool>,
-    /// Play several games: whoever wins the most of N wins the evening
+    /// Play several games: the winner of most of N wins the evening
     #[arg(long, value_name = "N", value_hint = ValueHint::Other, value_parser = whole(1_u32..=999))]
     pub best_of: Option<u32>,
     /// Play N games with the same players
@@ -362,7 +364,7 @@ pub struct Ask {
     /// or positions are read from stdin
     #[arg(value_name = "POSITION", value_hint = ValueHint::Other)]
     pub positions: Vec<String>,
-    /// For this player, seeing what he sees
+    /// For this player, seeing what they see
     #[arg(long = "as", value_name = "NAME", value_hint = ValueHint::Other)]
     pub seen_by: Option<String>,
     /// Refuse rather than estimate
@@ -384,7 +386,7 @@ pub struct Advice {
     /// Go on estimating for so long
     #[arg(long, value_name = "SECONDS", value_hint = ValueHint::Other, value_parser = seconds)]
     pub seconds: Option<Duration>,
-    /// Estimate from at most so many games for each option
+    /// Estimate from at most this many games for each option
     #[arg(long, value_name = "GAMES", value_hint = ValueHint::Other, value_parser = whole(1_u64..))]
     pub games: Option<u64>,
     #[command(flatten)]

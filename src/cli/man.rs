@@ -70,25 +70,27 @@ pub fn program(games: &Games) -> String {
         &mut page,
         "COACH AND LUCK",
         [
-            "With --coach, or coach at the prompt, a move of a person that gives away much is \
-             remarked upon, once, in one line: more than 2 percent of the chance to win, or 0.25 \
-             chips in Dice Poker, unless an amount is named. At the start the coach says which \
-             choices it judges. Where values are estimated, what luck in the estimate could explain \
-             is nobody's mistake.",
-            "At the end of a game, and with luck at the prompt, the ledger of luck is told: what \
-             everybody could expect at the start, what all dice and cards gave, what was given away \
-             by mistakes of one's own, and what the mistakes of others gave. They add up to the \
-             result, in percent of winning or in chips. A mistake is what a choice was worth less \
-             than the best one, everybody playing the best from there on. It is exact in Dalmatian \
-             for two and in Pairs and Wagers for two to four without Bet to Mid, and estimated \
-             elsewhere; choices that nobody can judge, among them those of hands whose cards were \
-             not told, count as luck and are counted.",
+            "With --coach, or coach at the prompt, the program remarks, once and in one line, on \
+                a move that gives away much: more than 2 percent of the chance to win, or 0.25 \
+                chips in Dice Poker, unless you name an amount. At the start the coach says \
+                which choices it judges. Where values are estimated, a loss that chance in the \
+                estimate could explain is not called a mistake.",
+            "At the end of a game, and with luck at the prompt, the ledger of luck shows what \
+                each player could expect at the start, what dice and cards gave, what their own \
+                mistakes cost, and what the mistakes of others gave. These add up to the result, \
+                in percent of winning or in chips. A mistake costs the difference between the \
+                best choice and the one made, if everybody plays best from there on. The ledger \
+                is exact in Dalmatian for two and in Pairs and Wagers for two to four without \
+                Bet to Mid, and estimated elsewhere. Choices that nobody can judge, such as \
+                those of hands with unknown cards, count as luck; the ledger says how many there \
+                were.",
         ],
     );
     page.control("SH", ["REFUSALS"]);
     page.text([filled(
         "A refusal says what was wrong, where, by which rule, and what is possible; nothing has \
-         changed. In JSON it is an object with the key \"error\", whose \"code\" is one of these:",
+            changed. In JSON it is an object with the key \"error\", and its \"code\" is one of \
+            these:",
     )]);
     for code in Code::ALL {
         item(&mut page, vec![bold(code.as_str())], code.meaning());
@@ -134,12 +136,12 @@ fn at_the_prompt(page: &mut Roff) {
     section(
         page,
         "AT THE PROMPT",
-        ["The prompt says who acts and what is awaited. Faces and cards are typed as they fell, \
-             or Enter lets the program roll; moves are words, as short as no other move begins. \
-             Several entries stand on one line with ; between them, and a name with a colon in \
-             front says whose a move is, as in Bo: stop. Beside moves there are these commands, as \
-             short as no other command begins; a beginning that they share with a move is that of \
-             the move."],
+        ["The prompt says who acts and what is awaited. Type faces and cards as they fell, or \
+            press Enter to let the program roll. Moves are words, and may be shortened as long \
+            as no other move begins the same way. Separate several entries on one line with ;, \
+            and put a name with a colon in front to say whose move it is, as in Bo: stop. There \
+            are also these commands, which may be shortened in the same way; where a short form \
+            fits both a move and a command, it means the move."],
     );
     for command in COMMANDS {
         item(page, vec![bold(command.form)], &format!("{}.", command.help));
@@ -152,31 +154,33 @@ fn secrets(page: &mut Roff) {
         page,
         "SECRETS AND FAIRNESS",
         [
-            "With --deal-cards or --fair, what dice and cards are drawn from is kept apart from the \
-             record, in FILE.secret, until the game is over; then it goes into the record, and \
-             croupier verify checks every roll and deal. Until then the record, log, state, verify \
-             and a copy of the record tell nobody a hidden card or a roll to come. A seed given \
-             with --seed is hidden in the same way, but a short one can be guessed from the dice. \
-             Records of earlier releases that deal cards hold their seed.",
-            "This does not protect from whoever reads FILE.secret: anybody with the account of \
-             whoever runs the program, and that account itself, can look at all hands and rolls to \
-             come, and at what is typed. Files are readable by this account alone (0600). Without \
-             --deal-cards no card that people keep to themselves is ever told to the program, and \
-             without --fair a record holds its seed, from which every roll follows.",
-            "With --fair nobody can have chosen what falls. The commitment shown before play fixes \
-             the secret, the players and the house rules. stir NAME WORDS adds words of players \
-             before the first roll of a game, round or hand: their hashes stand in the record \
-             before any words do, so that nobody chooses words by what they bring. (64 hexadecimal \
-             digits are taken as the hash of words that only their author knows.) Remarks and undo \
-             bring no other roll. Every roll is shown with a short check, and the end of the game \
-             with a fingerprint of the record: croupier verify FILE --noted CHECK finds what \
-             players have noted, or says that the record is another. croupier resume refuses a \
-             record that was cut shorter than what was confirmed. Whoever runs the program can \
-             still foresee rolls with the secret, and undo a roll or give up the secret for another, \
-             which the record tells for ever.",
-            "If FILE.secret is lost, croupier resume FILE --new-secret goes on with another secret. \
-             What was rolled before stands and can no longer be checked; hidden cards that were \
-             dealt before are then known to their players alone, who say what they hold.",
+            "With --deal-cards or --fair, the source of dice and cards is kept apart from the \
+                record, in FILE.secret, until the game is over; then it goes into the record, \
+                and croupier verify checks every roll and deal. Until then nothing tells a \
+                hidden card or a coming roll: not the record, log, state or verify, nor a copy \
+                of the record. A seed given with --seed is hidden in the same way, but a short \
+                one can be guessed from the dice. Records of earlier releases that deal cards \
+                hold their seed.",
+            "This does not protect against somebody who can read FILE.secret: anybody with the \
+                account that runs the program can look at all hands and coming rolls, and at \
+                what is typed. Files are readable by this account alone (0600). Without \
+                --deal-cards the program never knows the cards that people keep to themselves, \
+                and without --fair a record holds its seed, from which every roll follows.",
+            "With --fair nobody can have chosen the dice. The commitment shown before play fixes \
+                the secret, the players and the house rules. stir NAME WORDS adds a player's \
+                words before the first roll of a game, round or hand: the hashes of all words \
+                are in the record before any words are, so nobody can choose words by what they \
+                bring. (64 hexadecimal digits count as the hash of words that only their author \
+                knows.) Remarks and undo never change a roll. Every roll is shown with a short \
+                check, and the end of the game with a fingerprint of the record: croupier verify \
+                FILE --noted CHECK finds what players have noted, or says that this is another \
+                record. croupier resume refuses a record that is shorter than what was \
+                confirmed. The account that runs the program can still foresee rolls with the \
+                secret, undo a roll, or replace a lost secret; the record shows the last two for \
+                good.",
+            "If FILE.secret is lost, croupier resume FILE --new-secret goes on with another \
+                secret. Earlier rolls stand, and can no longer be checked; hidden cards dealt \
+                earlier are then known to their players alone, who say what they hold.",
         ],
     );
 }
@@ -195,15 +199,15 @@ fn for_programs(page: &mut Roff) {
         item(page, vec![bold(*word)], &format!("{about}."));
     }
     for paragraph in [
-        "open answers with the number of a session: a game with its referee and its record, on \
-         disk and locked as that of play, of which 64 may be open at once. Every line of the \
-         prompt may be entered in it. The answer tells what happened (entries with their numbers; \
-         what the rules decided, with the clause; anything else in words) and reports how it \
-         stands. A refused line is told as any refusal; what stood in front of it on the line has \
-         happened, and is told with it. Of hands that the program dealt an answer holds only what \
-         the player named by \"as\" may see, in open for the whole session or in enter for one \
-         line. With --json, play and resume are one such session: an answer as the game begins, \
-         and one for each line.",
+        "open answers with the number of a session: a game with a referee and a record, on disk \
+            and locked like that of play; up to 64 may be open at once. Every line of the prompt \
+            may be entered in it. The answer says what happened (entries with their numbers, \
+            verdicts with their clauses, anything else in words) and how the game stands. A \
+            refused line is answered with its refusal; what came before it on the line has \
+            happened, and is included. Of hands that the program dealt, an answer shows only \
+            what the player named by \"as\" may see: in open for the whole session, in enter for \
+            one line. With --json, play and resume are one such session: one answer as the game \
+            begins, and one for each line.",
         "Requests with the same seed give the same dice; \"from\" says in which place they fall. \
          \"seconds\" and \"games\" bound the work of best, odds and simulate. croupier schema request \
          and croupier schema answer print JSON Schemas.",
@@ -219,8 +223,9 @@ fn surroundings(page: &mut Roff) {
     for (status, meaning) in [
         (
             "0",
-            "Done. A reader that closed the pipe is a quiet end, too. Standard output that was \
-             closed from the start cannot be told from /dev/null, and answers are lost in silence.",
+            "Done. A reader that closes the pipe early is a quiet end, too. If standard output \
+                was closed from the start, it cannot be told from /dev/null, and answers are \
+                lost silently.",
         ),
         (
             "1",

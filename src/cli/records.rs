@@ -160,7 +160,7 @@ pub fn verify(
         })?;
     for (check, found) in noted.iter().zip(found) {
         if !found && game.commitment() != Some(check) {
-            let message = format!("nothing in this record has the check {}", brief(check));
+            let message = format!("no entry of this record has the check {}", brief(check));
             return Err(Refusal::new(Code::LogBroken, message).into());
         }
     }
@@ -244,11 +244,11 @@ fn verified_lines(found: &Verified, game: &Match, torn: Option<&record::Torn>) -
     }
     let again = if game.header.fair.is_some() { game.drawn_in_vain() } else { 0 };
     if again > 0 {
-        lines.push(format!("{} of the program taken back or put right.", rolls(again)));
+        lines.push(format!("{} by the program taken back or corrected.", rolls(again)));
     }
     if game.pledged_anew() > 0 {
         let times = number(game.pledged_anew(), "time", "times");
-        lines.push(format!("Other words were given after all {times}, and everybody's anew."));
+        lines.push(format!("Words were replaced {times}, and everybody gave theirs again."));
     }
     if found.fixes + found.undos > 0 {
         let fixes = number(found.fixes, "fix", "fixes");

@@ -116,8 +116,8 @@ fn answer(
             if let Some(stray) = stray {
                 let id = kind.info().id;
                 return Err(Usage(format!(
-                    "--{stray} says nothing about states in a pipe: croupier {id} play --{stray} … \
-                     plays a game"
+                    "--{stray} does not apply to states in a pipe: croupier {id} play --{stray} \
+                        … plays a game"
                 ))
                 .into());
             }

@@ -134,7 +134,7 @@ pub fn programs(seconds: Option<Duration>) -> Arc<dyn Programs> {
 #[must_use]
 pub fn no_programs() -> Refusal {
     Refusal::new(Code::OutOfRange, "no programs are started here")
-        .hint("croupier serve --programs starts them for whoever asks")
+        .hint("croupier serve --programs allows them")
 }
 
 /// Reads how much a move may give away before the coach speaks.

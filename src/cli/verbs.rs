@@ -130,7 +130,7 @@ impl Answering<'_> {
                     self.out.line(&line)?;
                 }
                 if signals::broken_off() {
-                    remark("broken off: this is what is known so far");
+                    remark("stopped early: this is what is known so far");
                 }
             }
             Err(why) => self.refuse(&why, id)?,
@@ -365,7 +365,7 @@ impl Answering<'_> {
         if !args.merge.is_empty() {
             if let Some(rule) = rules.as_object().and_then(|rules| rules.keys().next()) {
                 let rule = rule.replace('_', "-");
-                let message = format!("--{rule} says nothing about games that have been played");
+                let message = format!("--{rule} does not apply to games that have been played");
                 return Err(Usage(message).into());
             }
             let merged = simulate::merged(self.kind, &args.merge)?;
@@ -420,7 +420,7 @@ fn split(args: &AskArgs) -> Result<(AskArgs, Vec<PathBuf>), Usage> {
 fn rules_are_of_use(args: &AskArgs, rules: &Value) -> Result<(), Usage> {
     match rules.as_object().and_then(|rules| rules.keys().next()) {
         Some(rule) if told_in_json(args) => Err(Usage(format!(
-            "--{} says nothing about states: they carry their own house rules",
+            "--{} does not apply to states: they carry their own house rules",
             rule.replace('_', "-")
         ))),
         _ => Ok(()),

@@ -116,8 +116,8 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
-        let small = names.are_you();
-        Ok(Position { rules: self.rules_of(&state), names, state, small })
+        let is_fragment = names.are_you();
+        Ok(Position { rules: self.rules_of(&state), names, state, is_fragment })
     }
 }
 

@@ -1,4 +1,4 @@
-//! JSON in and out: [`strict`] reads what strangers write, [`write`](mod@write) is the one writer, and
+//! JSON in and out: [`strict`] reads untrusted input, [`write`](mod@write) is the one writer, and
 //! [`whole`] writes large counts.
 
 pub mod objects;

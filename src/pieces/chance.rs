@@ -207,7 +207,7 @@ pub fn looks_like_luck(words: &str) -> bool {
         || words.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ",-;".contains(c))
 }
 
-/// Fair draws for estimates and for the program's own dice. The only door through which
+/// Fair draws for estimates and for the program's own dice. The only place through which
 /// randomness reaches anything; what is behind it lives outside the rules.
 pub trait Sampler {
     /// A whole number below `n`, each equally likely. `n` is at least one.

@@ -20,7 +20,7 @@ pub const LONGEST: usize = 32;
 /// How much of a text a message repeats, in characters.
 const BRIEF: usize = 40;
 
-/// The name of the only seat of a small position, which ends with its turn.
+/// The name of the only seat of a fragment, which ends with its turn.
 pub const YOU: &str = "you";
 
 /// The players by seat. Always valid: no two alike, none that a line of words could mistake.
@@ -64,14 +64,14 @@ impl Names {
         Ok(names)
     }
 
-    /// The one unnamed seat of a small position.
+    /// The one unnamed seat of a fragment.
     #[must_use]
     pub fn you() -> Self {
         static ALONE: LazyLock<Names> = LazyLock::new(|| Names([YOU.to_string()].into()));
         ALONE.clone()
     }
 
-    /// Whether they are those of a [small position](Names::you).
+    /// Whether they are those of a [fragment](Names::you).
     #[must_use]
     pub fn are_you(&self) -> bool {
         self.len() == 1 && self.0[0] == YOU
@@ -414,7 +414,7 @@ pub fn is_unseen(c: char) -> bool {
         || (0xE000..=0xF8FF).contains(&u32::from(c))
 }
 
-/// Text from strangers, safe to print: what cannot be seen is written as an escape.
+/// Untrusted text, safe to print: what cannot be seen is written as an escape.
 #[must_use]
 pub fn visible(text: &str) -> String {
     text.chars()

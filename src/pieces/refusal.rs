@@ -35,7 +35,7 @@ codes! {
     DuplicateKey = "duplicate-key": "an object names a key twice",
     UnknownField = "unknown-field": "an object has an unknown field",
     MissingField = "missing-field": "a required field is missing",
-    WrongType = "wrong-type": "a value of another kind was expected",
+    WrongType = "wrong-type": "a value of the wrong type",
     OutOfRange = "out-of-range": "a number or word out of range",
     GameUnknown = "game-unknown": "no such game, or not the game of this command",
     RulesInvalid = "rules-invalid": "the house rules do not fit",

@@ -1,4 +1,4 @@
-//! What values from outside mean, where their shape is right: checks that every game's door makes.
+//! What values from outside mean, where their shape is right: checks that every game makes.
 //!
 //! Places are told by anything that can be shown, and shown only where something is wrong: every
 //! state that comes in passes here.

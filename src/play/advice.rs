@@ -197,7 +197,7 @@ pub struct Nothing {
 
 impl Words for Nothing {
     fn words(&self, _: Style) -> Vec<String> {
-        vec![format!("Nothing to say: {}.", self.none)]
+        vec![format!("Nothing to advise: {}.", self.none)]
     }
 }
 

@@ -18,7 +18,7 @@ const MEASURES: [(&str, &str); 4] = [
     ("moves", "moves a game"),
     ("rounds", "rounds a game"),
     ("spread", "points between first and last"),
-    ("first", "games won by whoever begins"),
+    ("first", "games won by the first player"),
 ];
 
 /// The games of one set of house rules.
@@ -132,13 +132,13 @@ impl Words for Comparison {
             format!("Played by {}; the first seat begins.", visible(&self.plays.join(", "))),
         ];
         if self.partial {
-            words.push("Broken off: these are the games that were over.".to_string());
+            words.push("Stopped early: these are the finished games.".to_string());
         }
         if self.n > 1 {
             words.push("Estimates with 95 % intervals, the change game by game:".to_string());
             words.extend(self.measures.iter().map(Measure::told));
             words.push(format!(
-                "Whoever begins would win {:.2} % if that gave nothing.",
+                "An even share for the first player would be {:.2} %.",
                 100.0 * self.fair
             ));
         }

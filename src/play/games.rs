@@ -6,7 +6,8 @@ use crate::game::{OnWire, Speak, few_names};
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::suggest::nearest;
-use crate::play::table::{AnyGame, Erased, Table};
+use crate::play::erased::Erased;
+use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;
 
 /// Games in the order in which they are shown.

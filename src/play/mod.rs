@@ -1,14 +1,14 @@
 //! Playing any game: tables, matches, records, luck and simulation. Knows no terminal and no
 //! clock.
 //!
-//! A file or folder leans only on those in lines above its own (`table` and `look` apart, which are
-//! one thing in two files):
+//! A file or folder leans only on those in lines above its own (`table`, `position` and `look` apart,
+//! which are one thing in three files):
 //!
 //! 1. `entropy`, `store`, `clauses`, `policy`, `player`, `report`, `advice`, `fair`, `seating`
 //! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
 //! 4. `simulate`, `compare`, `shapes`
-//! 5. `table` with `look`: any game, its type erased; `league`, for players from outside
+//! 5. `table` with `position` and `look`, then `erased`: any game, its type erased; `league`, for players from outside
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
 //! 8. `coach`, then `luck`
@@ -22,6 +22,7 @@ pub mod clauses;
 pub mod coach;
 pub mod compare;
 pub mod entropy;
+pub mod erased;
 pub mod evening;
 pub mod fair;
 pub mod game_over;
@@ -33,6 +34,7 @@ pub mod r#match;
 pub mod plan;
 pub mod player;
 pub mod policy;
+pub mod position;
 pub mod record;
 pub mod replay;
 pub mod report;

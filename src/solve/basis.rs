@@ -26,7 +26,7 @@ impl Objective {
     /// `out-of-range` for a word that is no objective.
     pub fn read(word: &str) -> Result<Self, Refusal> {
         Self::ALL.into_iter().find(|one| one.word() == word).ok_or_else(|| {
-            let message = format!("\"{}\" is nothing to play for", brief(word));
+            let message = format!("\"{}\" is not an objective", brief(word));
             Refusal::new(Code::OutOfRange, message).hint("Advice is for win, points or chips")
         })
     }

@@ -26,7 +26,7 @@ impl Policy {
     /// `out-of-range` for a word that is no policy.
     pub fn read(word: &str) -> Result<Self, Refusal> {
         Self::ALL.into_iter().find(|policy| policy.word() == word).ok_or_else(|| {
-            let message = format!("\"{}\" is no way of playing", brief(word));
+            let message = format!("\"{}\" is not a policy", brief(word));
             let hint = format!("Bots play {}", listed(&Self::ALL));
             Refusal::new(Code::OutOfRange, message).hint(hint)
         })
@@ -51,7 +51,7 @@ impl Policy {
         if known.contains(&self) {
             return Ok(());
         }
-        let message = format!("nobody plays {} in this game", self.word());
+        let message = format!("this game has no policy {}", self.word());
         let hint = format!("Bots play {} here", listed(known));
         Err(Refusal::new(Code::OutOfRange, message).hint(hint))
     }

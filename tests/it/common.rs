@@ -73,7 +73,7 @@ fn game_file(kind: &dyn AnyGame, name: &str, wanted: &str) -> (PathBuf, String) 
     (there, text)
 }
 
-/// A state as strangers write it, with or without the name of its game.
+/// A state as others write it, with or without the name of its game.
 pub fn state_of(game: &str, text: &str) -> Result<Box<dyn Table>, Refusal> {
     let mut node = strict::parse(text)?;
     node.take("game");

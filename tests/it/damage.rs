@@ -6,9 +6,9 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::doors::{CHECK, sealed};
 use crate::fair::forged;
 use crate::run::{PROGRAM, Scratch, croupier, output};
+use crate::untrusted::{CHECK, sealed};
 
 const PLAY: &str = "dalmatian play -p Ana,Bo --first Ana --save";
 

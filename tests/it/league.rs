@@ -158,7 +158,7 @@ fn nobody_plays_in_a_way_that_is_unknown() {
         assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{bots}");
         assert!(ended.stderr.contains(told), "{bots}: {}", ended.stderr);
     };
-    usage("random,nonsense", "\"nonsense\" is no way of playing");
+    usage("random,nonsense", "\"nonsense\" is not a policy");
     usage("random,cmd:", "cmd: names no program");
     usage("random", "player");
 }

@@ -6,14 +6,14 @@
 //! - `dalmatian`: second opinions on its scores, values, odds and tree
 //! - `damage`: files that are damaged, replaced, open to others, or no files
 //! - `dice_poker`: the order of all hands, odds and pots of Dice Poker
-//! - `doors`: laws of the places where strangers' bytes come in, shared with `fuzz/`
+//! - `untrusted`: laws of the places where untrusted bytes come in, shared with `fuzz/`
 //! - `equilibrium`: Dice Poker for two, by a best response and a count of deals
 //! - `evening`: several games, statistics, sheets
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
 //! - `gate`: `best` is not worse than `greedy` and `thumb`, and `greedy` not worse than `random`
 //! - `hidden`: cards dealt by the program are seen by nobody else
-//! - `hostile`: states and lines from strangers
+//! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed
 //! - `laws`: universal laws, over random play of every registered game
 //! - `league`: programs that play against ours, and runs that end early or are compared
@@ -27,7 +27,7 @@
 //! - `pipe`: JSON Lines through the built program
 //! - `playthrough`: games that can be read, on file, with every clause of every game
 //! - `prompt`: the referee at a prompt, over pipes and in a terminal
-//! - `random_doors`: those laws over random inputs
+//! - `random_input`: those laws over random inputs
 //! - `record`: the record of a game on disks that fail
 //! - `screen`: what a table looks like, its colours and sizes, and how many keys a turn takes
 //! - `seating`: players who sit down, are dropped or called otherwise
@@ -52,7 +52,6 @@ mod console;
 mod dalmatian;
 mod damage;
 mod dice_poker;
-mod doors;
 mod equilibrium;
 mod evening;
 mod fair;
@@ -73,7 +72,7 @@ mod pig;
 mod pipe;
 mod playthrough;
 mod prompt;
-mod random_doors;
+mod random_input;
 mod record;
 mod run;
 mod screen;
@@ -88,6 +87,7 @@ mod swipe;
 mod terminal;
 mod tidy;
 mod understood;
+mod untrusted;
 mod whole_games;
 mod wichita;
 mod words;

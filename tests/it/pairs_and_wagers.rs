@@ -297,7 +297,7 @@ fn faces(luck: &Outcome) -> Vec<u8> {
     luck.words().split(' ').skip(1).map(|face| face.parse().unwrap()).collect()
 }
 
-// Counts of small positions.
+// Counts of fragments.
 
 /// How many ways events can follow one another so deep, dice counted by what they show.
 fn count_plainly(plain: &Plain, depth: u8) -> u64 {

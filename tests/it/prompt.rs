@@ -21,7 +21,7 @@ fn help_keeps_its_columns_and_fits_a_screen() {
         let run = croupier(&format!("{game} play -p Ana,Bo,Cy --no-save --seed 1"));
         let text = run.env("COLUMNS", "80").stdin("help\nquit\n").output();
         let lines: Vec<&str> = text.lines().skip_while(|l| !l.contains("Commands:")).collect();
-        assert!(lines.contains(&"  ?              what is possible now"), "{text}");
+        assert!(lines.contains(&"  ?              show what is possible now"), "{text}");
         assert!(
             lines.contains(&"  undo [N|to N]  take back one entry (u), N entries, or all after N"),
             "{text}"

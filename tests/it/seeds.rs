@@ -1,4 +1,4 @@
-//! Inputs to begin with for the laws of `doors`, and words to make others of.
+//! Inputs to begin with for the laws of `untrusted`, and words to make others of.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use croupier::registry::GAMES;
 use serde_json::json;
 
 use crate::common::{hostile, names, playthrough};
-use crate::doors::{CHECK, Paper};
+use crate::untrusted::{CHECK, Paper};
 
 /// Inputs for the door of this name.
 pub fn seeds(door: &str) -> Vec<Vec<u8>> {

@@ -217,7 +217,7 @@ fn files_that_somebody_changed_are_told_as_they_can_be_shown() {
         let lines: Vec<String> =
             lines.lines().map(|line| croupier::json::write::json_text(&value(line))).collect();
         let record = home.path(&format!("{n}.jsonl"));
-        let sealed = crate::doors::sealed(format!("{}\n", lines.join("\n")).as_bytes());
+        let sealed = crate::untrusted::sealed(format!("{}\n", lines.join("\n")).as_bytes());
         fs::write(&record, sealed).unwrap();
         for verb in ["log", "verify", "resume"] {
             nothing_raw(&format!("{verb} {n}"), || croupier(verb).arg(&record));

@@ -63,8 +63,8 @@ pub fn without_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
 const SURE: &[(&str, &str)] = &[
     ("pieces/seat.rs", "tables are far smaller than 256 seats"),
     ("games/dice_poker/score.rs", "any cards make a high card"),
-    ("pieces/leadoff.rs", "a stage with all rolls in is settled"),
-    ("play/table.rs", "a desk of this kind was just put here"),
+    ("pieces/roll_off.rs", "a stage with all rolls in is settled"),
+    ("play/table.rs", "a cache of this kind was just put here"),
 ];
 
 /// What lasts for the whole run and changes: what a signal finds or leaves.
@@ -99,11 +99,18 @@ fn changes_globally(code: &str) -> bool {
         || declared.starts_with("static ") && INSIDE.iter().any(|word| code.contains(word))
 }
 
+/// The most lines of a file: beyond that it is about two things.
+const MOST_LINES: usize = 600;
+
 /// Everything that is wrong with a file of this path below `src`.
 fn faults(path: &str, text: &str) -> Vec<String> {
     let mut all = Vec::new();
     if !text.starts_with("//! ") && !text.starts_with("#![doc") {
         all.push(format!("{path}: no line says what it is"));
+    }
+    let lines = text.lines().count();
+    if lines > MOST_LINES {
+        all.push(format!("{path}: {lines} lines, {MOST_LINES} at most"));
     }
     // In pieces, so that this file does not hold what it looks for.
     for mark in [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")] {
@@ -279,6 +286,8 @@ fn a_house_out_of_order_is_seen() {
         assert!(found.iter().any(|fault| fault.contains(what)), "{path}: {text}: {found:?}");
     }
     assert_eq!(faults("cli/a.rs", "use b;\n"), ["cli/a.rs: no line says what it is"]);
+    let long = format!("//! A.\n{}", "\n".repeat(600));
+    assert_eq!(faults("cli/a.rs", &long), ["cli/a.rs: 601 lines, 600 at most"]);
 }
 
 #[test]

@@ -44,19 +44,20 @@ pub struct Stats {
 
 /// How one game follows another.
 pub const EVENINGS: [&str; 3] = [
-    "After a game at a terminal Enter plays the next one: the same players and house rules, and the \
-     next player clockwise begins. players Ana,Bo,Di changes who plays, done ends. From the second \
-     game on a tally shows games, wins, and points, or chips won and lost. With --best-of N the \
-     evening is over once nobody can come level with whoever has won the most, and with --games N \
-     after N games; a best of several that is level after N games goes on. Scripts that ask for either \
-     have Enter, too.",
-    "Every game has a record of its own, which names the evening it belongs to: croupier resume goes \
-     on with the tally. The records of an evening lie in one folder; with --save evening.jsonl the \
-     next ones are evening-2.jsonl, evening-3.jsonl and so on. Where several games wait, resume lets \
-     choose at a terminal; a game that is over is opened only by its name.",
+    "After a game at a terminal, Enter plays the next one with the same players and house rules; \
+        the next player clockwise begins. players Ana,Bo,Di changes who plays, and done ends the \
+        evening. From the second game on a tally shows games, wins and points, or chips won and \
+        lost. With --best-of N the evening ends once nobody can catch up with the leader, with \
+        --games N after N games; a best-of that is level after N games goes on. Scripts that use \
+        either flag have Enter, too.",
+    "Every game has a record of its own, which names the evening it belongs to, so croupier \
+        resume goes on with the tally. The records of an evening are in one folder; with --save \
+        evening.jsonl the next ones are evening-2.jsonl, evening-3.jsonl and so on. If several \
+        games are unfinished, resume offers a choice at a terminal; a finished game opens only \
+        by its name.",
     "With --real-dice Enter never rolls, and people type the dice of bots, too; r still lets the \
-     program roll, and --roll-for rolls for whom it names. At a terminal that is remembered for later \
-     games until --real-dice=no.",
+        program roll, and --roll-for rolls for the players it names. At a terminal the choice is \
+        remembered for later games until --real-dice=no.",
 ];
 
 /// How `stats --dice` tells fair dice from others.

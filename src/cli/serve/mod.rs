@@ -229,7 +229,7 @@ impl<'g> Server<'g> {
         if let Some(state) = posed.state {
             let stray = if rules { Some("rules") } else { posed.position.map(|_| "position") };
             if let Some(stray) = stray {
-                let message = format!("\"{stray}\" says nothing beside a state");
+                let message = format!("\"{stray}\" does not go with a state");
                 return Err(Refusal::new(Code::StateInconsistent, message).at(format!("/{stray}")));
             }
             let (kind, table) = self.table(state, posed.game.as_deref())?;

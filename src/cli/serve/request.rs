@@ -405,7 +405,7 @@ pub struct Close {
 
 fn at_least_one(n: u64, at: &str) -> Result<u64, Refusal> {
     match n {
-        0 => Err(Refusal::new(Code::OutOfRange, "at least 1 is wanted").at(at)),
+        0 => Err(Refusal::new(Code::OutOfRange, "expected at least 1").at(at)),
         n => Ok(n),
     }
 }
@@ -413,7 +413,7 @@ fn at_least_one(n: u64, at: &str) -> Result<u64, Refusal> {
 fn duration(seconds: f64) -> Result<Duration, Refusal> {
     let within = (0.0..=LONGEST_TIME).contains(&seconds);
     within.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
-        let message = format!("a number of seconds from 0 to {LONGEST_TIME} is wanted");
+        let message = format!("expected a number of seconds from 0 to {LONGEST_TIME}");
         Refusal::new(Code::OutOfRange, message).at("/seconds")
     })
 }
@@ -454,7 +454,7 @@ impl<'de> Deserialize<'de> for Word {
             Node::Text(text) => Ok(Word(text.into_owned())),
             Node::Int(n) => Ok(Word(n.to_string())),
             Node::Fraction(n) => Ok(Word(n.to_string())),
-            _ => Err(D::Error::custom("text or a number is wanted")),
+            _ => Err(D::Error::custom("expected text or a number")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Dalmatian states as strangers tell them, and in compact notation.
+//! Dalmatian states as JSON, and in compact notation.
 
 use super::score::PastScore;
 use super::{DICE, Dalmatian, Phase, Player, ROUNDS, State, Turn, score};
@@ -16,14 +16,14 @@ impl PlainState for Dalmatian {
     const ALONE: bool = true;
 
     fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, small: names.are_you() }.nothing_foreign(state)
+        Reader { rules: *self, names, is_fragment: names.are_you() }.nothing_foreign(state)
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
         if state.players.is_empty() {
             state.players.push(Player::new(Seat::new(0)));
         }
-        Reader { rules: *self, names, small: names.are_you() }.complete(state)
+        Reader { rules: *self, names, is_fragment: names.are_you() }.complete(state)
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
@@ -95,13 +95,13 @@ fn five_dice(found: usize) -> Refusal {
 struct Reader<'a> {
     rules: Dalmatian,
     names: &'a Names,
-    small: bool,
+    is_fragment: bool,
 }
 
 impl Reader<'_> {
     fn complete(&self, state: &mut State) -> Result<(), Refusal> {
         let phase = self.phase(state);
-        let over = phase == Phase::Over && !self.small;
+        let over = phase == Phase::Over && !self.is_fragment;
         let round =
             ranged_if(state.round, 1..=ROUNDS, "/round")?.unwrap_or(if over { ROUNDS } else { 1 });
         let starter = self.starter(state, phase)?;
@@ -118,7 +118,7 @@ impl Reader<'_> {
             Phase::Over => {}
         }
         state.phase = Some(phase);
-        if !self.small {
+        if !self.is_fragment {
             state.round = Some(round);
             state.starter = Some(starter).filter(|_| phase != Phase::RollOff);
         }
@@ -135,7 +135,7 @@ impl Reader<'_> {
             State { roll_off: Some(_), .. } => Phase::RollOff,
             State { dice: Some(_), .. } => Phase::Reroll,
             State { total: Some(_), .. } => Phase::Roll,
-            _ if self.small => Phase::Roll,
+            _ if self.is_fragment => Phase::Roll,
             State { starter: Some(_), .. } => Phase::Total,
             _ => Phase::RollOff,
         }
@@ -145,7 +145,7 @@ impl Reader<'_> {
     fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
         let phase = self.phase(state);
         let turn = matches!(phase, Phase::Roll | Phase::Reroll);
-        if self.small && !turn && phase != Phase::Over {
+        if self.is_fragment && !turn && phase != Phase::Over {
             let message = "a position of one seat is a turn";
             return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
         }
@@ -155,8 +155,8 @@ impl Reader<'_> {
             (state.dice.is_some(), turn, "/dice"),
             (state.rerolls.is_some(), turn, "/rerolls"),
             (state.turn.is_some(), phase != Phase::Over, "/turn"),
-            (state.starter.is_some(), phase != Phase::RollOff && !self.small, "/starter"),
-            (state.round.is_some(), !self.small, "/round"),
+            (state.starter.is_some(), phase != Phase::RollOff && !self.is_fragment, "/starter"),
+            (state.round.is_some(), !self.is_fragment, "/round"),
         ];
         match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
             Some((_, _, at)) => Err(foreign(at)),
@@ -166,7 +166,7 @@ impl Reader<'_> {
 
     fn starter(&self, state: &State, phase: Phase) -> Result<Seat, Refusal> {
         let told = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
-        let any = self.small || matches!(phase, Phase::RollOff | Phase::Over);
+        let any = self.is_fragment || matches!(phase, Phase::RollOff | Phase::Over);
         let any = any.then_some(Seat::new(0));
         told.or(any).ok_or_else(|| missing("/starter").rule("R4"))
     }
@@ -211,7 +211,7 @@ impl Reader<'_> {
         let spent = rules.left_after(most, whole - kept).unwrap_or(0);
         let usual = if reroll || kept == 0 { most } else { spent };
         let left = given.map_or(usual, |left| left as u8);
-        if reroll && left == 0 && !self.small {
+        if reroll && left == 0 && !self.is_fragment {
             let message = "a turn without re-rolls is over";
             return Err(Refusal::new(Code::OutOfRange, message).at("/rerolls").rule("J5"));
         }
@@ -259,7 +259,7 @@ impl Reader<'_> {
     fn rounds_won(&self, state: &State) -> Result<(), Refusal> {
         let rounds = if state.phase() == Phase::Over { ROUNDS } else { state.round() - 1 };
         let wanted = state.players.iter().fold(1_u64, |set, player| set | 1 << player.score);
-        if !self.rules.round_winners || self.small || summable(rounds, DICE, 1, wanted) {
+        if !self.rules.round_winners || self.is_fragment || summable(rounds, DICE, 1, wanted) {
             return Ok(());
         }
         let message = "no rounds with their winners make these scores together";

@@ -179,7 +179,7 @@ impl DicePoker {
             Move::Bet(0) | Move::Raise(0) => {
                 let refusal = Refusal::new(Code::MoveUnreadable, "how many chips?").rule("J5");
                 Err(match room.raise {
-                    Some((least, most)) => refusal.hint(format!("From {least} to {most} in all")),
+                    Some((least, most)) => refusal.hint(format!("From {least} to {most} in total")),
                     None => refusal,
                 })
             }
@@ -207,8 +207,13 @@ impl DicePoker {
         match room.raise {
             Some((least, most)) if (least..=most).contains(&amount) => Ok(()),
             Some((least, most)) => {
-                let message = format!("a {what} here is from {least} to {most}");
-                let refusal = illegal(format!("{message}, not {amount}"));
+                let range = if least == most {
+                    number(most as usize, "chip", "chips")
+                } else {
+                    format!("{least} to {most} chips")
+                };
+                let to = if room.to > 0 { "to " } else { "" };
+                let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));
                 if room.to > 0 && amount < least {
                     return Err(refusal.hint("The number is the whole bet, not what is added"));
                 }

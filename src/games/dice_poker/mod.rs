@@ -92,8 +92,8 @@ moves! {
         Bet(chips: u64 = words::read_bet) = "bet", "bet 10", "be the first to bet";
         Call = "call", "call", "match the bet";
         /// To this bet in all.
-        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this in all";
-        Fold = "fold", "fold", "give the hand up";
+        Raise(to: u64 = words::read_raise) = "raise", "raise 30", "raise the bet to this total";
+        Fold = "fold", "fold", "give up the hand";
         AllIn = "all-in", "all-in", "bet everything";
         Show(showing: Showing) = "show", "show As Kd 9c",
             "show your cards, if you like with a claim: as barrel";

@@ -1,4 +1,4 @@
-//! Pairs and Wagers states as strangers tell them, and in compact notation.
+//! Pairs and Wagers states as JSON, and in compact notation.
 
 use super::answers::{RollScore, TurnScore};
 use super::score::{DICE, all_of, scoring};
@@ -23,11 +23,11 @@ impl PlainState for PairsAndWagers {
     const ALONE: bool = true;
 
     fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, small: names.are_you() }.nothing_foreign(state)
+        Reader { rules: *self, names, is_fragment: names.are_you() }.nothing_foreign(state)
     }
 
     fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
-        Reader { rules: *self, names, small: names.are_you() }.complete(state)
+        Reader { rules: *self, names, is_fragment: names.are_you() }.complete(state)
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
@@ -86,7 +86,7 @@ impl PairsAndWagers {
 struct Reader<'a> {
     rules: PairsAndWagers,
     names: &'a Names,
-    small: bool,
+    is_fragment: bool,
 }
 
 impl Reader<'_> {
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
         // What is usual may be told or not.
         state.enter(state.phase());
-        if self.small { Ok(()) } else { self.stands(state) }
+        if self.is_fragment { Ok(()) } else { self.stands(state) }
     }
 
     fn phase(&self, state: &State) -> PhaseName {
@@ -113,7 +113,7 @@ impl Reader<'_> {
             (_, Some(dice)) if scores(dice) => PhaseName::Better,
             (_, Some(_)) => PhaseName::Get,
             _ if state.wagers.unwrap_or_default() != Wagers::default() => PhaseName::Roll,
-            _ if self.rules.mid && !self.small && state.turn.is_none() && untouched() => {
+            _ if self.rules.mid && !self.is_fragment && state.turn.is_none() && untouched() => {
                 PhaseName::Mid
             }
             _ if score_of_turn(state) > 0 => PhaseName::Wager,
@@ -125,8 +125,8 @@ impl Reader<'_> {
     fn nothing_foreign(&self, state: &State) -> Result<(), Refusal> {
         let phase = self.phase(state);
         let mid = phase == PhaseName::Mid;
-        if mid && (self.small || !self.rules.mid) {
-            let (message, rule) = if self.small {
+        if mid && (self.is_fragment || !self.rules.mid) {
+            let (message, rule) = if self.is_fragment {
                 ("a position of one seat is a turn", "J12")
             } else {
                 ("these house rules have no Bet to Mid", "R10")
@@ -141,7 +141,7 @@ impl Reader<'_> {
             (state.starter.is_some(), mid, "/starter"),
             (state.dice.is_some(), begun, "/dice"),
             (wagers, begun, "/wagers"),
-            (state.leader.is_some(), !self.small && !mid, "/leader"),
+            (state.leader.is_some(), !self.is_fragment && !mid, "/leader"),
         ];
         match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
             Some((_, _, at)) => Err(foreign(at)),
@@ -166,7 +166,7 @@ impl Reader<'_> {
         for (i, player) in state.players.iter().enumerate() {
             let Some(mid) = player.mid else { continue };
             let wrong = |message| wrong(message, OfPlayer(i, "mid"), "R10");
-            if !self.rules.mid || self.small {
+            if !self.rules.mid || self.is_fragment {
                 return wrong("there is no Bet to Mid in this game");
             }
             if (phase == PhaseName::Mid) != (mid == MidName::Joined) {
@@ -207,7 +207,10 @@ impl Reader<'_> {
     }
 
     fn turn(&self, state: &mut State, phase: PhaseName) -> Result<(), Refusal> {
-        if state.turn.is_none() && !self.small && state.players.iter().any(|one| one.score > 0) {
+        if state.turn.is_none()
+            && !self.is_fragment
+            && state.players.iter().any(|one| one.score > 0)
+        {
             return Err(missing("/turn"));
         }
         fits(phase, state.dice.unwrap_or_default(), state.wagers.unwrap_or_default())?;
@@ -231,7 +234,7 @@ impl Reader<'_> {
             Stage::Better(dice) => !state.may_better(turn, dice),
             _ => false,
         };
-        if over && !self.small {
+        if over && !self.is_fragment {
             return wrong("no wager is possible here, so the turn is over", "/phase", "J11");
         }
         Ok(())

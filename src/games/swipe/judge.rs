@@ -38,7 +38,7 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
 
 fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
     let Phase::Bid(turn) = state.phase else {
-        return Err(phase("the bids of this round lie already", "R4"));
+        return Err(phase("the bids of this round are made already", "R4"));
     };
     if seat != turn {
         return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
@@ -75,10 +75,7 @@ fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
     let player = state.player(seat);
     if seat != bidder {
         let (message, rule) = match player.bid.map(|bid| bid.fate) {
-            None => (
-                "a player a player who sits out has no turn and no dice on the table this round",
-                "J4",
-            ),
+            None => ("a player who sits out has no turn and no dice on the table this round", "J4"),
             Some(Fate::Open) => ("the higher bid has its turn first", "R4"),
             Some(_) => ("that turn is over, and with it the chance to match", "J3"),
         };
@@ -117,7 +114,7 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
     }
     let on_card = victim.matched().is_some_and(|dice| count(dice, with) > 0);
     Err(if victim.bid.is_none() && !state.single {
-        illegal("a player a player who sits out has no dice on the table", "J4")
+        illegal("a player who sits out has no dice on the table", "J4")
     } else if victim.open_bid().is_some() {
         illegal("only dice that were rolled earlier this round can be swiped", "R5")
     } else if on_card {
@@ -181,7 +178,7 @@ fn reroll(state: &State, seat: Seat, card: Rank) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(if player.bid.is_none() {
-        illegal("a player a player who sits out has no dice on the table", "J4")
+        illegal("a player who sits out has no dice on the table", "J4")
     } else if player.open_bid().is_some() {
         illegal("these dice are not rolled yet this round", "J1")
     } else {
@@ -199,7 +196,7 @@ fn ace(state: &State, seat: Seat, victim: Seat) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(if player.bid.is_none() {
-        illegal("a player a player who sits out has no dice on the table", "J4")
+        illegal("a player who sits out has no dice on the table", "J4")
     } else if player.dice == 0 {
         illegal("that player has no dice", "J5")
     } else if player.open_bid().is_some() {

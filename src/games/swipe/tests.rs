@@ -188,7 +188,7 @@ fn v1_a_failed_bid_takes_the_place_of_the_top_in_the_short_game() {
             rules: game.rules,
             names: game.names.clone(),
             state: game.state.clone(),
-            small: false,
+            is_fragment: false,
         }))
         .unwrap(),
     );
@@ -317,7 +317,7 @@ fn single_turns_come_back_as_they_were() {
         let written = serde_json::to_string(&Swipe::to_wire(&position)).unwrap();
         let back = read(&written).unwrap_or_else(|refusal| panic!("{written}: {refusal}"));
         assert_eq!(back, position, "{written}");
-        assert!(back.small);
+        assert!(back.is_fragment);
     }
 }
 

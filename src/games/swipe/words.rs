@@ -215,7 +215,7 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
         });
     };
     match (a.owner, b.owner) {
-        (a, b) if [a, b].contains(&Some(seat)) => wrong("one's own dice are told without a name"),
+        (a, b) if [a, b].contains(&Some(seat)) => wrong("your own dice need no name"),
         (None, None) => Ok(Pair::of_own(a.face, b.face)),
         (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
         (from, None) => Ok(Pair { own: b.face, with: a.face, from }),

@@ -66,7 +66,7 @@ impl Match {
         let wrong = by == By::Program && luck.is_none() && self.header.version > 1
             || by == By::Referee && (!unseen || self.header.deal);
         if wrong {
-            let message = "this cannot have come from the program";
+            let message = "the program cannot have done this";
             return Err(Refusal::new(Code::LogBroken, message));
         }
         if by != By::Program || self.pledges.is_empty() {

@@ -136,7 +136,7 @@ fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), 
     let due = contents.entries.len() as u64 + 1;
     are_few(due).map_err(|refusal| refusal.at(format!("line {number}")))?;
     if entry.n != due {
-        return Err(broken(number, format!("entry {} stands where {due} is due", entry.n)));
+        return Err(broken(number, format!("entry {} where {due} was expected", entry.n)));
     }
     if entry.body()? != body {
         return Err(broken(number, UNUSUAL));
@@ -146,7 +146,7 @@ fn read_entry(contents: &mut Contents, number: u64, piece: &[u8]) -> Result<(), 
     Ok(())
 }
 
-const UNUSUAL: &str = "it has fields that mean nothing here, or is not written as records are";
+const UNUSUAL: &str = "it has unknown fields, or is not written the way records are";
 
 /// Reads a record without going on with it: no lock is taken and nothing is changed. A torn line
 /// may be one that another process is writing at this moment.

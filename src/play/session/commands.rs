@@ -25,18 +25,18 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: [Command; 23] = [
-    alone("?", &[], "?", "what is possible now"),
-    alone("help", &[], "help", "these commands"),
+    alone("?", &[], "?", "show what is possible now"),
+    alone("help", &[], "help", "list these commands"),
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
-    with("rules", "rules [WORD]", "the rules, or clauses with a word"),
-    alone("score", &["sheet"], "score", "the score sheet"),
-    alone("why", &[], "why", "the last verdict and its rule"),
-    with("best", "best [all]", "what may be done, ranked; the first ten"),
-    with("odds", "odds", "the chances of this moment"),
+    with("rules", "rules [WORD]", "show the rules, or clauses with a word"),
+    alone("score", &["sheet"], "score", "show the score sheet"),
+    alone("why", &[], "why", "explain the last verdict and its rule"),
+    with("best", "best [all]", "rank the possible moves; the first ten"),
+    with("odds", "odds", "show the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),
-    alone("luck", &[], "luck", "what luck and mistakes made of the game"),
-    with("state", "state", "this moment as JSON; like best and odds takes --as NAME"),
-    alone("log", &[], "log", "the record so far"),
+    alone("luck", &[], "luck", "show what luck and mistakes decided"),
+    with("state", "state", "print this moment as JSON; --as NAME, as for best, odds"),
+    alone("log", &[], "log", "show the record so far"),
     Command {
         also: &["u"],
         ..with("undo", "undo [N|to N]", "take back one entry (u), N entries, or all after N")
@@ -57,7 +57,7 @@ pub const COMMANDS: [Command; 23] = [
 pub(super) fn help(fair: bool) -> Vec<String> {
     let mut lines = vec!["Type moves and faces; NAME: in front says whose. Commands:".to_string()];
     // Three in one line, so that all of them fit a screen.
-    let who_plays = ("add, drop NAME", "one player more or less; rename OLD NEW");
+    let who_plays = ("add, drop NAME", "change who plays; rename OLD NEW gives a new name");
     let rows = COMMANDS.iter().filter_map(|command| match command.word {
         "add" => Some(who_plays),
         "drop" | "rename" => None,

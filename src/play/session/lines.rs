@@ -155,7 +155,7 @@ impl Session {
             let column = further + words.trim_end().chars().count() - rest.chars().count();
             if command.alone && !rest.is_empty() {
                 let (word, rest) = (command.word, brief(rest));
-                let message = format!("{word} stands alone: \"{rest}\" says nothing");
+                let message = format!("{word} takes nothing after it, not \"{rest}\"");
                 return Err(Refusal::new(Code::MoveUnreadable, message).column(column));
             }
             return self.run_command(command.word, rest, column, replies);

@@ -96,13 +96,13 @@ fn bots(names: &Names, told: &[String]) -> Result<Vec<Option<Player>>, Refusal> 
     let (mut everybody, mut by_seat) = (None, vec![None; names.len()]);
     for bot in told {
         let (name, policy) = bot.split_once('=').ok_or_else(|| {
-            Refusal::new(Code::OutOfRange, "a bot is told as NAME=POLICY").hint("--bot Bo=best")
+            Refusal::new(Code::OutOfRange, "a bot is given as NAME=POLICY").hint("--bot Bo=best")
         })?;
         let player = Player::read(policy)?;
         let all = name.eq_ignore_ascii_case("all");
         let place = if all { &mut everybody } else { &mut by_seat[names.find(name)?.index()] };
         if place.replace(player.clone()).is_some_and(|before| before != player) {
-            let message = format!("{} is told to play in two ways", brief(name));
+            let message = format!("{} is given two policies", brief(name));
             return Err(Refusal::new(Code::OutOfRange, message));
         }
     }

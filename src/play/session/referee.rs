@@ -289,7 +289,7 @@ impl Session {
             summary::told(&self.game, self.style).into_iter().map(Reply::Say).collect();
         replies.push(
             self.luck()
-                .unwrap_or_else(|why| Reply::Say(format!("Luck is not told: {}.", why.message))),
+                .unwrap_or_else(|why| Reply::Say(format!("No report on luck: {}.", why.message))),
         );
         if let Some(path) = self.game.kept_in() {
             replies.push(Reply::Say(format!("The record is {}", visible_path(path))));

@@ -5,11 +5,12 @@ use serde_json::{Value, json};
 use super::Plan;
 use crate::games::dalmatian::Dalmatian;
 use crate::pieces::refusal::Code;
+use crate::play::erased::Erased;
 use crate::play::plan::tests::Mixed;
 use crate::play::plan::{Numbered, Streams};
 use crate::play::policy::Policy;
 use crate::play::simulate::Watch;
-use crate::play::table::{AnyGame, Erased};
+use crate::play::table::AnyGame;
 use crate::play::tally::Tally;
 
 fn streams() -> Box<dyn Streams> {

@@ -105,7 +105,7 @@ impl Tally {
         let Ended { partial, until, sprt } = self.ended;
         let mut words = Vec::new();
         if partial {
-            words.push("Broken off: these are the games that were over.".to_string());
+            words.push("Stopped early: these are the finished games.".to_string());
         }
         if let Some((reach, reached)) = until {
             let not = if reached { "" } else { "not " };

@@ -13,7 +13,8 @@ use crate::pieces::names::Names;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::play::table::{AnyGame, Erased, Table, read_position};
+use crate::play::erased::{Erased, read_position};
+use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;
 
 /// A game under way, told by its causes: `dice 1 2`, `reroll 1 2`, `Bo: stop`.

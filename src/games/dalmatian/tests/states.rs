@@ -8,7 +8,8 @@ use crate::json::strict;
 use crate::pieces::chance::Chance;
 use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::play::table::{AnyGame, Erased, read_position};
+use crate::play::erased::{Erased, read_position};
+use crate::play::table::AnyGame;
 
 fn read(text: &str) -> Result<crate::game::Position<Dalmatian>, Refusal> {
     read_position::<Dalmatian>(strict::parse(text)?)
@@ -26,7 +27,7 @@ fn small_states_default_sensibly() {
         (r#"{"players":["you"],"turn":"you","total":6}"#, 2, Some(5)),
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        assert!(position.small, "{text}");
+        assert!(position.is_fragment, "{text}");
         let turn = position.state.running().expect(text);
         assert_eq!(turn.left, left, "{text}");
         let due = match position.rules.next(&position.state) {
@@ -93,13 +94,13 @@ fn full_states_are_read() {
             "starter":"Bo","turn":"Bo","total":6}"#,
     ] {
         let position = read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        assert!(!position.small);
+        assert!(!position.is_fragment);
         let wire = serde_json::to_string(&Dalmatian::to_wire(&position)).unwrap();
         assert_eq!(read(&wire).unwrap(), position, "{text}");
     }
 }
 
-/// States from strangers, each with what is wrong and where. Signs stand for the parts that are
+/// Untrusted states, each with what is wrong and where. Signs stand for the parts that are
 /// right: `P2` for two players, `P` for them at turn, `V` for V2, `T` for total and dice.
 const BAD_STATES: &[(&str, Code, &str)] = &{
     use Code::{

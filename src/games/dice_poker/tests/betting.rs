@@ -212,7 +212,7 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
     let refusal = table.refused("Bo: raise");
     assert_eq!(
         (&refusal.message[..], refusal.hint.as_deref()),
-        ("how many chips?", Some("From 40 to 99 in all"))
+        ("how many chips?", Some("From 40 to 99 in total"))
     );
 }
 
@@ -341,7 +341,7 @@ fn a_bet_without_a_number_is_the_only_one_there_is() {
     let refusal = table.refused("Ana: bet");
     assert_eq!(
         (refusal.code, refusal.hint.as_deref()),
-        (Code::MoveUnreadable, Some("From 1 to 99 in all"))
+        (Code::MoveUnreadable, Some("From 1 to 99 in total"))
     );
 }
 

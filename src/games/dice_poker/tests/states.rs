@@ -183,7 +183,7 @@ fn read_with(
     bets: Option<i64>,
 ) -> Result<Round, Refusal> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
-    let position = Position { rules, names, state: state.clone(), small: false };
+    let position = Position { rules, names, state: state.clone(), is_fragment: false };
     let mut wire = DicePoker::to_wire(&position);
     (wire.min_raise, wire.bets) = (min_raise, bets);
     let read = DicePoker::from_wire(&wire)?;

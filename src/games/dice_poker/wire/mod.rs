@@ -78,20 +78,20 @@ impl OnWire for DicePoker {
         let single = wire.cards.is_some() || wire.dice.is_some();
         if bare && (single || wire.players.is_empty() || wire.players.iter().any(laid)) {
             let state = hands::hands_in(wire)?;
-            return Ok(Position { rules, names, state, small: true });
+            return Ok(Position { rules, names, state, is_fragment: true });
         }
         seats_fit(&Self::INFO, names.len())?;
         if bare {
             let state = rules.start(names.len(), None);
-            return Ok(Position { rules, names, state, small: false });
+            return Ok(Position { rules, names, state, is_fragment: false });
         }
         let state = Reader { wire, names: &names, rules }.state()?;
-        Ok(Position { rules, names, state, small: false })
+        Ok(Position { rules, names, state, is_fragment: false })
     }
 
     /// Several hands stand against each other: they make one position.
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
-        let position = |(names, state)| Position { rules: *self, names, state, small: true };
+        let position = |(names, state)| Position { rules: *self, names, state, is_fragment: true };
         vec![hands::read(args).map(position)]
     }
 

@@ -186,7 +186,7 @@ impl Reader<'_> {
         j5(several, "the last player in a hand has won it", "/players")?;
         for (i, player) in state.players.iter().enumerate() {
             let staked = player.chips > 0 || player.bet > 0 || !state.pots.is_empty();
-            let message = "who has no chips and none in the pots is out";
+            let message = "a player with no chips, and none in the pots, is out";
             j5(player.part != Part::In || staked, message, OfPlayer(i, "chips"))?;
         }
         Ok(())
@@ -213,7 +213,7 @@ impl Reader<'_> {
                 let player = state.player(seat);
                 player.is_in() || members == 1 && player.part == Part::Mucked
             };
-            let message = "only who is in the hand may win a pot";
+            let message = "only players in the hand may win a pot";
             j5(pot.seats.iter().all(entitled), message, at)?;
             if mucked {
                 continue;
@@ -221,7 +221,7 @@ impl Reader<'_> {
             self.pot_is_built(state, i, pot)?;
             j5(members > 1 || folded, "chips that nobody matched go back", at)?;
             let even = pot.chips >= members && (folded || pot.chips % members == 0);
-            let message = "all who may win a pot have paid the same into it";
+            let message = "everybody who may win a pot has paid the same into it";
             j5(even, message, format_args!("/pots/{i}/chips"))?;
         }
         Ok(())

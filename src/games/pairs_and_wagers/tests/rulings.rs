@@ -216,7 +216,7 @@ fn j11_a_written_position_waits_at_its_dice_for_stop() {
 #[test]
 fn j12_a_position_of_one_seat_counts_points_alone() {
     let mut small = table(r#"{"score":9,"dice":[5,5,2,3]}"#);
-    assert!(small.small);
+    assert!(small.is_fragment);
     let advice = best(&small).unwrap();
     assert_eq!((advice.unit, advice.basis), (Unit::Points, Basis::Exact));
     let first = &advice.ranked[0];

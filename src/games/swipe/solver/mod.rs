@@ -63,10 +63,10 @@ impl Solve for Swipe {
         if state.bidder() != Some(seat) {
             return Err(Refusal::new(
                 Code::WorkTooLarge,
-                "beyond the chance to match in one's own turn nothing is computed exactly here",
+                "only the chance to match in this turn is computed exactly here",
             )
             .rule("J12")
-            .hint("Without asking for exact answers there are estimates"));
+            .hint("Without --exact there are estimates"));
         }
         let value = |mv| {
             let mut extra = Vec::new();
@@ -142,7 +142,7 @@ impl Solve for Swipe {
     }
 
     fn reviewed(&self, _seats: usize) -> Option<(Unit, &'static str)> {
-        Some((Unit::Win, "every move (estimated), but nobody for not acting out of turn"))
+        Some((Unit::Win, "every move (estimated), except not acting out of turn"))
     }
 
     fn thumb(&self, state: &State, seat: Seat, _means: &mut SolveContext<()>) -> Option<Move> {

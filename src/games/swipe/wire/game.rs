@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::{
     Entrant, Given, INCONSISTENT, PhaseName, Table, Wire, ensure, fate, hand_on_wire, phase_name,
-    small,
+    small_number,
 };
 use crate::game::{Game, names_told, seats_fit};
 use crate::games::swipe::{Bid, FACE_CARDS, Fate, Hand, Phase, Pile, Player, State, Swipe};
@@ -251,7 +251,7 @@ impl Reader<'_> {
 /// A player's cards and dice, each by themselves.
 fn player(i: usize, table: &Table, short: bool) -> Result<Player, Refusal> {
     let at = |field| OfPlayer(i, field);
-    let value = table.bid.map(|bid| small(bid, 2..=10, at("bid"))).transpose()?;
+    let value = table.bid.map(|bid| small_number(bid, 2..=10, at("bid"))).transpose()?;
     for (given, field) in [(table.failed, "failed"), (table.matched.is_some(), "matched")] {
         ensure(!given || value.is_some(), INCONSISTENT, at(field), "R4", "no bid was played")?;
     }
@@ -266,7 +266,7 @@ fn player(i: usize, table: &Table, short: bool) -> Result<Player, Refusal> {
     };
     let (hand, pile) = suit(i, table, bid)?;
     let loose = Dice::checked(table.loose.as_deref().unwrap_or_default(), at("loose"))?;
-    let dice = small(table.dice.unwrap_or(4), 0..=24, at("dice"))?;
+    let dice = small_number(table.dice.unwrap_or(4), 0..=24, at("dice"))?;
     let player = Player { hand, pile, bid, loose, dice };
     cards_fit(i, &player, short)?;
     Ok(player)
@@ -293,7 +293,7 @@ fn suit(i: usize, table: &Table, bid: Option<Bid>) -> Result<(Hand, Pile), Refus
     let unseen = Hand::FULL.without(seen);
     let lost = if table.used.is_some() { unseen } else { unseen.bids() };
     match lost.ranks().next() {
-        Some(rank) => Err(Refusal::new(Code::CardCount, format!("the {rank} is nowhere"))
+        Some(rank) => Err(Refusal::new(Code::CardCount, format!("the {rank} is missing"))
             .at(at("hand"))
             .rule("R1")),
         None => Ok((hand, pile)),
@@ -321,7 +321,7 @@ fn cards(
 fn see(seen: &mut Hand, number: u8, at: impl Display) -> Result<(), Refusal> {
     if seen.has(number) {
         let rank = Rank::new(number).map(|rank| rank.to_string()).unwrap_or_default();
-        let message = format!("the {rank} lies elsewhere too");
+        let message = format!("the {rank} is in another place as well");
         return Err(Refusal::new(Code::CardDuplicate, message).at(at.to_string()).rule("R1"));
     }
     seen.add(number);
@@ -332,7 +332,7 @@ fn see(seen: &mut Hand, number: u8, at: impl Display) -> Result<(), Refusal> {
 fn cards_fit(i: usize, player: &Player, short: bool) -> Result<(), Refusal> {
     let Some(Bid { value, fate }) = player.bid else {
         let won = player.hand.bids().is_empty();
-        let message = "who has no bidding card left has won";
+        let message = "a player with no bidding card left has won";
         return ensure(!won, INCONSISTENT, OfPlayer(i, "pile"), "R11", message);
     };
     // With an empty pile nothing but the bid itself goes back.
@@ -406,7 +406,7 @@ fn owned_dice(state: &mut State, seat: Seat, given: bool) -> Result<(), Refusal>
     } else {
         let (message, rule) = match player.bid {
             _ if lifted => ("these dice are being rolled again", "R8"),
-            None => ("who has not bid or sits out has no dice on the table", "J4"),
+            None => ("a player who has not bid, or sits out, has no dice on the table", "J4"),
             Some(_) => ("this bidder has not rolled yet", "R4"),
         };
         ensure(player.loose.is_empty(), INCONSISTENT, at("loose"), rule, message)?;

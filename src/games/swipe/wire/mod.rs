@@ -37,15 +37,16 @@ impl OnWire for Swipe {
     }
 
     fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let small = wire.players.is_empty() || wire.is_turn();
-        let (names, state) = if small { turn::from_wire(wire)? } else { game::from_wire(wire)? };
-        Ok(Position { rules: wire.rules, names, state, small })
+        let is_fragment = wire.players.is_empty() || wire.is_turn();
+        let (names, state) =
+            if is_fragment { turn::from_wire(wire)? } else { game::from_wire(wire)? };
+        Ok(Position { rules: wire.rules, names, state, is_fragment })
     }
 
     fn read_notation(&self, args: &[String]) -> Vec<Result<Position<Self>, Refusal>> {
         let read = |arg: &String| {
             let (names, state) = turn::read(arg)?;
-            Ok(Position { rules: *self, names, state, small: true })
+            Ok(Position { rules: *self, names, state, is_fragment: true })
         };
         args.iter().map(read).collect()
     }
@@ -311,7 +312,7 @@ fn hand_on_wire<A: Array<Item = Given>>(hand: Hand) -> SmallVec<A> {
 }
 
 /// A small number: every range asked for lies within 0 to 24.
-fn small(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<u8, Refusal> {
+fn small_number(value: i64, range: RangeInclusive<i64>, at: impl Display) -> Result<u8, Refusal> {
     ranged(value, range, at).map(|value| value as u8)
 }
 

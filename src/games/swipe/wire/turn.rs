@@ -2,7 +2,7 @@
 
 use super::{
     Given, INCONSISTENT, OTHER, Owned, PhaseName, Wire, ensure, fate, hand_on_wire, phase_name,
-    small,
+    small_number,
 };
 use crate::games::swipe::{Bid, Hand, MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
@@ -53,7 +53,7 @@ pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
             .hint("A single turn has a bid, a whole game has players"));
     };
     let names = names(&wire.loose)?;
-    let value = small(bid, 2..=10, "/bid")?;
+    let value = small_number(bid, 2..=10, "/bid")?;
     let own = Dice::checked(wire.own.as_deref().unwrap_or_default(), "/own")?;
     let phase = wire.phase.unwrap_or(if wire.reroll.is_some() {
         PhaseName::Reroll
@@ -101,7 +101,7 @@ fn no_whole_game(wire: &Wire) -> Result<(), Refusal> {
         let what = at[1..].replace('_', "-");
         let message = format_args!("a single turn has no {what}");
         ensure(!given, INCONSISTENT, at, "J11", message).map_err(|refusal| {
-            refusal.hint("In a whole game bid, loose dice and hand are told of each player")
+            refusal.hint("In a whole game each player has a bid, loose dice and a hand")
         })?;
     }
     let begun = !matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid));
@@ -159,14 +159,14 @@ fn moment(
         }
     }
     if to_roll {
-        state.players[BIDDER].dice = small(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
+        state.players[BIDDER].dice = small_number(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
     }
     let fits = phase != PhaseName::Match || rolled;
     ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
         let owner = owner.ok_or_else(|| missing("/reroll").rule("R8"))?;
         let again = wire.again.ok_or_else(|| missing("/again").rule("R8"))?;
-        state.player_mut(owner).dice = small(again, 1..=24, "/again")?;
+        state.player_mut(owner).dice = small_number(again, 1..=24, "/again")?;
     }
     for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
         let in_the_air = owner == Some(Seat::new(i + 1));

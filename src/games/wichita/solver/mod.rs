@@ -188,7 +188,7 @@ impl Draw {
                     "counting all draws of {cards} is more work than is allowed for one question"
                 );
                 Err(Refusal::new(Code::WorkTooLarge, message)
-                    .hint("Without the demand for an exact answer it is estimated"))
+                    .hint("Without --exact it is estimated"))
             }
             None => self.estimated(context.sampler).ok_or_else(too_large),
         }
@@ -521,7 +521,7 @@ fn sum_odds(hand: Hand, bonus: bool) -> Vec<SumOdds> {
 
 fn unseen(hand: Hand) -> Refusal {
     let cards = number(hand.unseen.into(), "card", "cards");
-    let message = format!("{cards} of this hand nobody has told");
+    let message = format!("{cards} of this hand are unknown");
     Refusal::new(Code::AdviceNone, message)
         .rule("J8")
         .hint("Advice needs the whole hand; odds reckons with unseen cards")

@@ -164,7 +164,7 @@ fn not_exactly<D>(context: &SolveContext<D>) -> Result<(), Refusal> {
     if !context.exact {
         return Ok(());
     }
-    let message = "nobody knows exactly what wins this game";
+    let message = "the chance to win this game is not computed exactly";
     Err(Refusal::new(Code::WorkTooLarge, message).rule("J17").hint("--for points is exact"))
 }
 

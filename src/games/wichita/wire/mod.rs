@@ -1,4 +1,4 @@
-//! Wichita states as strangers tell them, and in compact notation.
+//! Wichita states as JSON, and in compact notation.
 
 mod reader;
 mod text;

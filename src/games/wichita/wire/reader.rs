@@ -31,7 +31,7 @@ type Checked<T> = Result<T, Refusal>;
 pub(super) struct Reader<'a> {
     rules: Wichita,
     names: &'a Names,
-    small: bool,
+    is_fragment: bool,
     /// Players are told, be it only one.
     listed: bool,
 }
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         Self {
             rules,
             names,
-            small: names.are_you(),
+            is_fragment: names.are_you(),
             listed: state.hand.is_none() && !state.players.is_empty(),
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         let phase = self.phase(self.phase_name(state), state)?;
         state.enter(phase);
         state.hand = None;
-        if self.small { Ok(()) } else { nobody_idle(state) }
+        if self.is_fragment { Ok(()) } else { nobody_idle(state) }
     }
 
     /// Where a player's field stands; a position without players has it at its top.
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
             State { drawn: Some(_), .. } | State { more: true, .. } => PhaseName::Draw,
             State { dice: Some(_), .. } => PhaseName::Lay,
             State { turn: Some(_), .. } => PhaseName::Roll,
-            _ if self.small => PhaseName::Roll,
+            _ if self.is_fragment => PhaseName::Roll,
             _ => PhaseName::RollOff,
         }
     }
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
     /// Fields that say something at another moment only.
     fn nothing_foreign(&self, state: &State) -> Checked<()> {
         let phase = self.phase_name(state);
-        if self.small && phase == PhaseName::RollOff {
+        if self.is_fragment && phase == PhaseName::RollOff {
             let message = "a position of one seat is a turn";
             return Err(Refusal::new(Code::PhaseWrong, message).at("/phase"));
         }
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
     /// The packs in play. A position of one seat that does not say has as many as its cards need
     /// (J9).
     fn decks(&self, state: &State) -> u8 {
-        if !self.small || self.rules.decks > 0 {
+        if !self.is_fragment || self.rules.decks > 0 {
             return self.rules.decks_for(self.names.len());
         }
         let stock = if state.stock == UNTOLD { 1 } else { state.stock };
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
     fn aside(&self, state: &State) -> Checked<u16> {
         match state.aside {
             UNTOLD => Ok(0),
-            _ if self.small => Err(foreign("/aside")),
+            _ if self.is_fragment => Err(foreign("/aside")),
             aside => Ok(aside),
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
             return contradicts("J14", "/aside", message);
         };
         let stock = if state.stock == UNTOLD { rest } else { state.stock.into() };
-        if stock > rest || (stock < rest && !self.small) {
+        if stock > rest || (stock < rest && !self.is_fragment) {
             let message = format!(
                 "{stock} in the stock, {lying} in hands and stacks: that is not {all} cards"
             );
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
     fn phase(&self, name: PhaseName, state: &State) -> Checked<Phase> {
         match name {
             PhaseName::RollOff => return self.roll_off(state).map(Phase::RollOff),
-            PhaseName::Over if state.stock > 0 && !self.small => {
+            PhaseName::Over if state.stock > 0 && !self.is_fragment => {
                 return contradicts("R9", "/stock", "the game goes on until the stock is empty");
             }
             PhaseName::Over => return Ok(Phase::Over),
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         let step = match name {
             PhaseName::Draw => draw(state, hand, || at("hand"))?,
             PhaseName::Lay if hand.is_empty() => {
-                return miscounted("J5b", at("hand"), "who lays has a card at least");
+                return miscounted("J5b", at("hand"), "a player who lays has at least one card");
             }
             PhaseName::Lay => Step::Lay(two_dice_of(state)?),
             PhaseName::Bonus if !hand.is_empty() => {
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
             _ => Step::Roll,
         };
         let fresh = matches!(step, Step::Roll | Step::Smaller(_)) && hand.is_empty();
-        if fresh && laid_last && !self.small {
+        if fresh && laid_last && !self.is_fragment {
             let message =
                 "a player who has laid the last card has turned up a bonus before the next turn";
             return contradicts("R8", at("stacks"), message);
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
     }
 
     fn turn_seat(&self, state: &State) -> Checked<Seat> {
-        let any = self.small.then_some(Seat::new(0));
+        let any = self.is_fragment.then_some(Seat::new(0));
         state.turn.or(any).ok_or_else(|| missing("/turn").rule("R2"))
     }
 

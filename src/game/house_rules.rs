@@ -1,10 +1,47 @@
-//! A house rule set in words.
+//! House rules: what each of them sets, and how it is set in words.
 
 use serde_json::Value;
 
-use super::{Info, Setting};
+use super::Info;
 use crate::pieces::names::brief;
 use crate::pieces::refusal::{Code, Refusal};
+
+/// A house rule: its key in JSON, its flag (the key with dashes), and what it changes.
+#[derive(Debug)]
+pub struct HouseRule {
+    pub key: &'static str,
+    /// The clause of the rules text: `V1`.
+    pub clause: &'static str,
+    pub setting: Setting,
+    /// Half a sentence, for help and for the start of a game.
+    pub help: &'static str,
+}
+
+impl HouseRule {
+    /// A number within bounds, both included.
+    #[must_use]
+    pub const fn number(
+        key: &'static str,
+        clause: &'static str,
+        (least, most): (i64, i64),
+        help: &'static str,
+    ) -> Self {
+        Self { key, clause, setting: Setting::Number { least, most }, help }
+    }
+
+    /// Something that is played or not.
+    #[must_use]
+    pub const fn switch(key: &'static str, clause: &'static str, help: &'static str) -> Self {
+        Self { key, clause, setting: Setting::Switch, help }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Setting {
+    Switch,
+    Number { least: i64, most: i64 },
+    Word(&'static [&'static str]),
+}
 
 impl Info {
     /// A house rule and what is set, as in `odd_miss=forfeit`; of a switch its key alone will do.

@@ -1,8 +1,8 @@
-//! The laws of `doors` over a few thousand inputs: those on file, and what chance makes of them.
+//! The laws of `untrusted` over a few thousand inputs: those on file, and what chance makes of them.
 
 use crate::common::Rng;
-use crate::doors::{ALL, replay_of};
 use crate::seeds::{seeds, words};
+use crate::untrusted::{ALL, replay_of};
 
 /// Inputs for each door, unless `CROUPIER_DOORS` says how many.
 const INPUTS: usize = 2000;
@@ -69,7 +69,7 @@ fn changed(seed: &[u8], all: &[Vec<u8>], words: &[String], rng: &mut Rng) -> Vec
 }
 
 #[test]
-fn the_laws_of_all_doors_hold_over_random_inputs() {
+fn every_law_holds_over_random_inputs() {
     let inputs = std::env::var("CROUPIER_DOORS").ok().and_then(|n| n.parse().ok());
     let words: Vec<String> = words().into_iter().collect();
     for (door, law) in ALL {

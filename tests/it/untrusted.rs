@@ -1,7 +1,7 @@
-//! Six doors through which strangers' bytes come in, and what holds at each whatever they are:
+//! The six places where untrusted bytes come in, and what holds at each whatever they are:
 //! no panic, no hang, an answer that can be read and shown, and nothing changed by a refusal.
 //!
-//! Each law is a function of bytes that panics where it does not hold. `random_doors` runs them
+//! Each law is a function of bytes that panics where it does not hold. `random_input` runs them
 //! over a few thousand inputs; `fuzz/` runs the same functions for as long as one likes.
 
 use std::io;
@@ -127,7 +127,7 @@ fn refused(refusal: &Refusal, kind: Option<&dyn AnyGame>) {
     assert!(text.len() < LONGEST_REFUSAL, "{refusal}");
 }
 
-/// A state that is written is read again as the same, by the door that strangers use.
+/// A state that is written is read again as the same, by the reader of untrusted JSON.
 #[track_caller]
 fn comes_home(kind: &dyn AnyGame, table: &dyn Table) {
     let written = table.state();
@@ -240,7 +240,7 @@ pub fn state(bytes: &[u8]) {
         answer(&json!(scores(table.as_ref())));
     });
     said(table.as_ref());
-    if table.small() {
+    if table.is_fragment() {
         match table.score_answer() {
             Ok(report) => {
                 answer(&report.json());

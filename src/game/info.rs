@@ -1,0 +1,130 @@
+//! What is known of a game before anybody sits down, and whom it seats.
+
+use super::{HouseRule, MoveWord};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+
+/// What is known of a game before anybody sits down.
+#[derive(Debug)]
+pub struct Info {
+    /// The subcommand: `dice-poker`.
+    pub id: &'static str,
+    pub aliases: &'static [&'static str],
+    pub title: &'static str,
+    /// One line about the game.
+    pub about: &'static str,
+    /// Fewest and most players; never more than [`Seats::MOST`].
+    pub seats: (usize, usize),
+    /// The rules in our words, with their clauses; `include_str!("rules.md")`.
+    pub rules: &'static str,
+    pub house_rules: &'static [HouseRule],
+    pub phases: &'static [&'static str],
+    pub moves: &'static [MoveWord],
+    /// Whether people keep their cards to themselves, so that at a real table the referee takes
+    /// every deal as unseen without asking.
+    pub hands_are_kept: bool,
+    /// The clause that says when players come and go, and the move by which one leaves while the
+    /// game is on; empty where there is none.
+    pub seating: &'static str,
+    pub leaving: &'static str,
+    /// A position in the game's compact notation.
+    pub example: &'static str,
+    /// Another, of which there are odds to tell.
+    pub odds_example: &'static str,
+    /// Entries for `apply`, one after the other, that lead a fresh three-player game begun by Ana
+    /// through its first rolls, or first moves where it begins with moves. Examples of help use them.
+    pub opening: &'static [&'static str],
+    /// What the parts of the compact notation are.
+    pub notation: &'static str,
+}
+
+impl Info {
+    /// For a game to fill in: `Info { id: "pig", title: "Pig", ..Info::PLAIN }`.
+    pub const PLAIN: Info = Info {
+        id: "",
+        aliases: &[],
+        title: "",
+        about: "",
+        seats: (2, 2),
+        rules: "",
+        house_rules: &[],
+        phases: &[],
+        moves: &[],
+        hands_are_kept: false,
+        seating: "",
+        leaving: "",
+        example: "",
+        odds_example: "",
+        opening: &["MOVE"],
+        notation: "",
+    };
+
+    /// Names for an example, as many as are needed.
+    #[must_use]
+    pub fn some_names(&self) -> &'static str {
+        if self.seats.0 > 2 { "Ana,Bo,Cy" } else { "Ana,Bo" }
+    }
+
+    /// Whether this is its name, or another by which it goes.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.id == name || self.aliases.contains(&name)
+    }
+}
+
+/// The names of those who want to play. More than a game ever seats are refused before they are
+/// looked at: somebody may mean harm, and every name is held against all others.
+///
+/// # Errors
+/// As [`Names::new`]; `players-invalid`.
+pub fn few_names<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N>,
+) -> Result<Names, Refusal> {
+    if names.len() > info.seats.1 {
+        seats_fit(info, names.len())?;
+    }
+    Names::new(names)
+}
+
+/// The names of the players of a state; where none are told it is a fragment.
+///
+/// # Errors
+/// As [`few_names`].
+pub fn names_told<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N>,
+) -> Result<Names, Refusal> {
+    if names.len() == 0 { Ok(Names::you()) } else { few_names(info, names) }
+}
+
+/// As [`names_told`], and as many as a game seats where it is no fragment.
+///
+/// # Errors
+/// As [`few_names`].
+pub fn names_seated<N: AsRef<str>>(
+    info: &Info,
+    names: impl ExactSizeIterator<Item = N>,
+) -> Result<Names, Refusal> {
+    let names = names_told(info, names)?;
+    if !names.are_you() {
+        seats_fit(info, names.len())?;
+    }
+    Ok(names)
+}
+
+/// The number of players against what a game seats.
+///
+/// # Errors
+/// `players-invalid`.
+pub fn seats_fit(info: &Info, seats: usize) -> Result<(), Refusal> {
+    let (least, most) = info.seats;
+    if (least..=most).contains(&seats) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Code::PlayersInvalid,
+        format!("{} is for {least} to {most} players, not {seats}", info.title),
+    )
+    .at("/players"))
+}

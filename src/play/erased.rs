@@ -1,0 +1,155 @@
+//! A game of which the type is known, as one of which it is not.
+
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::game::{Answer, Info, OnWire, Position, Speak, seats_fit};
+use crate::json::strict::{self, Envelope, Id, Node};
+use crate::pieces::names::Names;
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::play::plan::Plan;
+use crate::play::policy::Policy;
+use crate::play::shapes;
+use crate::play::simulate::{self, Bench, Plays, Watch};
+use crate::play::tally::Tally;
+use crate::solve::{Objective, Solve};
+
+use crate::play::position::AnyPosition;
+use crate::play::table::{AnyGame, Ask, Table};
+
+/// The kind of `G`. The registry holds one for each game.
+pub struct Erased<G>(PhantomData<G>);
+
+impl<G> Erased<G> {
+    #[must_use]
+    pub const fn game() -> Self {
+        Self(PhantomData)
+    }
+}
+
+// It holds no G.
+impl<G: Speak + OnWire + Solve> AnyGame for Erased<G>
+where
+    Erased<G>: Sync,
+{
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn policies(&self) -> &'static [Policy] {
+        G::policies()
+    }
+
+    fn fresh(
+        &self,
+        rules: &Value,
+        names: Names,
+        first: Option<Seat>,
+    ) -> Result<Box<dyn Table>, Refusal> {
+        seats_fit(&G::INFO, names.len())?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(names.len())?;
+        let state = rules.start(names.len(), first);
+        Ok(Box::new(AnyPosition(Position { rules, names, state, is_fragment: false })))
+    }
+
+    fn read_state(&self, node: Node<'_>) -> Result<Box<dyn Table>, Refusal> {
+        Ok(Box::new(AnyPosition(read_position::<G>(node)?)))
+    }
+
+    fn read_at_once(&self, text: &str) -> Option<(Option<Id>, Box<dyn Table>)> {
+        let (Envelope { id, game }, position) = G::read_text(text)?;
+        if !game.is_none_or(|game| G::INFO.is_called(&game)) {
+            return None;
+        }
+        position.rules.check(position.names.len()).ok()?;
+        Some((id, Box::new(AnyPosition(position))))
+    }
+
+    fn read_notation(
+        &self,
+        rules: &Value,
+        args: &[String],
+    ) -> Vec<Result<Box<dyn Table>, Refusal>> {
+        let read = match read_rules::<G>(rules) {
+            Ok(rules) => rules.read_notation(args),
+            Err(why) => vec![Err(why)],
+        };
+        read.into_iter().map(|read| Ok(Box::new(AnyPosition(read?)) as Box<dyn Table>)).collect()
+    }
+
+    fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+        read_rules::<G>(rules)?.general_odds(&mut ask.context(Objective::Points))
+    }
+
+    fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal> {
+        seats_fit(&G::INFO, plan.players.len())?;
+        let policies = plan.policies(G::policies())?;
+        let rules = read_rules::<G>(rules)?;
+        rules.check(plan.players.len())?;
+        let told = serde_json::to_value(&rules).unwrap_or(Value::Null);
+        let tally = Tally::new(G::INFO.id, told, plan);
+        let make = || Box::new(Bench::new(&rules, plan, policies.clone())) as Box<dyn Plays>;
+        simulate::run(plan, tally, &make, watch)
+    }
+
+    fn could_be(&self, tally: &Tally) -> Result<(), Refusal> {
+        let seats = tally.seats();
+        seats_fit(&G::INFO, seats).map_err(|refusal| refusal.at("/players"))?;
+        let rules = read_rules::<G>(tally.rules()).map_err(|refusal| refusal.at("/rules"))?;
+        rules.check(seats)?;
+        tally.scores_lie_within(rules.score_range(seats))
+    }
+
+    fn schemas(&self) -> Value {
+        shapes::of_game::<G>()
+    }
+}
+
+/// The places of the players who are told by their names alone: those have no field to point at.
+fn bare_players(node: &Node<'_>) -> Vec<usize> {
+    let Node::Object(fields) = node else { return Vec::new() };
+    let Some((_, Node::List(list))) = fields.iter().find(|(key, _)| key == "players") else {
+        return Vec::new();
+    };
+    let texts = list.iter().enumerate().filter(|(_, one)| matches!(one, Node::Text(_)));
+    texts.map(|(i, _)| i).collect()
+}
+
+/// Reads a state of a known game.
+///
+/// # Errors
+/// Whatever is wrong with it, with a pointer. A wrong word for a phase is `phase-wrong`, anything
+/// wrong below `/rules` but its shape is `rules-invalid`.
+pub fn read_position<G: OnWire>(node: Node<'_>) -> Result<Position<G>, Refusal> {
+    let bare = bare_players(&node);
+    let position = G::read_tree(node).map_err(|mut refusal| {
+        if let Some(at) = refusal.at.as_ref().and_then(|at| at.strip_suffix("/name"))
+            && bare.iter().any(|i| at == format!("/players/{i}"))
+        {
+            refusal.at = Some(at.to_string());
+        }
+        let at = refusal.at.as_deref().unwrap_or_default();
+        if refusal.code == Code::OutOfRange && at == "/phase" {
+            refusal.code = Code::PhaseWrong;
+        } else if refusal.code == Code::OutOfRange && at.starts_with("/rules") {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal
+    })?;
+    position.rules.check(position.names.len())?;
+    Ok(position)
+}
+
+pub(super) fn read_rules<G: DeserializeOwned>(rules: &Value) -> Result<G, Refusal> {
+    strict::read(Node::deserialize(rules).unwrap_or(Node::Null)).map_err(|mut refusal| {
+        if refusal.code == Code::OutOfRange {
+            refusal.code = Code::RulesInvalid;
+        }
+        refusal.under("/rules")
+    })
+}

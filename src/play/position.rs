@@ -1,0 +1,487 @@
+//! A position of any game: moves read and listed, events, questions.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use crate::game::moves::read_move;
+use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
+use crate::json::write::append_json;
+use crate::pieces::cards::Card;
+use crate::pieces::chance::{Outcome, is_unreadable, unreadable};
+use crate::pieces::names::Names;
+use crate::pieces::narration::{Narration, Verdict};
+use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::{Grid, Style, sentence};
+use crate::pieces::suggest::nearest;
+use crate::play::advice::{Advised, GameOdds};
+use crate::play::look::report;
+use crate::play::policy::{Policy, choose, usual};
+use crate::play::report::Shown;
+use crate::play::seating::Seating;
+use crate::solve::{Basis, Objective, Prospects, Review, Solve, Unit, WinChances};
+
+use crate::play::table::{Acted, Ask, Table};
+
+/// The parts of what is offered.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Listed<'o, M> {
+    Move(&'o M),
+    Range { kind: &'static str, least: i64, most: i64 },
+    Open { kind: &'static str, open: bool },
+}
+
+/// What is offered at a position, written one by one.
+struct Listing<'o, G: Game>(&'o AnyPosition<G>, &'o [Offer<G::Move>]);
+
+impl<G: Speak + OnWire + Solve> Serialize for Listing<'_, G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.iter().map(|offer| self.0.listed(offer)))
+    }
+}
+
+/// A position that can be played on.
+#[derive(Clone, Debug)]
+pub struct AnyPosition<G: Game>(pub Position<G>);
+
+impl<G: Speak + OnWire + Solve> AnyPosition<G> {
+    fn offers(&self) -> Vec<Offer<G::Move>> {
+        let mut offers = Vec::new();
+        self.0.rules.offers(&self.0.state, &mut offers);
+        offers
+    }
+
+    /// An offer in words and parts.
+    fn listed<'o>(&self, offer: &'o Offer<G::Move>) -> Shown<Listed<'o, G::Move>> {
+        let names = &self.0.names;
+        let (words, parts) = match offer.choice {
+            Choice::Move(ref mv) => (mv.print(names), Listed::Move(mv)),
+            Choice::Range { kind, least, most } => {
+                (kind.to_string(), Listed::Range { kind, least, most })
+            }
+            Choice::Open { kind } => (kind.to_string(), Listed::Open { kind, open: true }),
+        };
+        Shown { player: offer.seat, words, parts }
+    }
+
+    /// Whether a list of moves was cut short: what is listed is also open.
+    fn is_cut(&self, offers: &[Offer<G::Move>]) -> bool {
+        let words = |mv: &G::Move| mv.print(&self.0.names);
+        offers.iter().any(|open| match open.choice {
+            Choice::Open { kind } => offers.iter().any(|listed| {
+                listed.seat == open.seat
+                    && matches!(&listed.choice, Choice::Move(mv) if words(mv).split(' ').next() == Some(kind))
+            }),
+            _ => false,
+        })
+    }
+
+    fn shown(&self, offer: &Offer<G::Move>) -> Shown {
+        let Shown { player, words, parts } = self.listed(offer);
+        Shown { player, words, parts: self.fields(&parts) }
+    }
+
+    /// What is written as an object.
+    fn fields(&self, object: &impl Serialize) -> Map<String, Value> {
+        match self.0.names.scope(|| serde_json::to_value(object)) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        }
+    }
+
+    /// What advice on this position plays for, if that is known here.
+    fn objective(&self, ask: &Ask) -> Result<Objective, Refusal> {
+        let asked = ask.objective.unwrap_or(if self.0.is_fragment {
+            Objective::Points
+        } else {
+            usual::<G>()
+        });
+        let known = if self.0.is_fragment { &[Objective::Points] } else { G::objectives() };
+        if known.contains(&asked) {
+            return Ok(asked);
+        }
+        let message = if self.0.is_fragment {
+            format!("a position with no game around it gives nothing to say of {}", asked.word())
+        } else {
+            format!("this game has no advice for {}", asked.word())
+        };
+        let words: Vec<&str> = known.iter().map(|one| one.word()).collect();
+        Err(Refusal::new(Code::AdviceNone, message).hint(format!("Possible: {}", words.join(", "))))
+    }
+
+    /// Reads a move and judges it.
+    fn meant(
+        &self,
+        seat: Option<Seat>,
+        words: &str,
+        column: usize,
+    ) -> Result<(Seat, G::Move), Refusal> {
+        let Some(seat) = seat.or_else(|| self.speaker()) else {
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
+        };
+        let column = column + words.chars().take_while(|c| c.is_whitespace()).count();
+        let typed = words.trim();
+        let words = self.completed(typed, column)?;
+        let Position { rules, names, state, .. } = &self.0;
+        let read = read_move(rules, state, seat, &words, column, names);
+        let mv = read.map_err(|refusal| {
+            // Where nothing of the kind can be done, how it would be written helps nobody.
+            let possible = self.kinds().iter().any(|kind| words.split(' ').next() == Some(kind));
+            if refusal.code == Code::MoveUnreadable && !possible {
+                return self.unreadable(typed, column);
+            }
+            let first = |words: &str| words.split_whitespace().next().unwrap_or("").chars().count();
+            let place = |at: usize| {
+                // What follows the first word stands nearer than in its completed form.
+                let at = if at < column + first(&words) {
+                    at
+                } else {
+                    at + first(typed) - first(&words)
+                };
+                at.min((column + typed.chars().count()).saturating_sub(1).max(column))
+            };
+            if is_unreadable(&refusal) {
+                // The words are told as they were typed.
+                let told = self.unreadable(typed, column);
+                let Refusal { at, rule, hint, .. } = refusal.map_column(place);
+                return Refusal { at: at.or(told.at), rule, hint: hint.or(told.hint), ..told };
+            }
+            refusal.map_column(place)
+        })?;
+        rules.judge(state, seat, &mv).map_err(|refusal| match self.next().seat() {
+            // The rules know seats, not names.
+            Some(turn) if refusal.code == Code::SeatWrong && refusal.hint.is_none() => {
+                refusal.hint(format!("{} is next", &names[turn]))
+            }
+            _ => refusal,
+        })?;
+        Ok((seat, mv))
+    }
+
+    /// Completes the first word of a move from a unique beginning.
+    fn completed(&self, words: &str, column: usize) -> Result<String, Refusal> {
+        let (first, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let first = first.to_lowercase();
+        let known = || G::INFO.moves.iter().map(|mv| mv.word);
+        let joined = |word: &str| format!("{word} {rest}").trim_end().to_string();
+        if first.is_empty() || known().any(|word| word == first) {
+            return Ok(joined(&first));
+        }
+        // Dashes may be left out, or typed as underscores.
+        let bare = |word: &str| word.replace(['-', '_'], "");
+        let begins = |word: &&str| {
+            word.starts_with(&first) || word.contains('-') && bare(word).starts_with(&bare(&first))
+        };
+        let begun: Vec<&str> = known().filter(begins).collect();
+        // Where several moves begin so, those that are possible now come first.
+        let now = self.kinds();
+        let possible = |word: &&&str| now.iter().any(|kind| kind == **word);
+        let possible: Vec<&str> = begun.iter().filter(possible).copied().collect();
+        match (&possible[..], &begun[..]) {
+            ([one], _) | ([], [one]) => Ok(joined(one)),
+            ([], []) => {
+                let refusal = self.unreadable(words, column);
+                // What cannot be done now is no help.
+                Err(match nearest(&first, now.iter().map(String::as_str)) {
+                    // To roll is no move, and no slip either.
+                    Some(near) if first != "roll" => refusal.hint(format!("Did you mean {near}?")),
+                    _ => refusal,
+                })
+            }
+            _ => Err(Refusal::new(
+                Code::MoveAmbiguous,
+                format!("\"{first}\" could be {}", begun.join(" or ")),
+            )
+            .column(column)),
+        }
+    }
+
+    /// Words that are no move, and what would be one.
+    fn unreadable(&self, typed: &str, column: usize) -> Refusal {
+        unreadable(typed).column(column).hint(format!("Possible now: {}", self.possible()))
+    }
+
+    /// The first words of all that may be done now, each once.
+    fn kinds(&self) -> Vec<String> {
+        let mut kinds: Vec<String> = Vec::new();
+        for (_, shown) in self.moves() {
+            if !kinds.iter().any(|kind| kind == shown.kind()) {
+                kinds.push(shown.kind().to_string());
+            }
+        }
+        kinds
+    }
+
+    /// What is possible now, in a few words.
+    fn possible(&self) -> String {
+        let mut kinds = self.kinds();
+        match self.next() {
+            Next::Chance(due) => {
+                let what = if due.what.is_dice() { "the dice" } else { "the cards" };
+                kinds.insert(0, format!("{what} ({} to come)", due.what.count()));
+                kinds.join(", ")
+            }
+            Next::Decide(_) => kinds.join(", "),
+            Next::Over if !kinds.is_empty() => kinds.join(", "),
+            Next::Over => "nothing, the game is over".to_string(),
+        }
+    }
+}
+
+impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn names(&self) -> &Names {
+        &self.0.names
+    }
+
+    fn is_fragment(&self) -> bool {
+        self.0.is_fragment
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn seen_by(&self, seat: Option<Seat>) -> Box<dyn Table> {
+        let mut seen = self.clone();
+        seen.0.state = self.0.rules.seen_by(&self.0.state, seat);
+        Box::new(seen)
+    }
+
+    fn next(&self) -> Next {
+        self.0.rules.next(&self.0.state)
+    }
+
+    fn asks_people(&self, seated: bool) -> bool {
+        self.0.rules.asks_people(&self.0.state, seated)
+    }
+
+    fn moves(&self) -> Vec<(Seat, Shown)> {
+        self.offers().iter().map(|offer| (offer.seat, self.shown(offer))).collect()
+    }
+
+    fn write_look(&self, out: &mut Vec<u8>) {
+        let offers = self.offers();
+        let report = report(self, Listing(self, &offers), self.is_cut(&offers));
+        self.0.names.scope(|| append_json(out, &report));
+    }
+
+    fn moves_are_cut(&self) -> bool {
+        self.is_cut(&self.offers())
+    }
+
+    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
+        let Position { rules, names, state, .. } = &self.0;
+        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
+    }
+
+    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {
+        let (seat, mv) = self.meant(seat, words, column)?;
+        let Position { rules, names, state, .. } = &mut self.0;
+        let remarks = rules.remarks(state, seat, &mv);
+        let corrects = rules.corrects(&mv);
+        let mut told = Narration::to(names);
+        rules.play(state, seat, &mv, &mut told);
+        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
+    }
+
+    fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
+        Ok(self.fields(&self.meant(seat, words, 1)?.1))
+    }
+
+    fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal> {
+        let Position { rules, names, state, .. } = &mut self.0;
+        match rules.next(state) {
+            Next::Chance(due) => rules
+                .validate_outcome(state, due, luck)
+                .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
+            Next::Decide(seat) => {
+                return Err(Refusal::new(
+                    Code::PhaseWrong,
+                    format!("nothing falls now: {}", names.who_decides(seat)),
+                ));
+            }
+            Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
+        }
+        let mut told = Narration::to(names);
+        rules.apply_outcome(state, luck, &mut told);
+        Ok(told.verdicts())
+    }
+
+    fn reseated(
+        &self,
+        seating: &Seating,
+        begun: bool,
+    ) -> Result<(Box<dyn Table>, Verdict), Refusal> {
+        let (position, verdict) = seating.applied(&self.0, begun)?;
+        Ok((Box::new(AnyPosition(position)), verdict))
+    }
+
+    fn at_once(&self) -> Option<usize> {
+        self.0.rules.at_once(&self.0.state)
+    }
+
+    fn pack(&self) -> Vec<Card> {
+        let mut pack = Vec::new();
+        self.0.rules.pack(&self.0.state, &mut pack);
+        pack
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.rules.scores(&self.0.state)
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.0.rules.is_out(&self.0.state, seat)
+    }
+
+    fn winners(&self) -> Vec<Seat> {
+        self.0.rules.winners(&self.0.state).iter().collect()
+    }
+
+    fn round(&self) -> Option<u32> {
+        self.0.rules.round(&self.0.state)
+    }
+
+    fn is_between(&self) -> bool {
+        self.0.rules.is_between(&self.0.state)
+    }
+
+    fn state(&self) -> Value {
+        let mut state = Map::new();
+        state.insert("game".to_string(), json!(G::INFO.id));
+        if let Ok(Value::Object(wire)) = serde_json::to_value(G::to_wire(&self.0)) {
+            state.extend(wire);
+        }
+        Value::Object(state)
+    }
+
+    fn write_state(&self, out: &mut Vec<u8>) {
+        #[derive(Serialize)]
+        struct Whole<W> {
+            game: &'static str,
+            #[serde(flatten)]
+            wire: W,
+        }
+        append_json(out, &Whole { game: G::INFO.id, wire: G::to_wire(&self.0) });
+    }
+
+    fn house_rules(&self) -> Value {
+        serde_json::to_value(&self.0.rules).unwrap_or(Value::Null)
+    }
+
+    fn usual_rules(&self) -> Value {
+        serde_json::to_value(G::default()).unwrap_or(Value::Null)
+    }
+
+    fn notation(&self) -> Option<String> {
+        self.0.rules.notation(&self.0.state, &self.0.names)
+    }
+
+    fn scene(&self, style: Style) -> Vec<String> {
+        self.0.rules.scene(&self.0.state, &self.0.names, style)
+    }
+
+    fn scene_for(&self, seat: Seat, style: Style) -> Vec<String> {
+        self.0.rules.scene_for(&self.0.state, seat, &self.0.names, style)
+    }
+
+    fn setup(&self) -> Option<String> {
+        self.0.rules.setup(&self.0.state)
+    }
+
+    fn moment(&self) -> String {
+        self.0.rules.moment(&self.0.state, &self.0.names)
+    }
+
+    fn standing(&self) -> String {
+        self.0.rules.standing(&self.0.state, &self.0.names)
+    }
+
+    fn scene_is_whole(&self) -> bool {
+        self.0.rules.scene_is_whole(&self.0.state)
+    }
+
+    fn call(&self) -> Option<String> {
+        self.0.rules.call(&self.0.state, &self.0.names)
+    }
+
+    fn sheet(&self, style: Style) -> Grid {
+        self.0.rules.sheet(&self.0.state, &self.0.names, style)
+    }
+
+    fn sheet_told(&self) -> Vec<String> {
+        let Position { rules, names, state, .. } = &self.0;
+        Seat::all(names.len()).map(|seat| sentence(&rules.sheet_told(state, seat, names))).collect()
+    }
+
+    fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal> {
+        G::score_answer(&self.0)
+    }
+
+    fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal> {
+        let Position { rules, names, state, is_fragment } = &self.0;
+        let objective = self.objective(ask)?;
+        let advice = rules.best(state, seat, &mut ask.context(objective))?;
+        let advice = advice.map(|mv| mv.print(names));
+        // A turn that succeeds or not has its point, whatever was asked.
+        let turn = advice.unit == Unit::Success;
+        let objective = (!is_fragment).then_some(if turn { Objective::Points } else { objective });
+        let idle = if self.next().seat() == Some(seat) { "roll" } else { "wait" };
+        Ok(Advised { advice, objective, name: names[seat].to_string(), idle })
+    }
+
+    fn prospects(&self, ask: &mut Ask) -> Option<Prospects> {
+        let Position { rules, state, .. } = &self.0;
+        let seats = rules.seats(state);
+        let fresh = |first| *state == rules.start(seats, first);
+        let found = rules.prospects(state, &mut ask.context(usual::<G>()))?;
+        if found.unit == Unit::Win && !ask.exact && fresh(None) && !fresh(Some(Seat::new(0))) {
+            let values = vec![1.0 / seats as f64; seats];
+            return Some(Prospects { values, basis: Basis::Exact, ..found });
+        }
+        Some(found)
+    }
+
+    fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>> {
+        let Position { rules, names, state, .. } = &self.0;
+        let made = made.map(|words| self.meant(Some(seat), words, 1)).transpose().ok()?;
+        let made = made.as_ref().map(|(_, mv)| mv);
+        if made.is_some_and(|mv| rules.corrects(mv)) {
+            return None;
+        }
+        let review = rules.review(state, seat, made, &mut ask.context(usual::<G>()))?;
+        Some(review.map(|mv| mv.print(names)))
+    }
+
+    fn reviewed(&self) -> Option<(Unit, &'static str)> {
+        self.0.rules.reviewed(self.0.names.len())
+    }
+
+    fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal> {
+        let Position { rules, names, state, is_fragment } = &self.0;
+        let mut context = ask.context(self.objective(ask)?);
+        let moment = rules.odds(state, seat, names, &mut context);
+        if *is_fragment || self.next() == Next::Over {
+            return moment;
+        }
+        match rules.outlook(state, &mut context) {
+            Ok(Some(outlook)) => {
+                let win = WinChances::of(outlook, names);
+                Ok(Box::new(GameOdds { moment: moment.ok(), win }))
+            }
+            Ok(None) => moment,
+            Err(why) => moment.map_err(|_| why),
+        }
+    }
+
+    fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String> {
+        let mv =
+            choose(&self.0.rules, &self.0.state, seat, policy, &mut ask.context(usual::<G>()))?;
+        Some(mv.print(&self.0.names))
+    }
+}
