@@ -491,7 +491,7 @@ fn help_and_reasons_are_given_for_a_word_and_for_an_entry() {
     for told in [
         "better 2 3: put up a point",
         "fix N …: correct the roll or the move of entry N",
-        "R8. Whoever is first",
+        "\nR8. ",
         "No: no clause speaks of \"nonsense\"",
         "Entry 1. Ana: dice 3 3 5 6\n  Ana rolls 3 3 5 6: a pair of 3s, 1 point.\n    R2. ",
         "No: there is no entry 3 that stands",
