@@ -517,3 +517,18 @@ fn dice_poker_says_at_the_start_what_is_agreed() {
     );
     assert!(!other.contains("House rules:"), "{other}");
 }
+
+#[test]
+fn a_fix_is_understood_as_loosely_as_a_move() {
+    let fixed = |line: &str| {
+        let script = format!("7\n8\n{line}\n");
+        croupier("swipe play -p Ana,Bo,Cy --first Ana --no-save").stdin(script).said()
+    };
+    for line in ["fix 1 9", "fix 1 bids 9", "fix 1. bid 9", "fix 1 I bid 9", "fix 1 ana: b9"] {
+        assert!(fixed(line).contains("Entry 1 is now: bid 9"), "{line}: {}", fixed(line));
+    }
+    // What cannot be is refused as before.
+    for line in ["fix 1 8", "fix 1 bids 11", "fix 1 bo: 9", "fix 3 9"] {
+        assert!(fixed(line).contains("No: "), "{line}: {}", fixed(line));
+    }
+}
