@@ -189,6 +189,8 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
                     _ => refusal,
                 })
             }
+            // Which of several is meant does not matter where none is possible.
+            ([], _) => Err(self.unreadable(words, column)),
             _ => Err(Refusal::new(
                 Code::MoveAmbiguous,
                 format!("\"{first}\" could be {}", begun.join(" or ")),
