@@ -647,6 +647,7 @@ fn nobody_sits_behind_the_last_seat() {
     let mut offers = Vec::new();
     rules.offers(&state, &mut offers);
     let Choice::Move(bid) = &offers[0].choice else { panic!("a bid is offered") };
-    assert_eq!(rules.judge(&state, Seat::new(3), bid).unwrap_err().code, Code::SeatWrong);
+    let refusal = rules.judge(&state, Seat::new(3), bid).unwrap_err();
+    assert_eq!((refusal.code, refusal.message.as_str()), (Code::SeatWrong, "nobody sits there"));
     assert!(rules.judge(&state, Seat::new(0), bid).is_ok());
 }
