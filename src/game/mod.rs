@@ -217,7 +217,7 @@ pub trait Game:
             _ if offers.iter().any(offered) => Ok(()),
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
             Next::Chance(_) if offers.is_empty() => {
-                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not a move"))
+                Err(Refusal::new(Code::PhaseWrong, "the dice come first"))
             }
             Next::Decide(turn) if turn != seat => {
                 Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
@@ -387,6 +387,12 @@ pub trait Speak: Game {
     /// What people with real pieces put on the table before they begin, as a sentence.
     fn setup(&self, state: &Self::State) -> Option<String> {
         let _ = state;
+        None
+    }
+
+    /// The house rules as a sentence for the start, where a list of those that are unusual is not
+    /// enough.
+    fn agreed(&self) -> Option<String> {
         None
     }
 

@@ -7,7 +7,7 @@ use crate::pieces::suggest::nearest;
 /// A clause of the rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause<'a> {
-    /// `R5`, `J2`, `V1`.
+    /// `R5`, `J2`, `V1`, or the name of a section.
     pub id: &'a str,
     pub text: String,
 }
@@ -73,9 +73,25 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
 }
 
+/// The section that tells how to play well, which is asked for by the word `strategy`.
+const STRATEGY: &str = "How to play well";
+
+/// How to play well, in the words of the rules text.
+#[must_use]
+pub fn strategy(rules: &str) -> Option<Clause<'_>> {
+    let (_, section) = rules.split_once(&format!("\n## {STRATEGY}\n"))?;
+    let text = section.split("\n## ").next()?.trim().to_string();
+    Some(Clause { id: STRATEGY, text })
+}
+
 /// The clauses that are called so, one or several, or else those in which all the words stand.
 #[must_use]
 pub fn find<'a>(rules: &'a str, words: &str) -> Vec<Clause<'a>> {
+    if words.trim().eq_ignore_ascii_case("strategy")
+        && let Some(section) = strategy(rules)
+    {
+        return vec![section];
+    }
     let all = clauses(rules);
     let named = |word: &str| {
         let id = word.trim_end_matches(',');
@@ -120,7 +136,7 @@ pub fn meant(rules: &str, words: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clauses, find, meant, unmarked};
+    use super::{clauses, find, meant, strategy, unmarked};
 
     const RULES: &str = "# A game\n\n- R1. Five dice.\n  Six sides each.\n- J5b. A card is a card.\n\
                          - no clause\n\nR9. not an item\n";
@@ -159,6 +175,16 @@ mod tests {
         assert_eq!(meant(RULES, "dcie eahc"), Some("dice each".to_string()));
         assert_eq!(meant(RULES, "elephant"), None);
         assert_eq!(meant(RULES, "card dice"), None, "no clause has both");
+    }
+
+    #[test]
+    fn how_to_play_well_is_found_by_one_word() {
+        let rules =
+            format!("{RULES}\n## How to play well\nKeep sixes. Roll.\n\n## More\n- R2. On.\n");
+        let found = find(&rules, " Strategy");
+        assert_eq!(found[0].lines(), ["How to play well. Keep sixes. Roll."]);
+        assert_eq!((found.len(), strategy(RULES)), (1, None));
+        assert!(find(RULES, "strategy").is_empty());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What every answer of a solver says of itself, for all games: what it plays for and how it is
 //! known, where a whole game is known, and nothing more than before where none is.
 
+use croupier::play::clauses::strategy;
+use croupier::registry::GAMES;
 use serde_json::{Value, json};
 
 use crate::common::read;
@@ -54,4 +56,21 @@ fn what_a_game_does_not_know_is_refused() {
     let no_way = croupier("swipe simulate --json -n 1 --bots chess,best,best").ends();
     assert_eq!(no_way.status, Some(2));
     assert_eq!(read(no_way.stdout.trim_end())["error"]["hint"], hint);
+}
+
+#[test]
+fn every_game_tells_in_four_sentences_how_to_play_well_and_what_that_costs() {
+    for kind in GAMES {
+        let info = kind.info();
+        let told = strategy(info.rules).unwrap_or_else(|| panic!("{}", info.id)).text;
+        assert!(told.split(". ").count() <= 4 && told.ends_with('.'), "{}: {told}", info.id);
+        assert!(told.contains("`thumb`") && told.contains(" % "), "{}: {told}", info.id);
+        let page = croupier(&format!("{} rules strategy", info.id)).output();
+        let (head, tail) = page.trim_end().split_once(". ").unwrap();
+        assert_eq!(head, "How to play well");
+        let words = |text: &str| {
+            text.replace('`', "").split_whitespace().map(str::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(words(tail), words(&told));
+    }
 }

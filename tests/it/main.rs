@@ -11,7 +11,7 @@
 //! - `evening`: several games, statistics, sheets
 //! - `fair`: fair games, before two verifiers
 //! - `faults`: disks, pipes, terminals and signals
-//! - `gate`: `best` is not worse than `greedy`, and `greedy` not worse than `random`
+//! - `gate`: `best` is not worse than `greedy` and `thumb`, and `greedy` not worse than `random`
 //! - `hidden`: cards dealt by the program are seen by nobody else
 //! - `hostile`: untrusted states and lines
 //! - `kill`: games whose program is killed
@@ -36,6 +36,7 @@
 //! - `serve`: programs that ask, and tables whose lines they type
 //! - `shapes`: every schema that is printed, against everything that is written
 //! - `simulate`: whole games by the thousand, against plain loops
+//! - `solvers`: the solvers of games, held to the generic one
 //! - `swipe`: Swipe against a second implementation
 //! - `terminal`: nothing that acts on a terminal gets through
 //! - `tidy`: what leans on what, and what stands nowhere
@@ -81,6 +82,7 @@ mod sentences;
 mod serve;
 mod shapes;
 mod simulate;
+mod solvers;
 mod swipe;
 mod terminal;
 mod tidy;

@@ -20,7 +20,9 @@ impl Dalmatian {
         if let Some(lowest) = lowest.filter(|_| turn.total <= 5 && rest.len() > 1) {
             rest = rest.minus(Dice::of(&[lowest]))?;
         }
-        Some(self.rolling(turn, rest))
+        // Where dice are counted, throws are not: one at a time sees most.
+        let one = rest.faces().last().filter(|_| self.eight_dice);
+        Some(self.rolling(turn, one.map_or(rest, |face| Dice::of(&[face]))))
     }
 
     /// Whether what lies there wins the last turn of a game.

@@ -3,6 +3,7 @@
 mod ends;
 mod odds;
 mod several;
+mod thumb;
 mod two_player;
 
 use std::cmp::Reverse;
@@ -130,10 +131,10 @@ impl Solve for PairsAndWagers {
         first_of_best(state, &turn, &stakes)
     }
 
-    fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _means: &mut SolveContext<Cache>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
-        first_of_best(state, &turn, &context.cache.rivalry(self, state, &turn))
+        self.by_thumb(state, &turn)
     }
 
     fn review(
@@ -268,7 +269,7 @@ impl PairsAndWagers {
             let share = won[seat.index()] as f64 / n as f64;
             (mv, share, Some(wilson(share, n as f64)))
         });
-        let basis = Basis::Estimate { n, policy: "thumb" };
+        let basis = Basis::Estimate { n, policy: "best" };
         Ok(Advice { ranked: ranked(options), unit: Unit::Win, basis, whole: None })
     }
 
@@ -313,7 +314,7 @@ impl PairsAndWagers {
     ) -> Result<Outlook, Refusal> {
         let (won, n) = self.played_out(std::slice::from_ref(state), GAMES_OF_ODDS, context)?;
         let win = won.concat().into_iter().map(|won| won as f64 / n as f64).collect();
-        Ok(Outlook { win, basis: Basis::Estimate { n, policy: "thumb" } })
+        Ok(Outlook { win, basis: Basis::Estimate { n, policy: "best" } })
     }
 
     /// How often each seat wins from each of these moments, everybody playing as if against their

@@ -144,7 +144,7 @@ fn j13_larger_tables_and_an_open_pool_are_estimated_and_say_so() {
     let refusal = advise(&five, &mut Cache::default(), true).unwrap_err();
     assert_eq!((refusal.code, refusal.rule), (Code::WorkTooLarge, Some("J13")));
     let advice = advise(&five, &mut Cache::default(), false).unwrap();
-    assert!(matches!(advice.basis, Basis::Estimate { n, policy: "thumb" } if n > 1_000));
+    assert!(matches!(advice.basis, Basis::Estimate { n, policy: "best" } if n > 1_000));
     assert!(advice.ranked.iter().all(|r| {
         r.ci95.is_some_and(|(low, high)| 0.0 <= low && low <= r.value && r.value <= high)
     }));

@@ -1,0 +1,100 @@
+//! The solvers of games, held to the one that every game has: a recursion over all that can be
+//! reached, which knows nothing of any game. Small tables are told whole, falls and moves alike.
+//!
+//! Pairs and Wagers can go on for ever, and the generic solver deals no cards; those games are held
+//! to recursions of their own (`pairs_equilibrium`, `equilibrium`, `wichita`), and in every game what
+//! is said to be exact is the mean of all falls and the most of all moves (`laws`).
+
+use croupier::game::{OnWire, Position};
+use croupier::games::dalmatian::Dalmatian;
+use croupier::games::swipe::Swipe;
+use croupier::solve::expectation::{Chances, after};
+use croupier::solve::generic::Solved;
+use croupier::solve::{Limits, Objective, Solve, SolveContext};
+use serde_json::{Value, json};
+
+use crate::common::Rng;
+
+/// More states than these tables have.
+const MOST: usize = 60_000;
+
+/// Holds what a game says of a moment to the generic solver: everybody's chances where it knows
+/// them, and those of whoever decides behind every move.
+fn hold<G: OnWire + Solve>(state: &Value, objective: Objective) {
+    let wire = serde_json::from_value(state.clone()).unwrap();
+    let Position { rules, state: at, .. } = G::from_wire(&wire).unwrap();
+    let generic = Chances::solve(&rules, &at, MOST).unwrap_or_else(|| panic!("too large: {state}"));
+    let (mut cache, mut solved, mut rng) = (G::Cache::default(), Solved::default(), Rng(1));
+    let mut context = SolveContext {
+        cache: &mut cache,
+        solved: &mut solved,
+        sampler: &mut rng,
+        exact: true,
+        objective,
+        limits: Limits::default(),
+        progress: &|_| (),
+    };
+    if objective == Objective::Win {
+        let found = rules.outlook(&at, &mut context).unwrap().unwrap();
+        assert!(found.basis.is_exact(), "{state}");
+        for (found, due) in found.win.iter().zip(generic.of(&at).unwrap()) {
+            assert!((found - due).abs() < 1e-9, "{found}, {due}: {state}");
+        }
+    }
+    let seat = rules.next(&at).seat().unwrap();
+    let advice = rules.best(&at, seat, &mut context).unwrap();
+    assert!(advice.basis.is_exact() && advice.ranked.len() > 1, "{state}");
+    for option in advice.ranked {
+        let mv = option.mv.unwrap();
+        let due = generic.of(&after(&rules, &at, seat, &mv)).unwrap()[seat.index()];
+        assert!((option.value - due).abs() < 1e-9, "{}, {due}: {state}", option.value);
+    }
+}
+
+#[test]
+fn dalmatian_ends_as_the_generic_solver_says_under_all_house_rules() {
+    for rule in 0..8 {
+        let rules = json!({"reuse": rule & 1 > 0, "round_winners": rule & 2 > 0, "eight_dice": rule & 4 > 0});
+        for (scores, left) in [(&[20, 22][..], 1), (&[21, 20, 23][..], 2)] {
+            let of = |(name, score): (&str, &i64)| json!({"name": name, "score": score});
+            let mut players: Vec<Value> =
+                ["Ana", "Bo", "Cy"].into_iter().zip(scores).map(of).collect();
+            if rule & 2 > 0 {
+                // The others have had their turns.
+                for player in &mut players[1..] {
+                    player["points"] = json!(2);
+                }
+            }
+            // Ana is the last of the last round.
+            hold::<Dalmatian>(
+                &json!({
+                    "rules": rules, "round": 12, "starter": "Ana", "players": players, "total": 6,
+                    "turn": "Ana", "dice": [1, 1, 3, 4, 6], "rerolls": left,
+                }),
+                Objective::Win,
+            );
+        }
+    }
+    // Ana ends her turn, and Bo has a whole one.
+    hold::<Dalmatian>(
+        &json!({
+            "round": 12, "starter": "Bo", "total": 9, "turn": "Ana", "dice": [1, 2, 4, 4, 5], "rerolls": 1,
+            "players": [{"name": "Ana", "score": 20}, {"name": "Bo", "score": 21}],
+        }),
+        Objective::Win,
+    );
+}
+
+#[test]
+fn swipe_matches_as_often_as_the_generic_solver_does() {
+    for (bid, own, loose, cards) in [
+        (7, &[1, 1, 2, 3][..], &[2, 4][..], &["J"][..]),
+        (9, &[2, 2, 6][..], &[1, 5, 5][..], &["J", "Q"][..]),
+        (2, &[3, 4, 5, 6, 6][..], &[2][..], &["K"][..]),
+    ] {
+        hold::<Swipe>(
+            &json!({"bid": bid, "own": own, "loose": {"Bo": loose}, "hand": cards}),
+            Objective::Points,
+        );
+    }
+}
