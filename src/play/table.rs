@@ -196,7 +196,7 @@ pub trait Table {
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
     /// See [`Speak::setup`](crate::game::Speak::setup).
     fn setup(&self) -> Option<String>;
-    /// See [`Speak::agreed`].
+    /// See [`Speak::agreed`](crate::game::Speak::agreed).
     fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
     /// See [`Speak::standing`](crate::game::Speak::standing).
