@@ -8,7 +8,7 @@
 //!
 //! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
 //! - [`json`]: the strict reader of what comes from outside, and the one writer.
-//! - [`game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
+//! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
 //!   (`Speak`), its states in JSON (`OnWire`, or `plain` where the state is its own JSON), its answers
 //!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
 //!   (`generic`, by `expectation` or `rollouts`).
@@ -22,8 +22,8 @@
 //!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
 //!   (`summary`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
 //!   `simulate`, `tally`).
-//! - [`cli`]: command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
-//!   given the games it offers: see [`run`].
+//! - `cli` (a feature): command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
+//!   given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.
 //! - `laws` (a feature): what every game keeps, held by random play; tests of games call it.
 //! - [`registry`]: the games of this program, and the only place that names them.

@@ -29,10 +29,12 @@ class Croupier {
 }
 
 // What is typed: Ana's first move with its least amount, or somebody's, or the program rolls.
-function words(report) {
+function words(report, late) {
   if (report.awaits !== "move") return "roll";
   const listed = report.moves.filter((move) => !move.open);
-  const move = listed.find((move) => move.player === "Ana") ?? listed[0];
+  // Dice Poker ends when somebody says so between two hands.
+  const end = listed.find((move) => late && move.move === "end");
+  const move = end ?? listed.find((move) => move.player === "Ana") ?? listed[0];
   return `${move.player}: ${move.move} ${move.least ?? ""}`.trim();
 }
 
@@ -42,9 +44,7 @@ async function main(game, seed) {
   const terms = { deal_cards: true, no_save: true, seed, as: "Ana" };
   let { session, report } = await croupier.ask("open", { ...table, ...terms });
   for (let lines = 0; !report.over && lines < 5000; lines++) {
-    // Dice Poker ends when somebody says so.
-    const line = game === "dice-poker" && lines > 100 ? "end" : words(report);
-    ({ report } = await croupier.ask("enter", { session, line }));
+    ({ report } = await croupier.ask("enter", { session, line: words(report, lines > 100) }));
   }
   await croupier.ask("close", { session });
   croupier.close();

@@ -29,13 +29,15 @@ class Croupier:
         return self.process.wait()
 
 
-def words(report):
+def words(report, late):
     """What is typed: Ana's first move with its least amount, or somebody's, or the program rolls."""
     listed = [move for move in report["moves"] if not move.get("open")]
     own = [move for move in listed if move["player"] == "Ana"]
+    # Dice Poker ends when somebody says so between two hands.
+    end = [move for move in listed if late and move["move"] == "end"]
     if report["awaits"] != "move":
         return "roll"
-    move = (own or listed)[0]
+    move = (end or own or listed)[0]
     return f"{move['player']}: {move['move']} {move.get('least', '')}".strip()
 
 
@@ -44,9 +46,7 @@ def play(game, seed, croupier):
                          roll_for=["all"], deal_cards=True, no_save=True, seed=seed, **{"as": "Ana"})
     session, report, lines = table["session"], table["report"], 0
     while not report["over"] and lines < 5000:
-        # Dice Poker ends when somebody says so.
-        line = "end" if game == "dice-poker" and lines > 100 else words(report)
-        report = croupier.ask("enter", session=session, line=line)["report"]
+        report = croupier.ask("enter", session=session, line=words(report, lines > 100))["report"]
         lines += 1
     croupier.ask("close", session=session)
     return report

@@ -35,6 +35,8 @@ class Gateway(BaseHTTPRequestHandler):
             SERVE.stdin.write(request + b"\n")
             SERVE.stdin.flush()
             answer = SERVE.stdout.readline()
+        if not answer:
+            return self.send_error(502)
         self.send_response(422 if "error" in json.loads(answer) else 200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(answer)))

@@ -83,7 +83,7 @@ fn shares(word: &str) -> Result<(f64, f64), String> {
 /// What a file that was named on the command line holds: text, and not too much of it.
 ///
 /// # Errors
-/// If it cannot be read, or is longer than [`LONGEST_FILE`].
+/// If it cannot be read, or is too long.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     File::open(path)

@@ -160,27 +160,30 @@ pub fn answer(games: &Games, args: &[OsString], out: &mut Out) -> Option<Exit> {
 /// The tree of commands, with what this machine knows about values of arguments.
 fn advised(mut tree: Command, games: &Games) -> Command {
     let subs: Vec<String> = tree.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
+    let ids: Vec<String> = games.iter().map(|kind| kind.info().id.to_string()).collect();
     for sub in subs {
         let policies: &'static [Policy] = known(games, &sub).map_or(&[], |kind| kind.policies());
-        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, policies));
+        tree = tree.mut_subcommand(sub, |sub| everywhere(sub, policies, &ids));
     }
     tree
 }
 
-fn everywhere(mut command: Command, policies: &'static [Policy]) -> Command {
+fn everywhere(mut command: Command, policies: &'static [Policy], ids: &[String]) -> Command {
     let subs: Vec<String> =
         command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
     for sub in subs {
-        command = command.mut_subcommand(sub, |sub| everywhere(sub, policies));
+        command = command.mut_subcommand(sub, |sub| everywhere(sub, policies, ids));
     }
-    command.mut_args(|arg| known_values(arg, policies))
+    command.mut_args(|arg| known_values(arg, policies, ids))
 }
 
-fn known_values(arg: Arg, policies: &'static [Policy]) -> Arg {
+fn known_values(arg: Arg, policies: &'static [Policy], ids: &[String]) -> Arg {
+    let ids = ids.to_vec();
     let completer = match arg.get_id().as_str() {
-        "players" | "first" | "seen_by" => {
+        "players" | "first" | "seen_by" | "player" | "name" => {
             ArgValueCompleter::new(|typed: &OsStr| begun(saved::known_players(), typed))
         }
+        "game" => ArgValueCompleter::new(move |typed: &OsStr| begun(ids.clone(), typed)),
         "roll_for" => ArgValueCompleter::new(|typed: &OsStr| {
             begun(saved::known_players().into_iter().chain(["all".to_string()]), typed)
         }),

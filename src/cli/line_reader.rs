@@ -129,7 +129,9 @@ impl LineReader {
             out.text(prompt)?;
             out.flush()?;
             // What would leave it elsewhere only hides the cards.
-            return Ok(wait_for_key(&[b'\n', b'\r', CTRL_C, CTRL_D])?);
+            wait_for_key(&[b'\n', b'\r', CTRL_C, CTRL_D])?;
+            // The key itself is not shown.
+            return Ok(out.line("")?);
         }
         if let Input::Line(line) = self.line(prompt, out)?
             && let Self::Plain(early) = self

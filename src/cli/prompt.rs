@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 
-use crate::cli::evening::next_game::{After, NextGame};
+use crate::cli::evening::next_game::{After, NextGame, outside};
 use crate::cli::exit::{Exit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::Out;
@@ -11,6 +11,7 @@ use crate::cli::output_options::{OutputOptions, is_dumb};
 use crate::cli::palette::{Painter, Role, painted};
 use crate::cli::seating::say_commitment;
 use crate::cli::{paint, saved, signals};
+use crate::pieces::names::visible_path;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Style, capital};
@@ -55,7 +56,7 @@ pub fn run(
         reader.offer(session.completions(), &[';']);
         next_game.tell(session.game(), style, out)?;
         out.flush()?;
-        let prompt = next_game.prompt(&session);
+        let prompt = next_game.prompt(&session, style);
         let painted = painting(&session, style, |painter| painter.prompt(&prompt));
         let input = reader.painted_line(&prompt, &painted, out)?;
         // The screen may have another size by now.
@@ -135,7 +136,7 @@ pub fn run(
 /// What is said to whoever plays for the first time.
 fn greet(style: Style, out: &mut Out) -> anyhow::Result<()> {
     if saved::first_time("greeted") {
-        let greeting = "Welcome. The prompt says who acts and what is awaited. Type the faces as \
+        let greeting = "Welcome. The prompt says who acts and what comes next. Type the faces as \
             they fell, or press Enter and the program rolls; moves are words, as short as they are \
             unique. ? says what is possible now, help lists the commands, undo takes back. (This \
             is said once; --no-tips keeps it away.)";
@@ -176,7 +177,16 @@ fn leave(
         None => out.line("The game was not saved.")?,
         // Whoever has finished a game has been told where its record lies.
         Some(_) if session.game().table().next().seat().is_none() => {}
-        Some(_) => say("The game is saved: croupier resume goes on with it.", style, out)?,
+        Some(path) => {
+            // What does not lie where resume looks is named.
+            let named =
+                outside(path).map_or(String::new(), |path| format!(" {}", visible_path(&path)));
+            say(
+                &format!("The game is saved: croupier resume{named} goes on with it."),
+                style,
+                out,
+            )?;
+        }
     }
     Ok(out.flush()?)
 }

@@ -12,12 +12,38 @@ use crate::json::write::append_json;
 use crate::pieces::style::Style;
 
 /// How an answer is told to people.
+///
+/// ```
+/// use croupier::game::answer::{Answer, Words};
+/// use croupier::pieces::style::Style;
+///
+/// #[derive(Debug, serde::Serialize)]
+/// struct Sum(u32);
+///
+/// impl Words for Sum {
+///     fn words(&self, _: Style) -> Vec<String> {
+///         vec![format!("they come to {}", self.0)]
+///     }
+/// }
+/// assert_eq!(Sum(6).lines(Style::default()), ["they come to 6"]);
+/// assert_eq!(Sum(6).json(), 6);
+/// ```
 pub trait Words: Debug {
     /// Lines without a final line break.
     fn words(&self, style: Style) -> Vec<String>;
 }
 
 /// An answer, its type erased. Whatever can be serialized and told in [`Words`] is one.
+///
+/// ```
+/// use croupier::game::OnWire;
+/// use croupier::games::dalmatian::Dalmatian;
+///
+/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
+/// let answer = Dalmatian::score_answer(&position)?;
+/// assert_eq!(answer.json()["score"], 4);
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait Answer: Debug {
     /// Adds it as a JSON object.
     fn append_json(&self, out: &mut Vec<u8>);

@@ -118,6 +118,30 @@ pub struct Remark {
 /// # Equality
 /// From equal states the same can happen, and they are told in the same way. States that differ may
 /// lead to the same, too: two games that are over may differ in who began them.
+///
+/// A turn of Dalmatian, by the rules alone:
+///
+/// ```
+/// use croupier::games::dalmatian::{Dalmatian, Move};
+/// use croupier::prelude::*;
+/// use croupier::pieces::dice::Dice;
+///
+/// let rules = Dalmatian::default();
+/// let (mut state, mut told) = (rules.start(2, Some(Seat::new(0))), Narration::nobody());
+/// // Two dice for the total of the round, then five for the first player.
+/// for faces in [&[2, 4][..], &[1, 2, 3, 4, 5]] {
+///     assert!(matches!(rules.next(&state), Next::Chance(_)));
+///     let fallen = Outcome::Dice(Dice::of(faces));
+///     rules.validate_outcome(&state, &fallen)?;
+///     rules.apply_outcome(&mut state, &fallen, &mut told);
+/// }
+/// assert_eq!(rules.next(&state), Next::Decide(Seat::new(0)));
+/// rules.judge(&state, Seat::new(0), &Move::Stop)?;
+/// rules.play(&mut state, Seat::new(0), &Move::Stop, &mut told);
+/// // 1+5 and 2+4 come to six.
+/// assert_eq!(rules.score(&state, Seat::new(0)), 4);
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Game:
     Clone
     + Default
@@ -193,7 +217,7 @@ pub trait Game:
             _ if offers.iter().any(offered) => Ok(()),
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
             Next::Chance(_) if offers.is_empty() => {
-                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not a move"))
+                Err(Refusal::new(Code::PhaseWrong, "the dice come first"))
             }
             Next::Decide(turn) if turn != seat => {
                 Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
@@ -331,6 +355,16 @@ pub trait Game:
 }
 
 /// How a game draws its table in words.
+///
+/// ```
+/// use croupier::games::dalmatian::Dalmatian;
+/// use croupier::prelude::*;
+///
+/// let (rules, names) = (Dalmatian::default(), Names::new(["Ana", "Bo"])?);
+/// let state = rules.start(2, Some(Seat::new(1)));
+/// assert_eq!(rules.standing(&state, &names), "Ana 0, Bo 0");
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Speak: Game {
     /// What lies on the table now, line by line, for somebody about to decide or to roll.
     fn scene(&self, state: &Self::State, names: &Names, style: Style) -> Vec<String> {
@@ -353,6 +387,12 @@ pub trait Speak: Game {
     /// What people with real pieces put on the table before they begin, as a sentence.
     fn setup(&self, state: &Self::State) -> Option<String> {
         let _ = state;
+        None
+    }
+
+    /// The house rules as a sentence for the start, where a list of those that are unusual is not
+    /// enough.
+    fn agreed(&self) -> Option<String> {
         None
     }
 
@@ -407,6 +447,17 @@ pub struct Position<G: Game> {
 }
 
 /// How a game's states travel: JSON, checked where it comes in, and a compact notation.
+///
+/// ```
+/// use croupier::game::OnWire;
+/// use croupier::games::dalmatian::Dalmatian;
+///
+/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
+/// assert!(position.small);
+/// assert_eq!(Dalmatian::notation(&position.rules, &position.state, &position.names).unwrap(), "6:12345");
+/// // What is wrong is told by `read_tree`.
+/// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());
+/// ```
 pub trait OnWire: Game {
     /// A state as JSON, without `game` and `id`, which the caller reads.
     type Wire: Serialize + DeserializeOwned + JsonSchema;

@@ -40,6 +40,19 @@ pub struct Words<'a> {
 ///
 /// As JSON a move is an object with its `kind`, which is its first word, and its parts. Players are
 /// written by their names: see [`Names::scope`].
+///
+/// ```
+/// use croupier::game::moves::{Moves, Words};
+/// use croupier::games::dalmatian::Move;
+/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat};
+///
+/// let names = Names::new(["Ana", "Bo"])?;
+/// let typed = Words { word: "reroll", text: "5 1", column: 8, seat: Seat::new(0), names: &names };
+/// let mv = Move::read(typed)?;
+/// assert_eq!(mv, Move::Reroll(Dice::of(&[1, 5])));
+/// assert_eq!(mv.print(&names), "reroll 1 5");
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'static {
     const WORDS: &'static [MoveWord];
 
@@ -52,6 +65,17 @@ pub trait Moves: Clone + Eq + Hash + Debug + Send + Serialize + JsonSchema + 'st
 }
 
 /// What stands behind the first word of a move: dice, a card, a player, an amount.
+///
+/// ```
+/// use croupier::game::moves::{MovePart, Words};
+/// use croupier::pieces::{dice::Dice, names::Names, seat::Seat};
+///
+/// let names = Names::you();
+/// let words = |text| Words { word: "reroll", text, column: 8, seat: Seat::new(0), names: &names };
+/// assert_eq!(Dice::read(words("51"))?, Dice::of(&[1, 5]));
+/// assert_eq!(Dice::read(words("57")).unwrap_err().at.as_deref(), Some("column 9"));
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait MovePart: Sized {
     /// # Errors
     /// Says what is wrong, with a column.

@@ -44,6 +44,18 @@ use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 
 /// A game whose state derives its JSON: see [the module](self).
+///
+/// ```
+/// use croupier::games::pairs_and_wagers::PairsAndWagers;
+/// use croupier::game::OnWire;
+/// use croupier::prelude::*;
+///
+/// fn read<G: PlainState + OnWire>(text: &str) -> Option<G::State> {
+///     G::read_text(text).map(|(_, position)| position.state)
+/// }
+/// assert!(read::<PairsAndWagers>(r#"{"score":4,"dice":[3,3,5,6]}"#).is_some());
+/// assert!(read::<PairsAndWagers>(r#"{"score":4,"dice":[3,3,5,7]}"#).is_none());
+/// ```
 pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// The state has `players` of its own, with more than their names.
     const PLAYERS: bool = false;

@@ -240,6 +240,25 @@ impl<'de> Deserialize<'de> for Id {
 }
 
 /// A wire type of which only a name may be told: `"Ana"` stands for `{"name":"Ana"}`.
+///
+/// ```
+/// use croupier::json::strict::{FromName, OrName};
+///
+/// #[derive(serde::Deserialize)]
+/// struct Player {
+///     name: String,
+///     #[serde(default)]
+///     score: u32,
+/// }
+///
+/// impl FromName for Player {
+///     fn from_name(name: String) -> Self {
+///         Self { name, score: 0 }
+///     }
+/// }
+/// let OrName(player): OrName<Player> = serde_json::from_str("\"Ana\"").unwrap();
+/// assert_eq!((player.name.as_str(), player.score), ("Ana", 0));
+/// ```
 pub trait FromName {
     fn from_name(name: String) -> Self;
 }

@@ -209,12 +209,41 @@ pub fn looks_like_luck(words: &str) -> bool {
 
 /// Fair draws for estimates and for the program's own dice. The only place through which
 /// randomness reaches anything; what is behind it lives outside the rules.
+///
+/// ```
+/// use croupier::pieces::chance::Sampler;
+///
+/// /// The first of everything.
+/// struct First;
+///
+/// impl Sampler for First {
+///     fn below(&mut self, _: u32) -> u32 {
+///         0
+///     }
+/// }
+/// assert_eq!(First.below(6), 0);
+/// ```
 pub trait Sampler {
     /// A whole number below `n`, each equally likely. `n` is at least one.
     fn below(&mut self, n: u32) -> u32;
 }
 
 /// Words of 32 bits, each equally likely, of which numbers come by [`below`].
+///
+/// ```
+/// use croupier::pieces::chance::{Words, below};
+///
+/// struct Counted(u32);
+///
+/// impl Words for Counted {
+///     fn word(&mut self) -> u32 {
+///         self.0 = self.0.wrapping_add(0x9e37_79b9);
+///         self.0
+///     }
+/// }
+/// let mut words = Counted(1);
+/// assert!((0..100).all(|_| below::<32>(6, || words.word()) < 6));
+/// ```
 pub trait Words {
     fn word(&mut self) -> u32;
 }

@@ -87,10 +87,10 @@ impl Names {
         self.0.is_empty()
     }
 
-    /// `Ana is to decide`, `you are to decide`.
+    /// `Ana decides`, `you decide`.
     #[must_use]
     pub fn who_decides(&self, seat: Seat) -> String {
-        format!("{} to decide", self.does(seat, "is"))
+        self.does(seat, "decides")
     }
 
     /// Who does something: `Ana lays`, `you lay`.
@@ -128,6 +128,10 @@ impl Names {
     pub fn find(&self, typed: &str) -> Result<Seat, Refusal> {
         if let Some(seat) = self.exactly(typed) {
             return Ok(seat);
+        }
+        if typed.is_empty() {
+            return Err(Refusal::new(Code::MoveAmbiguous, "a name is missing")
+                .hint(format!("At this table: {}", self.listed())));
         }
         let wanted = folded(typed);
         let begun: Vec<Seat> = Seat::all(self.len())

@@ -24,7 +24,7 @@ const MEASURES: [(&str, &str); 4] = [
 /// The games of one set of house rules.
 pub struct Measured {
     pub tally: Tally,
-    /// Of each game, in their order, the [`MEASURES`].
+    /// Of each game, in their order, the `MEASURES`.
     pub games: Vec<[f64; 4]>,
 }
 

@@ -41,6 +41,24 @@ pub struct Plan<'a> {
 }
 
 /// Streams of words, each of which has a number. One at a time is read.
+///
+/// ```
+/// use croupier::pieces::chance::Words;
+/// use croupier::play::plan::{Numbered, Streams};
+///
+/// /// Words that say where they stand.
+/// struct Counted(u32);
+///
+/// impl Words for Counted {
+///     fn word(&mut self) -> u32 {
+///         self.0 += 1;
+///         self.0
+///     }
+/// }
+/// let mut streams = Numbered::new(Counted(0), |words, number| words.0 = 1000 * number as u32);
+/// streams.turn_to(3);
+/// assert_eq!(streams.read()[..2], [3001, 3002]);
+/// ```
 pub trait Streams {
     /// Goes to the beginning of the stream of this number.
     fn turn_to(&mut self, number: u64);

@@ -56,6 +56,29 @@ impl From<Policy> for Player {
 }
 
 /// What starts programs that play.
+///
+/// ```
+/// use croupier::pieces::refusal::Refusal;
+/// use croupier::play::player::{Gone, Program, Programs};
+///
+/// /// Whatever is to be started, it always stops.
+/// #[derive(Debug)]
+/// struct Stopping;
+///
+/// impl Programs for Stopping {
+///     fn start(&self, _: &str) -> Result<Box<dyn Program>, Refusal> {
+///         Ok(Box::new(Stopping))
+///     }
+/// }
+///
+/// impl Program for Stopping {
+///     fn ask(&mut self, _: String) -> Result<String, Gone> {
+///         Ok("stop".to_string())
+///     }
+/// }
+/// assert_eq!(Stopping.start("./bot")?.ask("{}".to_string()), Ok("stop".to_string()));
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Programs: fmt::Debug + Send + Sync {
     /// # Errors
     /// `io` if it cannot be started.
@@ -63,6 +86,20 @@ pub trait Programs: fmt::Debug + Send + Sync {
 }
 
 /// A program at play, which is ended when it is let go.
+///
+/// ```
+/// use croupier::play::player::{Gone, Program};
+///
+/// /// It gives up at once.
+/// struct Gives;
+///
+/// impl Program for Gives {
+///     fn ask(&mut self, _: String) -> Result<String, Gone> {
+///         Err(Gone::Crashed("it gave up".to_string()))
+///     }
+/// }
+/// assert!(Gives.ask("{}".to_string()).is_err());
+/// ```
 pub trait Program: Send {
     /// Asks for one line with another.
     ///

@@ -7,7 +7,7 @@ use crate::game::moves::read_move;
 use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
 use crate::json::write::append_json;
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Outcome, is_unreadable, unreadable};
+use crate::pieces::chance::{Outcome, is_unreadable, number, unreadable};
 use crate::pieces::names::Names;
 use crate::pieces::narration::{Narration, Verdict};
 use crate::pieces::refusal::{Code, Refusal};
@@ -218,8 +218,14 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
         let mut kinds = self.kinds();
         match self.next() {
             Next::Chance(due) => {
-                let what = if due.what.is_dice() { "the dice" } else { "the cards" };
-                kinds.insert(0, format!("{what} ({} to come)", due.what.count()));
+                let n = due.what.count().into();
+                kinds.insert(
+                    0,
+                    match due.what.is_dice() {
+                        true => format!("roll {}", number(n, "die", "dice")),
+                        false => number(n, "card", "cards"),
+                    },
+                );
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),
@@ -392,6 +398,10 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
 
     fn setup(&self) -> Option<String> {
         self.0.rules.setup(&self.0.state)
+    }
+
+    fn agreed(&self) -> Option<String> {
+        self.0.rules.agreed()
     }
 
     fn moment(&self) -> String {

@@ -109,6 +109,49 @@ pub enum Part {
 
 /// The files below a record, so that tests can put others there that lose what was not synced.
 /// One that is open is locked.
+///
+/// ```
+/// use std::io;
+///
+/// use croupier::play::store::{Part, Store};
+///
+/// /// A record in memory.
+/// #[derive(Default)]
+/// struct Paper {
+///     record: Vec<u8>,
+///     torn: Vec<u8>,
+/// }
+///
+/// impl Store for Paper {
+///     fn read(&mut self) -> io::Result<Vec<u8>> {
+///         Ok(self.record.clone())
+///     }
+///
+///     fn append(&mut self, part: Part, bytes: &[u8]) -> io::Result<()> {
+///         let file = if part == Part::Record { &mut self.record } else { &mut self.torn };
+///         file.extend(bytes);
+///         Ok(())
+///     }
+///
+///     fn sync(&mut self, _: Part) -> io::Result<()> {
+///         Ok(())
+///     }
+///
+///     fn sync_folder(&mut self) -> io::Result<()> {
+///         Ok(())
+///     }
+///
+///     fn cut(&mut self, len: u64) -> io::Result<()> {
+///         self.record.truncate(len as usize);
+///         Ok(())
+///     }
+/// }
+/// let mut paper = Paper::default();
+/// paper.append(Part::Record, b"a line\n")?;
+/// paper.cut(2)?;
+/// assert_eq!(paper.read()?, b"a ");
+/// # Ok::<(), io::Error>(())
+/// ```
 pub trait Store {
     /// The whole record.
     ///

@@ -24,6 +24,19 @@ use crate::solve::generic::Solved;
 use crate::solve::{Limits, Objective, Prospects, Review, SolveContext, Unit};
 
 /// A game that can be sat down to.
+///
+/// ```
+/// use croupier::pieces::names::Names;
+/// use croupier::registry::{GAMES, find};
+/// use serde_json::json;
+///
+/// let game = find("petty-theft")?;
+/// assert_eq!(game.info().title, "Swipe");
+/// let table = game.fresh(&json!({"short": true}), Names::new(["Ana", "Bo", "Cy"])?, None)?;
+/// assert_eq!(table.house_rules(), json!({"short": true}));
+/// assert_eq!(GAMES.len(), 5);
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait AnyGame: Sync {
     fn info(&self) -> &'static Info;
 
@@ -79,6 +92,35 @@ pub trait AnyGame: Sync {
 }
 
 /// A moment of a game, with its house rules and players.
+///
+/// A whole game with the dice of a seed and the first move that is listed:
+///
+/// ```
+/// use croupier::game::Next;
+/// use croupier::pieces::names::Names;
+/// use croupier::play::seed::Seed;
+/// use croupier::play::source::Source;
+/// use croupier::registry::find;
+/// use serde_json::json;
+///
+/// let mut table = find("dalmatian")?.fresh(&json!({}), Names::new(["Ana", "Bo"])?, None)?;
+/// let source = Source::new(&Seed::read("7")?);
+/// for event in 0.. {
+///     match table.next() {
+///         Next::Over => break,
+///         Next::Chance(due) => {
+///             let fallen = source.luck(event, due.what, table.pack())?;
+///             table.take(&fallen)?;
+///         }
+///         Next::Decide(seat) => {
+///             let words = table.moves()[0].1.words.to_string();
+///             table.act(Some(seat), &words, 1)?;
+///         }
+///     }
+/// }
+/// assert!(!table.winners().is_empty());
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait Table {
     fn info(&self) -> &'static Info;
     fn names(&self) -> &Names;
@@ -154,6 +196,8 @@ pub trait Table {
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
     /// See [`Speak::setup`].
     fn setup(&self) -> Option<String>;
+    /// See [`Speak::agreed`].
+    fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
     /// See [`Speak::standing`].
     fn standing(&self) -> String;

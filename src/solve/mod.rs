@@ -167,6 +167,37 @@ pub fn dice_awaited() -> Refusal {
 /// - [`outlook`](Solve::outlook): everybody's chance to win. `odds` of a whole game tells it beside
 ///   the odds of the moment, and the luck ledger begins and ends with it.
 /// - [`review`](Solve::review): what a choice gave away, and to whom.
+///
+/// ```
+/// use croupier::games::dalmatian::Dalmatian;
+/// use croupier::game::OnWire;
+/// use croupier::pieces::chance::Sampler;
+/// use croupier::prelude::*;
+/// use croupier::solve::{Limits, Objective, SolveContext};
+///
+/// struct First;
+///
+/// impl Sampler for First {
+///     fn below(&mut self, _: u32) -> u32 {
+///         0
+///     }
+/// }
+/// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
+/// let (mut cache, mut solved) = Default::default();
+/// let mut context = SolveContext {
+///     cache: &mut cache,
+///     solved: &mut solved,
+///     sampler: &mut First,
+///     exact: true,
+///     objective: Objective::Points,
+///     limits: Limits::default(),
+///     progress: &|_| {},
+/// };
+/// let advice = position.rules.best(&position.state, Seat::new(0), &mut context)?;
+/// let best = advice.ranked[0].mv.as_ref().unwrap().print(&position.names);
+/// assert_eq!(best, "reroll 3");
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Solve: Game {
     /// What is worth keeping between questions of a run: solved tables.
     type Cache: Default + Send + 'static;

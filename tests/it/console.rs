@@ -59,7 +59,7 @@ fn fits(expected: &[String], lines: &[String]) -> bool {
 }
 
 /// What a shell prints for a command, line by line.
-fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
+pub fn printed(command: &str, scratch: &Scratch, marked: bool) -> Vec<String> {
     let folder = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder}:{}", env::var("PATH").unwrap_or_default());
     let mut shell = scratch.command("sh");
@@ -111,9 +111,9 @@ pub fn is_as_shown(path: &Path, marked: bool) {
 }
 
 #[test]
-fn what_readme_and_cookbook_show_is_what_happens() {
+fn what_readme_and_recipes_show_is_what_happens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for page in ["README.md", "docs/cookbook.md"] {
+    for page in ["README.md", "docs/cookbook.md", "docs/scaling.md"] {
         is_as_shown(&root.join(page), false);
     }
 }

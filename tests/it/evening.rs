@@ -83,7 +83,7 @@ fn enter_plays_the_next_game_and_the_tally_goes_on_after_a_kill() {
     let pty = &mut pty;
     types(pty, "Ana: 4 dice (type them, or r)> ", "1111;1111;1111", "Ana wins with 7");
     pty.exp_string("Enter plays another game: Bo begins.").unwrap();
-    types(pty, "Game over (Enter: next game, players, ", "", "Game 2.");
+    types(pty, "Game over (Enter: next game, players, ", "yes", "Game 2.");
     types(pty, "Bo: 4 dice (type them, or r)> ", "1111;1111;1111", "Bo wins with 7");
     pty.exp_string("This evening, 2 games played:").unwrap();
     // A slip can still be taken back, and the end is told again.
@@ -407,4 +407,39 @@ fn sheets_in_every_form_hold_the_same_numbers() {
     // A narrow screen has the columns below each other.
     let narrow = croupier("sheet").home(&home).env("COLUMNS", "40").output();
     assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+}
+
+#[test]
+fn a_game_that_was_saved_elsewhere_is_resumed_by_its_name() {
+    let home = Scratch::new();
+    let elsewhere = home.path("evening.jsonl").display().to_string();
+    let leave = |file: &str| {
+        let script = format!("3356\n{file}quit\n");
+        croupier("pairs play -p Ana,Bo --plain")
+            .env("COLUMNS", "200")
+            .home(&home)
+            .stdin(script)
+            .output()
+    };
+    assert!(leave("").ends_with("The game is saved: croupier resume goes on with it.\n"));
+    let said = leave(&format!("save {elsewhere}\n"));
+    let due = format!("The game is saved: croupier resume {elsewhere} goes on with it.\n");
+    assert!(said.ends_with(&due), "{said}");
+}
+
+#[test]
+fn who_has_all_chips_is_asked_for_the_end_before_another_game() {
+    let home = Scratch::new();
+    let mut pty = terminal(&home, 80, "xterm", "poker -p Ana,Bo --chips 20 --real-dice");
+    let pty = &mut pty;
+    types(pty, "Ana: 3 dice (type them, or r)> ", "653;421;all;call", "Ana shows or mucks");
+    types(pty, "Ana: show, muck> ", "show AsKdQc; show 2c4d7h", "Bo has all the chips");
+    pty.exp_string("chips Ana 20 buys in again, end settles up").unwrap();
+    // Enter alone begins no other game.
+    types(pty, "Game over (chips, end, ", "", "chips Ana 20 buys in again, end settles up");
+    types(pty, "Game over (chips, end, ", "chips Ana 20", "Chips: Ana 20, Bo 40.");
+    types(pty, "Bo: next, ", "end", "Ana pays Bo 20");
+    types(pty, "Game over (Enter: next game, players, ", "y", "Game 2.");
+    types(pty, "(type them, or r)> ", "q", "The game is saved");
+    ends(pty, 0);
 }

@@ -522,7 +522,7 @@ fn words_may_be_known_to_their_author_alone_until_all_have_given_theirs() {
     assert!(told.starts_with("Ana: other words ") && told.contains("; Bo: moon"), "{said}");
     let ended = first(&record);
     assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
-    assert!(ended.stdout.contains("Other words were given after all 1 time"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("Words were replaced 1 time"), "{}", ended.stdout);
     assert!(second(&record).is_none_or(|(well, _)| well));
     // With the hash alone, told in time, it goes on at once.
     let other = home.path("other.jsonl");
@@ -594,7 +594,7 @@ fn a_tail_that_was_rolled_again_is_found() {
     let (by_first, by_second) = valid(&record, &[&noted]);
     assert!(!by_first && by_second != Some(true));
     let ended = croupier("verify --noted").arg(&noted).arg(&record).ends();
-    assert!(ended.stderr.contains(&format!("nothing in this record has the check {noted}")));
+    assert!(ended.stderr.contains(&format!("no entry of this record has the check {noted}")));
 }
 
 /// A fair game as releases before version 2 wrote it, from its beginning to its end.

@@ -255,6 +255,9 @@ fn real_shells_complete() {
         ("croupier dalmatian play -p Ana,Bo", "Ana,Boris"),
         ("croupier dalmatian new --first Bo", "Boris"),
         ("croupier dalmatian play --roll-for al", "all"),
+        ("croupier stats --player Bo", "Boris"),
+        ("croupier stats Bo", "Boris"),
+        ("croupier games --game da", "dalmatian"),
     ] {
         offers(words, expected);
     }

@@ -225,7 +225,7 @@ fn whole_evening(term: &str, columns: usize) {
     types(pty, "Ana: 5 dice (Enter rolls)> ", "", "1. Ana: dice 2 3 4 4 6 (program)");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 2 3 4", "No: 4 dice typed, 5 dice to roll");
     types(pty, "Bo: 5 dice (Enter rolls)> ", "1 1 2 2 3", "2. Bo: dice 1 1 2 2 3");
-    types(pty, "Ana: 2 dice (Enter rolls)> ", "?", "Ana: 2 dice to come");
+    types(pty, "Ana: 2 dice (Enter rolls)> ", "?", "Ana rolls 2 dice: type");
     types(pty, "Ana: 2 dice (Enter rolls)> ", "24", "3. Ana: dice 2 4");
     types(pty, "> ", "Bo: 12345; reroll 3", "5. Bo: reroll 3");
     types(pty, "> ", "undo", "Taken back: 5. Bo: reroll 3");
@@ -385,8 +385,11 @@ fn whoever_is_at_turn_types_the_move_on_the_private_screen() {
     let home = Scratch::new();
     let args = "dice-poker -p Ana,Bo --deal-cards --roll-for all --seed 2 --no-save";
     let mut pty = terminal(&home, 80, "xterm", args);
-    types(&mut pty, "all-in> ", "peek Ana", "Give the laptop to Ana.");
-    types(&mut pty, "Enter shows what Ana alone may see ", "", "Type the move here");
+    // Nobody is named: it is Ana's turn.
+    types(&mut pty, "all-in> ", "peek", "Give the laptop to Ana.");
+    // What follows on the usual screen stands on a line of its own.
+    types(&mut pty, "Enter shows what Ana alone may see ", "", "\r\nAna, no cards of yours");
+    pty.exp_string("Type the move here").unwrap();
     types(&mut pty, "all-in> ", "check", "4. Ana: check");
     pty.exp_string("Bo: ").unwrap();
     types(&mut pty, "all-in> ", "quit", "The game was not saved.");
@@ -479,4 +482,38 @@ fn letters_alone_are_shown_where_that_is_asked_for() {
             assert!(text.contains("fix N ...") && text.is_ascii(), "{text}");
         }
     }
+}
+
+#[test]
+fn help_and_reasons_are_given_for_a_word_and_for_an_entry() {
+    let script = "3356\n1124\nhelp better\nhelp fix\nhelp fi\nhelp bonus\nhelp nonsense\nwhy 1\nwhy 3\nman\n";
+    let said = croupier("pairs play -p Ana,Bo --no-save --plain").stdin(script).said();
+    for told in [
+        "better 2 3: put up a point",
+        "fix N …: correct the roll or the move of entry N",
+        "R8. Whoever is first",
+        "No: no clause speaks of \"nonsense\"",
+        "Entry 1. Ana: dice 3 3 5 6\n  Ana rolls 3 3 5 6: a pair of 3s, 1 point.\n    R2. ",
+        "No: there is no entry 3 that stands",
+        "rules [WORD]",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    assert_eq!(said.matches("correct the roll or the move of").count(), 3, "{said}");
+}
+
+#[test]
+fn dice_poker_says_at_the_start_what_is_agreed() {
+    let begins = |args: &str| {
+        let args = format!("poker play -p Ana,Bo --no-save --plain {args}");
+        croupier(&args).env("COLUMNS", "200").stdin("").said()
+    };
+    let usual = begins("");
+    assert!(usual.contains("100 chips each, ante 1, no limit, all three cards at once (J5).\n"));
+    let other = begins("--chips 50 --ante 0 --structure fixed-limit --bet 4 --deal one-by-one");
+    assert!(
+        other.contains("50 chips each, no ante, bets of 4, cards one by one (J5).\n"),
+        "{other}"
+    );
+    assert!(!other.contains("House rules:"), "{other}");
 }

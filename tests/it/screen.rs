@@ -4,9 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use croupier::pieces::chance::Sampler;
+use croupier::pieces::style::{Style, wide};
+
+use crate::common::{Rng, typeable};
 use crate::console::is_as_shown;
 use crate::prompt::{spawned, types};
 use crate::run::{Scratch, croupier, games};
+use crate::understood::{prompt_answer, session_of};
 
 #[test]
 fn the_screens_of_every_game_are_as_shown() {
@@ -155,5 +160,37 @@ fn plain_text_says_nothing_twice_and_in_whole_sentences() {
         for line in spoken.iter().filter(|line| !line.starts_with(|c: char| c.is_ascii_digit())) {
             assert!(line.ends_with(['.', ':', '?']) || line.len() > 60, "{game}: {line}\n{said}");
         }
+    }
+}
+
+#[test]
+fn prompts_leave_room_to_type_on_narrow_screens() {
+    let style = Style { width: 40, plain: false, ..Style::PIPE };
+    for game in games() {
+        let mut longest = 0;
+        for number in 0..6 {
+            let rng = &mut Rng(number);
+            let mut session = session_of(&game, &["Ana", "Bo", "Cy"], &[]);
+            for _ in 0..60 {
+                session.resize(style);
+                let prompt = session.prompt();
+                assert!(wide(&prompt) <= 34, "{game}: {prompt}");
+                session.resize(Style::PIPE);
+                let (whole, known) = (session.prompt(), prompt.trim_end_matches(['>', ' ']));
+                longest = longest.max(wide(&whole));
+                // What is cut short is the same prompt otherwise.
+                assert!(whole.starts_with(&known[..known.find([',', '(']).unwrap_or(known.len())]));
+                let ways = typeable(session.game().table(), rng);
+                let line = match ways.get(rng.below(ways.len().max(1) as u32) as usize) {
+                    Some((seat, words)) => {
+                        format!("{}: {words}", &session.game().table().names()[*seat])
+                    }
+                    None if session.game().table().next().seat().is_none() => break,
+                    None => prompt_answer(&whole),
+                };
+                session.line(&line);
+            }
+        }
+        assert!(longest > 25, "{game}: {longest}");
     }
 }

@@ -662,7 +662,7 @@ fn clients_play_whole_games_of_every_kind() {
     for kind in GAMES {
         let id = kind.info().id;
         let ends = [("python3", "client.py"), ("node", "client.js")]
-            .map(|(interpreter, name)| client(interpreter, name, &[id, "4"]));
+            .map(|(interpreter, name)| client(interpreter, name, &[id, "3"]));
         for end in ends.iter().flatten() {
             let end: Value = serde_json::from_str(end).unwrap();
             assert_eq!((&end["game"], &end["over"]), (&json!(id), &json!(true)));

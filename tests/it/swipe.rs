@@ -427,7 +427,7 @@ fn scenes_fit_forty_columns() {
         let style = Style { width, plain: false, ..Style::PIPE };
         let lines = table.scene(style);
         assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:#?}");
-        for word in ["Ana", "9 matched 4+5", "7 at turn", "1 2 4 6", "3 to come", "JQKA"] {
+        for word in ["Ana", "9, matched 4+5", "7, playing", "1 2 4 6", "3, waiting", "JQKA"] {
             assert!(lines.iter().any(|line| line.contains(word)), "{word} in {lines:#?}");
         }
         let grid = table.sheet(style);

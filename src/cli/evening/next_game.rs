@@ -13,7 +13,7 @@ use crate::cli::seating::sit_down_to;
 use crate::game::{Next, seats_fit};
 use crate::pieces::names::{Names, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::style::Style;
+use crate::pieces::style::{Style, wide};
 use crate::play::evening::result::GameResult;
 use crate::play::evening::series::{Series, link_of, next_evening, next_starter};
 use crate::play::games::Games;
@@ -21,6 +21,7 @@ use crate::play::r#match::Match;
 use crate::play::record::{self, Evening};
 use crate::play::replay::replayed;
 use crate::play::session::Session;
+use crate::play::session::prompt::ROOM;
 use crate::play::table::AnyGame;
 
 /// What a table needs to know to go on with another game.
@@ -91,7 +92,9 @@ impl NextGame {
     /// Whether another game may follow this one now.
     fn is_offered(&self, game: &Match) -> bool {
         let several = self.sit.best_of.is_some() || self.sit.games.is_some();
-        game.table().next() == Next::Over && (self.terminal || several) && !game.is_lost()
+        // Where people may still buy in, they say first that this is the end.
+        let closed = !self.terminal || game.table().moves().is_empty();
+        game.table().next() == Next::Over && (self.terminal || several) && closed && !game.is_lost()
     }
 
     /// How the evening stands, and what follows, told once at the end of a game.
@@ -127,16 +130,20 @@ impl NextGame {
 
     /// The prompt, with what Enter does after a game.
     #[must_use]
-    pub fn prompt(&self, session: &Session) -> String {
+    pub fn prompt(&self, session: &Session, style: Style) -> String {
         let prompt = session.prompt();
         if !self.is_offered(session.game()) {
             return prompt;
         }
-        let enter = match self.series(session.game()).winners() {
-            None => "Enter: next game, players, ",
-            Some(_) => "Enter: done, ",
+        let (enter, more) = match self.series(session.game()).winners() {
+            None => ("Enter: next game", "players, "),
+            Some(_) => ("Enter: done", ""),
         };
-        prompt.replacen("Game over (", &format!("Game over ({enter}"), 1)
+        let whole = prompt.replacen("Game over (", &format!("Game over ({enter}, {more}"), 1);
+        if style.plain || whole != prompt && wide(&whole) + ROOM <= style.width {
+            return whole;
+        }
+        format!("Game over ({enter})> ")
     }
 
     /// What a line asks for after a game.
@@ -152,9 +159,9 @@ impl NextGame {
         let decided = self.series(game).winners().is_some();
         let same = || game.table().names().iter().map(str::to_string).collect();
         match word.to_lowercase().as_str() {
-            "" if decided => Ok(After::Leave),
-            "" | "again" if rest.is_empty() => Ok(After::Next(same())),
-            "done" if rest.is_empty() => Ok(After::Leave),
+            "" | "y" | "yes" if decided => Ok(After::Leave),
+            "" | "again" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
+            "done" | "n" | "no" if rest.is_empty() => Ok(After::Leave),
             "players" => {
                 let names =
                     rest.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
@@ -220,7 +227,7 @@ impl NextGame {
 }
 
 /// A record that does not lie where records lie unless somebody says where.
-fn outside(path: &Path) -> Option<PathBuf> {
+pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = saved::folder().ok()?.join("games");
     let folder = std::fs::canonicalize(path.parent()?).ok();
     (folder.is_none() || folder != std::fs::canonicalize(usual).ok()).then(|| path.to_path_buf())

@@ -313,7 +313,7 @@ fn tell_dice(
     for (name, test) in all.into_iter().chain(together) {
         let rolls = number(test.rolls() as usize, "roll", "rolls");
         let dice = number(test.dice() as usize, "die", "dice");
-        let found = format!("{name}: {} in {rolls} of {dice}", test.verdict());
+        let found = format!("{name}: {} in {rolls} ({dice})", test.verdict());
         rows.push(if style.plain { format!("{found}. {}", test.told()) } else { found + "." });
     }
     if dice.by_program > 0 {

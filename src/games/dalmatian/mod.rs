@@ -200,7 +200,7 @@ impl Game for Dalmatian {
         let Some(turn) = state.deciding() else {
             return Err(match state.phase() {
                 Phase::Over => Refusal::new(Code::GameOver, "the game is over").rule("R8"),
-                _ => Refusal::new(Code::PhaseWrong, "dice are awaited, not a move").rule("R5"),
+                _ => Refusal::new(Code::PhaseWrong, "the dice come first").rule("R5"),
             });
         };
         if seat != turn.seat {

@@ -53,7 +53,11 @@ impl Speak for Dalmatian {
         match state.phase() {
             Phase::RollOff => String::new(),
             _ if state.seats() == 1 => String::new(),
-            _ => names.with(self.scores(state)),
+            // With V2 nothing is written down yet of what there is to beat.
+            _ => match self.made_this_round(state, names) {
+                made if made.is_empty() => names.with(self.scores(state)),
+                made => format!("{}; this round {made}", names.with(self.scores(state))),
+            },
         }
     }
 
@@ -93,6 +97,17 @@ impl Speak for Dalmatian {
             parts.push(format!("made {} this round", points(made)));
         }
         parts
+    }
+}
+
+impl Dalmatian {
+    /// Of the round that is played, where it is not written down at once: `Bo 2, Cy 5`.
+    fn made_this_round(&self, state: &State, names: &Names) -> String {
+        let made = names.iter().zip(&state.players).filter_map(|(name, player)| {
+            let points = player.points.filter(|_| self.round_winners)?;
+            Some(format!("{name} {points}"))
+        });
+        made.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -144,7 +159,8 @@ impl Words for TurnOdds {
         let total = self.total;
         let mut lines =
             vec![format!("Final score of a turn with total {total}, best play from {from}:")];
-        lines.extend(self.odds.iter().map(|ScoreChance { score, ways, of, chance }| {
+        let possible = self.odds.iter().filter(|one| one.ways > 0);
+        lines.extend(possible.map(|ScoreChance { score, ways, of, chance }| {
             format!("  {score}  {:>8.4}%  {ways} of {of}", 100.0 * chance)
         }));
         lines.push(format!("  mean {:.6} (exact)", self.mean));

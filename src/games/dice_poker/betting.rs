@@ -214,6 +214,9 @@ impl DicePoker {
                 };
                 let to = if room.to > 0 { "to " } else { "" };
                 let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));
+                if room.to > 0 && (amount == room.to || amount == room.owed) {
+                    return Err(refusal.hint("To match the bet, call"));
+                }
                 if room.to > 0 && amount < least {
                     return Err(refusal.hint("The number is the whole bet, not what is added"));
                 }

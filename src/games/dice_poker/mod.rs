@@ -329,7 +329,7 @@ impl Game for DicePoker {
         let turn = match self.next(state) {
             Next::Decide(turn) => turn,
             Next::Chance(_) => {
-                let message = "dice or cards are awaited, not a move";
+                let message = "the dice or cards come first";
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));
             }

@@ -9,7 +9,7 @@ use super::answers::{
 };
 use super::pots::Pot;
 use super::score::{CARDS, Category, Evaluation, rank_name};
-use super::{DicePoker, Part, Phase, Player, Purchase, Showing, State};
+use super::{Deal, DicePoker, Part, Phase, Player, Purchase, Showing, State, Structure};
 use crate::game::moves::{MovePart, Words, append};
 use crate::game::{Speak, answer};
 use crate::pieces::cards::{self, Suit};
@@ -33,7 +33,13 @@ impl Speak for DicePoker {
         match &state.phase {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
-            Phase::Between => lines.push("Another hand, more chips, or the end?".to_string()),
+            Phase::Between => lines.push(match state.without_chips() {
+                Some(out) if state.is_played_out() => {
+                    let (out, chips) = (&names[out], self.chips);
+                    format!("chips {out} {chips} buys in again, end settles up")
+                }
+                _ => "Another hand, more chips, or the end?".to_string(),
+            }),
             _ => {}
         }
         lines
@@ -47,6 +53,22 @@ impl Speak for DicePoker {
             lines.insert(0, format!("{}: {}", &names[seat], hand_drawn(player, style)));
         }
         lines
+    }
+
+    fn agreed(&self) -> Option<String> {
+        let structure = match self.structure {
+            Structure::NoLimit => "no limit".to_string(),
+            Structure::PotLimit => "pot limit".to_string(),
+            Structure::FixedLimit => format!("bets of {}", self.least_bet()),
+        };
+        let cards = match self.deal {
+            Deal::Together => "all three cards at once",
+            Deal::OneByOne => "cards one by one",
+        };
+        let ante = if self.ante == 0 { "no ante".into() } else { format!("ante {}", self.ante) };
+        let muck = if self.muck { " Known hands that lose are not shown (J5b)." } else { "" };
+        let chips = chips(self.chips);
+        Some(format!("{chips} each, {ante}, {structure}, {cards} (J5).{muck}"))
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {

@@ -521,8 +521,11 @@ fn forbidden(state: &State, mv: Move) -> Refusal {
         (Move::Better(dice), Stage::Better(lying)) => not_better(lying, dice, uncovered),
         (Move::Odd | Move::Even, _) | (Move::Get, Stage::Get(_)) => not_covered(),
         (Move::Get, _) => wrong("Bet to Get follows a first roll that scores nothing", "R5"),
+        (Move::Better(_), Stage::Wager) => {
+            wrong("Bet to Better follows a roll that scores", "R6").hint("Now it is odd or even")
+        }
         (Move::Better(_), _) => wrong("Bet to Better follows a roll that scores", "R6"),
-        (Move::Stop, _) => wrong("dice are awaited, not a move", "R2").hint("Roll the dice"),
+        (Move::Stop, _) => wrong("the dice come first", "R2").hint("Roll the dice"),
     }
 }
 

@@ -186,7 +186,7 @@ fn turn_scene(state: &State, turn: &Turn, names: &Names) -> Vec<String> {
             lines.push(format!("{} {kept}: {}", names.does(turn.seat, "keeps"), made(kept)));
         }
     }
-    lines.extend(stakes(turn).map(|stakes| format!("at stake {stakes}")));
+    lines.extend(stakes(turn).map(|stakes| format!("at stake: {stakes}")));
     lines
 }
 

@@ -17,7 +17,7 @@ pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J5c"));
     }
     if matches!(state.phase, Phase::RollOff(_)) {
-        return Err(phase("the dice that decide who leads are awaited", "R2"));
+        return Err(phase("the dice that decide who leads come first", "R2"));
     }
     match *mv {
         Move::Bid(value) => bid(state, seat, value),

@@ -146,10 +146,12 @@ fn r5_one_die_two_of_others_safe_dice_and_wrong_sums_never_match() {
     assert_eq!(game.rule("Bo", "match 1:Ana+4:Ana"), "R5");
     assert_eq!(game.rule("Bo", "match 3+5"), "R5");
     assert_eq!(game.rule("Bo", "match 1+6:Cy"), "R5");
-    assert_eq!(game.rule("Bo", "match 2+5:Bo"), "R5");
     let safe = game.refused("Bo", "match 2+5:Ana");
     assert_eq!(safe.message, "dice on bidding cards are safe");
     assert_eq!(game.offered()[..2], ["Bo: match 2+5", "Bo: match 3+4:Ana"]);
+    // An own die may be named as one's own.
+    let told = game.plays(&["Bo: match 2+5:Bo"]).told;
+    assert_eq!(told[0], "R5");
 }
 
 #[test]
@@ -404,7 +406,7 @@ fn the_table_stands_in_columns_though_names_are_wide() {
     game.names = Names::new(["Ana", "李李李李", "Cy"]).unwrap();
     let screen = Style { width: 100, plain: false, ..Style::PIPE };
     let scene = game.rules.scene(&game.state, &game.names, screen);
-    for (line, bid) in scene.iter().zip(["9 matched", "7 at turn", "3 to come"]) {
+    for (line, bid) in scene.iter().zip(["bid 9, matched", "bid 7, playing", "bid 3, waiting"]) {
         assert_eq!(wide(&line[..line.find(bid).unwrap()]), 10, "{line}");
     }
 }

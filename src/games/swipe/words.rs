@@ -50,7 +50,7 @@ impl Speak for Swipe {
                 if played.is_empty() && *seat == state.leader {
                     format!("{} leads the bidding", &names[*seat])
                 } else {
-                    format!("bids so far {}", played.join(", "))
+                    format!("bids so far: {}", played.join(", "))
                 }
             }
             Phase::Roll(bidder) | Phase::Match(bidder) => bid(*bidder),
@@ -214,8 +214,9 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
             _ => "a match is two dice, not more",
         });
     };
-    match (a.owner, b.owner) {
-        (a, b) if [a, b].contains(&Some(seat)) => wrong("your own dice need no name"),
+    // A bidder who names an own die says no more than without the name.
+    let other = |owner: Option<Seat>| owner.filter(|owner| *owner != seat);
+    match (other(a.owner), other(b.owner)) {
         (None, None) => Ok(Pair::of_own(a.face, b.face)),
         (None, from) => Ok(Pair { own: a.face, with: b.face, from }),
         (from, None) => Ok(Pair { own: b.face, with: a.face, from }),
@@ -282,7 +283,7 @@ pub fn dice_words(n: u8) -> String {
     number(n.into(), "die", "dice")
 }
 
-/// What has become of a bid: `9 matched 4+5`.
+/// What has become of a bid: `bid 9, matched 4+5`.
 fn bid_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
     let Some(Bid { value, fate }) = player.bid else {
@@ -297,10 +298,12 @@ fn bid_words(state: &State, seat: Seat) -> String {
         };
     };
     match fate {
-        Fate::Matched(dice) => format!("{value} matched {}", dice.to_string().replace(' ', "+")),
-        Fate::Failed => format!("{value} failed"),
-        Fate::Open if state.bidder() == Some(seat) => format!("{value} at turn"),
-        Fate::Open => format!("{value} to come"),
+        Fate::Matched(dice) => {
+            format!("bid {value}, matched {}", dice.to_string().replace(' ', "+"))
+        }
+        Fate::Failed => format!("bid {value}, failed"),
+        Fate::Open if state.bidder() == Some(seat) => format!("bid {value}, playing"),
+        Fate::Open => format!("bid {value}, waiting"),
     }
 }
 
@@ -309,7 +312,7 @@ fn loose_words(state: &State, seat: Seat) -> String {
     if matches!(state.phase, Phase::Reroll { owner, .. } if owner == seat) {
         return format!("{} to roll again", dice_words(player.free()));
     }
-    if player.loose.is_empty() { "-".to_string() } else { player.loose.to_string() }
+    if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
 }
 
 /// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
@@ -329,7 +332,7 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
             names[seat].to_string(),
             bid_words(state, seat),
             loose_words(state, seat),
-            player.dice.to_string(),
+            dice_words(player.dice),
             hand_words(player.hand.rerolls(), true),
         ]
     })
@@ -348,7 +351,7 @@ fn holds(state: &State, seat: Seat, names: &Names) -> String {
 fn in_columns(state: &State, names: &Names) -> Vec<String> {
     let in_words = |[name, bid, loose, owns, rerolls]: [String; 5]| {
         let loose = if loose == "-" { "nothing loose".to_string() } else { loose };
-        [name, bid, loose, format!("owns {owns}"), rerolls]
+        [name, bid, loose, owns, rerolls]
     };
     let rows: Vec<[String; 5]> = rows(state, names).map(in_words).collect();
     let widest = |column: usize| rows.iter().map(|row| wide(&row[column])).max().unwrap_or(0);
@@ -362,8 +365,10 @@ fn in_columns(state: &State, names: &Names) -> Vec<String> {
 /// A short line for everybody.
 fn in_short(state: &State, names: &Names) -> Vec<String> {
     let line = |[name, bid, loose, owns, rerolls]: [String; 5]| {
-        let cells = [bid, loose, format!("owns {owns}"), rerolls];
-        let cells: Vec<String> = cells.into_iter().filter(|cell| cell != "-").collect();
+        // Four dice are what everybody begins with.
+        let owns = if owns == dice_words(4) { "-".to_string() } else { owns };
+        let cells = [bid, loose, owns, rerolls].into_iter().filter(|cell| cell != "-");
+        let cells: Vec<String> = cells.collect();
         format!("{name}: {}", cells.join("; "))
     };
     rows(state, names).map(line).collect()
@@ -372,15 +377,14 @@ fn in_short(state: &State, names: &Names) -> Vec<String> {
 fn in_sentences(state: &State, names: &Names) -> Vec<String> {
     let sentence = |seat: Seat| {
         let player = state.player(seat);
-        let bid = match (player.bid, bid_words(state, seat)) {
-            (_, words) if words == "-" => String::new(),
-            (None, words) => format!("{words}; "),
-            (Some(_), words) => format!("bid {words}; "),
+        let bid = match bid_words(state, seat) {
+            none if none == "-" => String::new(),
+            words => format!("{words}; "),
         };
         let loose = match loose_words(state, seat) {
             none if none == "-" => "no loose dice".to_string(),
             words if words.ends_with("again") => words,
-            words => format!("loose dice {words}"),
+            words => words.replacen("loose", "loose dice", 1),
         };
         let cards = hand_words(player.hand.rerolls(), false);
         let cards = if cards == "-" { "none" } else { &cards };

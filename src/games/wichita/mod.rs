@@ -561,7 +561,7 @@ fn not_deciding(state: &State) -> Refusal {
     if state.phase() == Phase::Over {
         return Refusal::new(Code::GameOver, "the game is over").rule("R9");
     }
-    Refusal::new(Code::PhaseWrong, "dice are awaited, to see who begins").rule("R2")
+    Refusal::new(Code::PhaseWrong, "the dice that decide who begins come first").rule("R2")
 }
 
 #[cfg(test)]

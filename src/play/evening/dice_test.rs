@@ -2,7 +2,7 @@
 //!
 //! # The method
 //! Play money is staked on the dice, at odds that are fair if they are: of one unit, a part on every
-//! way of being unfair in [`stakes`]. Each roll multiplies a part by how much likelier the faces are
+//! way of being unfair in `stakes`. Each roll multiplies a part by how much likelier the faces are
 //! with such dice than with fair ones. What the unit has become is a mixture of likelihood ratios: a
 //! martingale while the dice are fair, so that it ever reaches 100 with a chance of at most 1 in 100
 //! (Ville's inequality), whether one looks after every roll, once, or whenever it looks interesting.

@@ -26,11 +26,14 @@ const fn with(word: &'static str, form: &'static str, help: &'static str) -> Com
 /// All commands, in the order in which help lists them.
 pub const COMMANDS: [Command; 23] = [
     alone("?", &[], "?", "show what is possible now"),
-    alone("help", &[], "help", "list these commands"),
+    Command {
+        also: &["man"],
+        ..with("help", "help [WORD]", "list these commands, or explain one")
+    },
     alone("roll", &["r"], "roll, r", "let the program roll or deal"),
     with("rules", "rules [WORD]", "show the rules, or clauses with a word"),
     alone("score", &["sheet"], "score", "show the score sheet"),
-    alone("why", &[], "why", "explain the last verdict and its rule"),
+    with("why", "why [N]", "explain the last verdict, or that of entry N"),
     with("best", "best [all]", "rank the possible moves; the first ten"),
     with("odds", "odds", "show the chances of this moment"),
     with("coach", "coach [N|off]", "warn about moves that lose more than N"),

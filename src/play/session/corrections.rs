@@ -7,7 +7,7 @@ use super::wording::step_told;
 use super::{How, Reply, Session};
 use crate::game::Next;
 use crate::pieces::chance::{looks_like_luck, number};
-use crate::pieces::names::split_actor;
+use crate::pieces::names::{brief, split_actor};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::r#match::{Match, Step};
 use crate::play::record::{By, What};
@@ -34,7 +34,7 @@ impl Session {
             let entry = number(entry).ok_or_else(form)?;
             let stands = |step: &Rc<Step>| step.entry == entry;
             if entry > 0 && !self.game.steps().iter().any(stands) {
-                return Err(no_entry(entry));
+                return Err(no_entry(&entry.to_string()));
             }
             while self.game.steps().last().is_some_and(|step| step.entry > entry) {
                 self.take_back(replies)?;
@@ -174,8 +174,7 @@ impl Session {
         let entry: u64 = n.trim_end_matches('.').parse().map_err(|_| form())?;
         let column = column + n.chars().count() + 1;
         let before = self.game.steps().to_vec();
-        let at =
-            before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(entry))?;
+        let at = before.iter().position(|step| step.entry == entry).ok_or_else(|| no_entry(n))?;
         let who_plays = before[at].seating.is_some();
         // The gate says why that cannot be put right.
         let words = if who_plays { words.to_string() } else { self.read_again(at, words, column)? };
@@ -193,8 +192,8 @@ impl Session {
     }
 }
 
-fn no_entry(entry: u64) -> Refusal {
-    Refusal::new(Code::OutOfRange, format!("there is no entry {entry} that stands"))
+pub(super) fn no_entry(entry: &str) -> Refusal {
+    Refusal::new(Code::OutOfRange, format!("there is no entry {} that stands", brief(entry)))
         .hint("log shows the entries with their numbers")
 }
 

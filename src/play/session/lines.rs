@@ -8,6 +8,7 @@ use super::commands::{COMMANDS, Command, help};
 use super::referee::{entry_of, larger_draw, verdicts_of};
 use super::wording::{log, number_due};
 use super::{How, Reply, Session, Verb};
+use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::cards;
 use crate::pieces::chance::{Chance, Outcome, looks_like_luck, number};
@@ -28,7 +29,7 @@ impl Session {
         let table = self.game.table();
         let info = table.info();
         let mut replies = vec![Reply::Say(format!("{}: {}", info.title, table.names().listed()))];
-        replies.extend(house_rules(table).map(Reply::Say));
+        replies.extend(table.agreed().or_else(|| house_rules(table)).map(Reply::Say));
         let resumed = !self.game.steps().is_empty();
         if self.game.entries().is_empty() && self.game.header.deal {
             let peek = "The program deals. peek NAME shows a player their cards, and nobody else.";
@@ -165,10 +166,14 @@ impl Session {
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
-        match self.dice_and_move(words) {
-            Some((dice, mv)) => self.act_twice(actor, (dice, mv), further, replies),
-            None => self.act(actor, words, further, replies),
+        if let Some((dice, mv)) = self.dice_and_move(words) {
+            return self.act_twice(actor, (dice, mv), further, replies);
         }
+        if let Some((mv, dice)) = self.move_and_dice(actor, words) {
+            self.act(actor, mv, further, replies)?;
+            return self.act(None, dice, further + mv.chars().count() + 1, replies);
+        }
+        self.act(actor, words, further, replies)
     }
 
     /// Where the first of several entries on a line ends: at a semicolon that is in no name.
@@ -309,8 +314,24 @@ impl Session {
         let first = words.split_whitespace().next().unwrap_or("");
         // What cannot be done now is no help.
         let possible = self.shown().moves();
+        let begun = |mv: &&MoveWord| mv.word == first.to_lowercase() && mv.example.contains(' ');
+        let now = |mv: &MoveWord| match self.shown().act(actor, mv.example, 1) {
+            Ok(_) => true,
+            Err(why) => !matches!(why.code, Code::PhaseWrong | Code::MoveIllegal),
+        };
+        if let Some(mv) = self.game.table().info().moves.iter().find(begun)
+            && now(mv)
+            && refusal.hint.as_ref().is_none_or(|hint| hint.starts_with("Possible now"))
+        {
+            let message = format!("\"{}\" is not enough", brief(words.trim()));
+            return Refusal { message, ..refusal }
+                .hint(format!("Type it like this: {}", mv.example));
+        }
         let moves = possible.iter().map(|(_, shown)| shown.kind());
-        match nearest(first, moves.chain(COMMANDS.iter().map(|command| command.word))) {
+        let fair = self.game.header.fair.is_some();
+        let commands = COMMANDS.iter().filter(|command| fair || command.word != "stir");
+        let commands = commands.map(|command| command.word);
+        match nearest(first, moves.chain(commands)) {
             Some(near) if near != first => {
                 let whole = words.trim_start().replacen(first, near, 1);
                 let legal = self.shown().act(actor, &whole, 1).is_ok();
@@ -339,8 +360,10 @@ impl Session {
         if is_move || digits || first.is_empty() {
             return Ok(None);
         }
-        let begun: Vec<&'static Command> =
+        let mut begun: Vec<&'static Command> =
             COMMANDS.iter().filter(|command| command.word.starts_with(first)).collect();
+        let (fair, only) = (self.game.header.fair.is_some(), begun.len() == 1);
+        begun.retain(|command| fair || only || command.word != "stir");
         match begun[..] {
             [one] => Ok(Some(one)),
             [] => Ok(None),
@@ -364,11 +387,15 @@ impl Session {
         };
         match command {
             "?" => say(replies, self.possible()),
-            "help" => say(replies, help(self.game.header.fair.is_some())),
+            "help" if rest.is_empty() => say(replies, help(self.game.header.fair.is_some())),
+            "help" => say(replies, self.help_with(rest)?),
             "roll" => return self.roll(replies),
             "rules" => say(replies, self.rules(rest)?),
             "score" => self.show_sheet(replies),
-            "why" => say(replies, self.why()),
+            "why" => {
+                let why = self.why(rest)?;
+                say(replies, why);
+            }
             "best" => {
                 let (rest, all) = match rest.trim_end().to_ascii_lowercase().strip_suffix("all") {
                     Some(before) => (&rest[..before.len()], true),

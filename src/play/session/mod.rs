@@ -1,6 +1,6 @@
 //! A referee at work: typed lines in, replies out. Knows no terminal.
 //!
-//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`, `referee`;
+//! A file leans only on those before it: `options`, `wording` and `commands`; `reply`; `scene`, `referee`, `prompt`;
 //! `corrections`, `judging`, `programs`, `questions`, `stir`, `seating` and `understanding`; `lines`.
 
 pub mod commands;
@@ -9,6 +9,7 @@ mod judging;
 mod lines;
 mod options;
 mod programs;
+pub mod prompt;
 mod questions;
 mod referee;
 mod reply;

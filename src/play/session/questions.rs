@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::commands::COMMANDS;
+use super::corrections::no_entry;
 use super::scene::scene;
-use super::wording::number_due;
+use super::wording::{number_due, step_told};
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
 use crate::pieces::chance::Chance;
@@ -34,7 +35,11 @@ impl Session {
                 .hint("--deal-cards at the start lets the program deal"));
         }
         let table = self.game.table();
-        let seat = self.told_name(rest, "peek")?;
+        let seat = match table.next().seat() {
+            // Whose turn it is, where nobody is named.
+            Some(turn) if rest.is_empty() => turn,
+            _ => self.told_name(rest, "peek")?,
+        };
         self.has_eyes(seat)?;
         // Who has looked, and how often, is told by the log.
         let text = format!("{} looks at the dealt cards", &table.names()[seat]);
@@ -69,14 +74,14 @@ impl Session {
         match table.next() {
             Next::Chance(due) => {
                 let who = &table.names()[due.seat];
-                let example = match due.what {
-                    Chance::Dice(_) => "the faces, or r (program)",
-                    _ if self.game.header.deal => "r, and the program deals",
-                    Chance::Hand(_) => "the cards, ? if unseen",
-                    Chance::Open(_) => "which, it lies face up",
+                let (takes, how) = match due.what {
+                    Chance::Dice(_) => ("rolls", "type the faces, or r lets the program roll"),
+                    _ if self.game.header.deal => ("gets", "r lets the program deal"),
+                    Chance::Hand(_) => ("gets", "type them, ? for each that nobody has told"),
+                    Chance::Open(_) => ("turns up", "type which"),
                 };
                 let what = number_due(due.what, self.more_at_once(due));
-                lines.push(format!("{who}: {what} to come: type {example}."));
+                lines.push(format!("{who} {takes} {what}: {how}."));
             }
             Next::Decide(seat) => {
                 lines.push(format!("{}.", table.names().who_decides(seat)));
@@ -132,6 +137,22 @@ impl Session {
         lines
     }
 
+    /// Help with one word: a command, a move, or whatever the rules say of it.
+    pub(super) fn help_with(&self, typed: &str) -> Result<Vec<String>, Refusal> {
+        let word = typed.to_lowercase();
+        let moves = self.game.table().info().moves;
+        if let Some(mv) = moves.iter().find(|mv| mv.word == word) {
+            return Ok(vec![format!("{}: {}", mv.example, mv.help)]);
+        }
+        if let Ok(Some(command)) = self.command(&word) {
+            return Ok(vec![format!("{}: {}", command.form, command.help)]);
+        }
+        match moves.iter().find(|mv| mv.word.starts_with(&word)) {
+            Some(mv) => Ok(vec![format!("{}: {}", mv.example, mv.help)]),
+            None => self.rules(typed),
+        }
+    }
+
     pub(super) fn rules(&self, words: &str) -> Result<Vec<String>, Refusal> {
         let info = self.game.table().info();
         if words.is_empty() {
@@ -159,7 +180,16 @@ impl Session {
     /// The last verdict, and the clause it rests on: what was refused since the last entry, or else
     /// what an entry brought; and what a bot was thinking of that moved since a person did
     /// something.
-    pub(super) fn why(&mut self) -> Vec<String> {
+    pub(super) fn why(&mut self, rest: &str) -> Result<Vec<String>, Refusal> {
+        if !rest.is_empty() {
+            let entry = rest.trim_end_matches('.').parse().unwrap_or(0);
+            let step = self.game.steps().iter().find(|step| step.entry == entry);
+            return Ok(self.verdicts_with_clauses(step.ok_or_else(|| no_entry(rest))?));
+        }
+        Ok(self.why_at_last())
+    }
+
+    fn why_at_last(&mut self) -> Vec<String> {
         if let Some(refusal) = &self.refused {
             let mut lines = vec![format!("Refused: {refusal}")];
             lines.extend(refusal.rule.into_iter().flat_map(|rule| self.clause(rule)));
@@ -179,8 +209,16 @@ impl Session {
             }
             return lines;
         };
-        let names = self.game.table().names();
-        lines.push(format!("Entry {}, {}: {}", step.entry, &names[step.seat], step.words));
+        lines.extend(self.verdicts_with_clauses(&step));
+        lines
+    }
+
+    /// What the rules made of a step, with the clauses that say so.
+    fn verdicts_with_clauses(&self, step: &Step) -> Vec<String> {
+        let mut lines = vec![format!("Entry {}", step_told(self.game.table().names(), step))];
+        if step.verdicts.is_empty() && step.remarks.is_empty() {
+            lines.push("  Nothing had to be decided.".to_string());
+        }
         let mut cited: Vec<&str> = Vec::new();
         let remarks = step.remarks.iter().map(|remark| (remark.rule, &remark.text));
         for (rule, text) in remarks.chain(step.verdicts.iter().map(|v| (v.rule, &v.text))) {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::commands::COMMANDS;
 use super::scene::Shown;
 use super::seating::{self, Agreed};
-use super::wording::number_due;
 use super::{How, Reply, SessionOptions};
 use crate::game::Next;
 use crate::pieces::chance::{Chance, Due, Outcome};
@@ -117,55 +116,6 @@ impl Session {
     /// Writes the report of this moment, as it is shown here.
     pub fn write_report(&self, out: &mut Vec<u8>) {
         self.shown().write_look(out);
-    }
-
-    /// Who acts, what is awaited, and what Enter does.
-    #[must_use]
-    pub fn prompt(&self) -> String {
-        let table = self.game.table();
-        match table.next() {
-            Next::Over if self.game.is_closed() => "Game over (score, log, quit)> ".to_string(),
-            Next::Over => {
-                let kinds = self.kinds_now();
-                let more = if kinds.is_empty() { String::new() } else { kinds.join(", ") + ", " };
-                format!("Game over ({more}score, log, undo, quit)> ")
-            }
-            Next::Decide(seat) => {
-                format!("{}: {}> ", &table.names()[seat], self.kinds_now().join(", "))
-            }
-            Next::Chance(due) => {
-                let who = &table.names()[due.seat];
-                let n = usize::from(due.what.count());
-                let more = self.more_at_once(due);
-                let what = number_due(due.what, more);
-                let wagers = self.kinds_now();
-                let or = if wagers.is_empty() {
-                    String::new()
-                } else {
-                    format!(", or {}", wagers.join(", "))
-                };
-                let it = if n == 1 && more.is_none() { "it" } else { "them" };
-                let how = if self.enter_rolls(due.seat, due.what) {
-                    " (Enter rolls)".to_string()
-                } else if due.what.is_dice() {
-                    format!(" (type {it}, or r)")
-                } else if self.game.header.deal {
-                    " (r deals)".to_string()
-                } else if matches!(due.what, Chance::Open(_)) {
-                    ", face up (type which)".to_string()
-                } else {
-                    // A number that could be a card is no way to say how many.
-                    let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
-                        Ok(_) => n.to_string(),
-                        Err(_) => vec!["?"; n].join(" "),
-                    };
-                    let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
-                    let unseen = format!("{}{more}", unseen(n));
-                    format!(" (type {it}, or {unseen} if unseen)")
-                };
-                format!("{who}: {what}{how}{or}> ")
-            }
-        }
     }
 
     /// Everything an entry may be: moves, names and commands, each once.

@@ -1,11 +1,13 @@
 //! What people mean by loose words: what can mean one thing only is taken, of two things it is asked.
 
 use super::{Reply, Session};
-use crate::game::Next;
+use crate::game::{Info, Next};
+use crate::pieces::chance::looks_like_luck;
 use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, brief};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::play::report::Shown;
 use crate::play::table::Table;
 
 impl Session {
@@ -24,13 +26,22 @@ impl Session {
         let typed = words.trim().to_lowercase();
         let (named, words) =
             named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
+        let told = in_one_voice(table.info(), words);
+        let words = told.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
-        let (mut readings, mut forbidden) = (Vec::new(), None);
-        for form in forms(table.as_ref(), seat, words) {
+        let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
+        let mut forms = forms(table.as_ref(), seat, words);
+        // `bo leaves`: whoever is named may be whom the move is about.
+        let about = actor.or(named).filter(|_| !words.contains(' '));
+        forms.extend(about.map(|who| format!("{words} {}", &table.names()[who])));
+        for form in forms {
             match table.boxed_clone().act(Some(seat), &form, 1) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
                 Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
+                }
+                Err(why) if why.code == Code::PhaseWrong => {
+                    too_early = too_early.or(Some(Refusal { at: None, ..why }));
                 }
                 _ => {}
             }
@@ -42,7 +53,10 @@ impl Session {
                 Err(Refusal::new(Code::SeatWrong, format!("it is {turn}'s turn")))
             }
             [] if unread.code == Code::MoveIllegal => Err(unread),
-            [] => Err(forbidden.unwrap_or(unread)),
+            [] => {
+                let why_not = || why_not(table.as_ref(), seat, words);
+                Err(forbidden.or_else(why_not).or(too_early).unwrap_or(unread))
+            }
             [first, ..] => {
                 let message = format!("\"{typed}\" can mean {}", readings.join(" or "));
                 let hint = format!("Enter takes {first}");
@@ -78,6 +92,25 @@ impl Session {
         (due.what.is_dice() && is_dice && !named).then_some((dice.trim(), mv))
     }
 
+    /// `odd 3356`: a move, and at once the dice that the same player then rolls.
+    pub(super) fn move_and_dice<'a>(
+        &self,
+        actor: Option<Seat>,
+        words: &'a str,
+    ) -> Option<(&'a str, &'a str)> {
+        let (mv, dice) = words.trim().split_once(' ')?;
+        if !mv.chars().all(char::is_alphabetic) || !looks_like_luck(dice) {
+            return None;
+        }
+        let mut table = self.shown();
+        let whole = table.boxed_clone().act(actor, words, 1);
+        let acted = table.act(actor, mv, 1).ok().filter(|_| whole.is_err())?;
+        let Next::Chance(due) = table.next() else { return None };
+        let fits =
+            due.what.is_dice() && due.read(dice, 1).is_ok_and(|it| due.count_fits(&it).is_ok());
+        (fits && due.seat == acted.seat).then_some((mv, dice))
+    }
+
     /// Dice, and a move of the same player if they leave something to decide.
     pub(super) fn act_twice(
         &mut self,
@@ -104,14 +137,60 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
     Some((names.exactly(name)?, rest.trim()))
 }
 
+/// Moves of one kind between which it is asked where only that kind was said.
+const FEW: usize = 4;
+
+/// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
+const FILLERS: [&str; 7] = ["and", "for", "of", "on", "the", "to", "with"];
+
+/// `bids 7` and `i bid 7!` as `bid 7`. `None` where nothing changes.
+fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
+    let words = typed.trim_end_matches(['.', '!']);
+    let words = words.strip_prefix("i ").unwrap_or(words).trim();
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let is_move = |word: &&str| info.moves.iter().any(|mv| mv.word == *word);
+    let bare = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end)).find(is_move);
+    let (second, more) = rest.split_once(' ').unwrap_or((rest, ""));
+    let dashed = format!("{}-{second}", first.trim_end_matches('s'));
+    let told = match bare {
+        // `sits out bo` as `sit-out bo`.
+        _ if is_move(&&*dashed) => format!("{dashed} {more}").trim_end().to_string(),
+        Some(mv) if !is_move(&first) => format!("{mv} {rest}").trim_end().to_string(),
+        _ => words.to_string(),
+    };
+    (told != typed && !told.is_empty()).then_some(told)
+}
+
+/// The reason why numbers or cards that are typed alone are no move here: that of the one move whose
+/// words they could be.
+fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
+    if !words.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let reasons = table.info().moves.iter().filter_map(|mv| {
+        let why = table.boxed_clone().act(Some(seat), &format!("{} {words}", mv.word), 1).err()?;
+        matches!(why.code, Code::MoveIllegal | Code::CardCount)
+            .then_some(Refusal { at: None, ..why })
+    });
+    let reasons: Vec<Refusal> = reasons.collect();
+    <[Refusal; 1]>::try_from(reasons).ok().map(|[why]| why)
+}
+
 /// The ways in which loose words could be written out, for this seat.
 fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     forms.extend(apart(words));
+    let telling: Vec<&str> =
+        words.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
+    let telling = telling.join(" ");
+    let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
+    forms.extend(bet.map(str::to_string));
+    forms.push(telling);
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     forms.extend(by_what_stays(table, words));
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-    for (_, shown) in table.moves().into_iter().filter(|(at, _)| *at == seat) {
+    let moves = table.moves();
+    for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
         let kind = shown.kind();
         let rest = if kind.starts_with(first) { rest } else { words };
         let whole = format!("{kind} {rest}");
@@ -119,6 +198,12 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
         // only one.
         let (unnamed, _) = shown.words.split_once(':').unwrap_or_default();
         if unnamed == whole {
+            forms.push(shown.words.clone());
+        }
+        // What belongs to it need not be said where there is little to choose from.
+        let same = |(at, other): &(Seat, Shown)| *at == seat && other.kind() == kind;
+        let few = rest.is_empty() && moves.iter().filter(|other| same(other)).count() <= FEW;
+        if few && !shown.parts.contains_key("open") && shown.words != kind {
             forms.push(shown.words.clone());
         }
         let (least, most) = (shown.parts.get("least"), shown.parts.get("most"));

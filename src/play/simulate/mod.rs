@@ -27,6 +27,26 @@ const LOT: u64 = 256;
 const WATCHED_SEATINGS: u64 = 8;
 
 /// What plays the games of one thread, one after the other.
+///
+/// ```
+/// use croupier::pieces::refusal::Refusal;
+/// use croupier::play::game_over::GameOver;
+/// use croupier::play::simulate::Plays;
+///
+/// /// Games in which nothing happens.
+/// struct Nothing;
+///
+/// impl Plays for Nothing {
+///     fn play(&mut self, game: u64, over: &mut GameOver) -> Result<(), Refusal> {
+///         over.number = game;
+///         Ok(())
+///     }
+/// }
+/// let mut over = GameOver::default();
+/// Nothing.play(3, &mut over)?;
+/// assert_eq!(over.number, 3);
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Plays {
     /// Plays the game of this number to its end.
     ///
@@ -36,6 +56,54 @@ pub trait Plays {
 }
 
 /// Whoever is told how a run goes.
+///
+/// A run that ends when the second player has won:
+///
+/// ```
+/// use croupier::play::game_over::GameOver;
+/// use croupier::play::plan::{Numbered, Plan};
+/// use croupier::play::policy::Policy;
+/// use croupier::play::seed::Seed;
+/// use croupier::play::simulate::Watch;
+/// use croupier::play::source::{Purpose, Source};
+/// use croupier::play::tally::Tally;
+/// use croupier::registry::find;
+/// use serde_json::json;
+///
+/// struct UntilWon;
+///
+/// impl Watch for UntilWon {
+///     fn sees_games(&self) -> bool {
+///         true
+///     }
+///
+///     fn games(&self, games: &[GameOver], _: &Tally) -> bool {
+///         games.iter().all(|game| game.share(game.seat_of(1)) == 0.0)
+///     }
+/// }
+/// let source = Source::new(&Seed::read("7")?);
+/// let plan = Plan {
+///     players: vec![Policy::Greedy.into(), Policy::Random.into()],
+///     first: 0,
+///     games: 1000,
+///     seed: "7".to_string(),
+///     streams: &|| {
+///         Box::new(Numbered::new(source.sampler(Purpose::Game(0)), |stream, number| {
+///             stream.turn_to(Purpose::Game(number));
+///         }))
+///     },
+///     rotate: true,
+///     same_dice: true,
+///     jobs: 1,
+///     longest: 10_000,
+///     begins: None,
+///     programs: None,
+///     over: None,
+/// };
+/// let tally = find("pairs")?.simulate(&json!({}), &plan, &UntilWon)?;
+/// assert!(tally.games() < 1000);
+/// # Ok::<(), croupier::pieces::refusal::Refusal>(())
+/// ```
 pub trait Watch {
     /// At least this share of the games is over.
     fn progress(&self, share: f64) {

@@ -78,7 +78,7 @@ pub(super) struct Player {
 }
 
 impl Tally {
-    /// Reads what [`report`](Tally::report) wrote. Estimates in it are read over: they follow
+    /// Reads what `simulate --json` wrote. Estimates in it are read over: they follow
     /// from the counts.
     ///
     /// # Errors

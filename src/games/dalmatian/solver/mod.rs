@@ -140,7 +140,7 @@ impl Solve for Dalmatian {
     fn reviewed(&self, seats: usize) -> Option<(Unit, &'static str)> {
         let which = match seats {
             2 => "every choice (exact)",
-            _ => "every choice (exact in the last round, before it estimated)",
+            _ => "every choice (exact in the last round, estimated before it)",
         };
         Some((Unit::Win, which))
     }

@@ -54,9 +54,9 @@ fn scenes_say_what_is_up_and_fit_narrow_screens() {
     causes(&mut game, "odd; dice 1 2 4 6");
     let moment = game.rules.moment(&game.state, &game.names);
     assert_eq!(moment, "Bo leads with 12, Ana needs 13, 4 more");
-    assert!(scene(&game).contains(&"at stake 1 on odd".to_string()));
+    assert!(scene(&game).contains(&"at stake: 1 on odd".to_string()));
     causes(&mut game, "get");
-    assert!(scene(&game).contains(&"at stake 1 on odd, 1 on Get".to_string()));
+    assert!(scene(&game).contains(&"at stake: 1 on odd, 1 on Get".to_string()));
     let sheet = game.rules.sheet(&game.state, &game.names, Style::PIPE);
     assert_eq!(sheet.head, ["player", "points", "at stake", "lead"]);
     assert_eq!(sheet.rows[0], ["Ana", "9", "2", "to come"]);

@@ -1,0 +1,87 @@
+//! The prompt: who acts, what is expected and how to say it, as long as it fits the screen.
+
+use super::Session;
+use super::wording::number_due;
+use crate::game::Next;
+use crate::pieces::chance::{Chance, Due};
+use crate::pieces::seat::Seat;
+use crate::pieces::style::wide;
+
+/// Columns left behind a prompt, for what is typed.
+pub const ROOM: usize = 6;
+
+impl Session {
+    /// What stands before the cursor.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        let mut wordings = match self.game.table().next() {
+            Next::Over => self.game_over(),
+            Next::Decide(seat) => self.kinds_in_short(seat),
+            Next::Chance(due) => self.expected(due),
+        };
+        // What is read out is never cut short.
+        let fits = |wording: &String| self.style.plain || wide(wording) + ROOM <= self.style.width;
+        let shortest = wordings.len() - 1;
+        wordings.swap_remove(wordings.iter().position(fits).unwrap_or(shortest))
+    }
+
+    fn game_over(&self) -> Vec<String> {
+        if self.game.is_closed() {
+            return vec!["Game over (score, log, quit)> ".to_string(), "Game over> ".to_string()];
+        }
+        let kinds = self.kinds_now().join(", ");
+        let (among, alone) = match kinds.is_empty() {
+            true => (String::new(), String::new()),
+            false => (format!("{kinds}, "), format!(" ({kinds})")),
+        };
+        vec![format!("Game over ({among}score, log, undo, quit)> "), format!("Game over{alone}> ")]
+    }
+
+    /// The moves that are possible: all of them, or fewer and the last.
+    fn kinds_in_short(&self, seat: Seat) -> Vec<String> {
+        let (name, mut kinds) = (&self.game.table().names()[seat], self.kinds_now());
+        let mut wordings = vec![format!("{name}: {}> ", kinds.join(", "))];
+        let Some(last) = kinds.pop() else { return wordings };
+        let dots = if self.style.ascii { "..." } else { "…" };
+        while kinds.pop().is_some() && !kinds.is_empty() {
+            wordings.push(format!("{name}: {}, {dots}, {last}> ", kinds.join(", ")));
+        }
+        wordings
+    }
+
+    /// The dice or cards that are expected: with all ways to say them, the shortest, or none.
+    fn expected(&self, due: Due) -> Vec<String> {
+        let who = &self.game.table().names()[due.seat];
+        let n = usize::from(due.what.count());
+        let more = self.more_at_once(due);
+        let what = number_due(due.what, more);
+        let wagers = self.kinds_now().join(", ");
+        let (or, and) = match wagers.is_empty() {
+            true => (String::new(), String::new()),
+            false => (format!(", or {wagers}"), format!(", {wagers}")),
+        };
+        let it = if n == 1 && more.is_none() { "it" } else { "them" };
+        let (full, short) = if self.enter_rolls(due.seat, due.what) {
+            (" (Enter rolls)".to_string(), " (Enter rolls)")
+        } else if due.what.is_dice() {
+            (format!(" (type {it}, or r)"), " (or r)")
+        } else if self.game.header.deal {
+            (" (r deals)".to_string(), " (r deals)")
+        } else if matches!(due.what, Chance::Open(_)) {
+            (", face up (type which)".to_string(), ", face up")
+        } else {
+            // A number that could be a card is no way to say how many.
+            let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
+                Ok(_) => n.to_string(),
+                Err(_) => vec!["?"; n].join(" "),
+            };
+            let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
+            (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")
+        };
+        vec![
+            format!("{who}: {what}{full}{or}> "),
+            format!("{who}: {what}{short}{and}> "),
+            format!("{who}: {what}{and}> "),
+        ]
+    }
+}
