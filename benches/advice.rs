@@ -110,7 +110,7 @@ fn costs(kind: &dyn AnyGame) {
         let mut table = kind.fresh(&json!({}), names(seats), None).expect("a table");
         while step(table.as_mut(), &mut rng) && cold.len() < DECISIONS {
             // Not every moment of a game, so that there are several games.
-            if rng.bits() % 8 > 0 {
+            if !rng.bits().is_multiple_of(8) {
                 continue;
             }
             let mut cache = Cache::default();

@@ -8,10 +8,9 @@
 //! iterated, stands for all leads.
 
 use std::array::from_fn;
-use std::cmp::Reverse;
 
 use super::ends::{Ends, Worth};
-use super::two_player::settle;
+use super::two_player::{STILL, settle};
 use crate::games::pairs_and_wagers::{BONUS, PairsAndWagers, State};
 use crate::pieces::seat::Seat;
 
@@ -95,19 +94,28 @@ impl Several {
 
     fn solve_races(&mut self) {
         let target = usize::from(self.rules.target);
-        let mut all: Vec<[u32; MOST]> = (0..self.even.len())
-            .map(|number| from_fn(|i| (number / target.pow(i as u32) % target) as u32))
-            .collect();
-        // The nearer to the end the sooner settled.
-        all.sort_by_key(|points| Reverse(points.iter().sum::<u32>()));
+        // The nearer to the end the sooner settled: by the points of all together.
+        let mut layers: Vec<Vec<[u32; MOST]>> = vec![Vec::new(); self.players * (target - 1) + 1];
+        for number in 0..self.even.len() {
+            let points = from_fn(|i| (number / target.pow(i as u32) % target) as u32);
+            layers[points.iter().sum::<u32>() as usize].push(points);
+        }
+        let mut moves = vec![1.0_f64; layers.len()];
         settle(|| {
-            let mut moved = 0.0_f64;
-            for points in &all {
-                let new = self.racing(*points).turn();
-                let place = self.moment(*points);
-                moved = moved.max(change(&mut self.even[place], new));
+            for (sum, layer) in layers.iter().enumerate().rev() {
+                // A turn ends with two points less at the worst, and with ten more at the best.
+                let near = sum.saturating_sub(2)..(sum + 11).min(moves.len());
+                if moves[near].iter().all(|moved| *moved <= STILL) {
+                    continue;
+                }
+                moves[sum] = 0.0;
+                for points in layer {
+                    let new = self.racing(*points).turn();
+                    let place = self.moment(*points);
+                    moves[sum] = moves[sum].max(change(&mut self.even[place], new));
+                }
             }
-            moved
+            moves.iter().copied().fold(0.0, f64::max)
         });
     }
 

@@ -10,7 +10,7 @@ use crate::pieces::seat::Seat;
 /// How far a leader can be ahead and still be passed, and one more.
 const AHEAD: usize = MADE;
 /// Tables are iterated until no value moves by more.
-const STILL: f64 = 1e-14;
+pub const STILL: f64 = 1e-14;
 /// More sweeps than any house rules need.
 const SWEEPS: usize = 10_000;
 

@@ -32,7 +32,8 @@ use search::{Player, Tools};
 const PLAYOUTS: u64 = 4_000;
 /// The same for one of many choices of a game.
 const QUICK_PLAYOUTS: u64 = 150;
-/// The same for a bot, which chooses many times a game.
+/// The same for a bot, which chooses many times a game, at a table of three. With more players
+/// rounds and games are longer, so that there are fewer by the square of their number.
 const PLAYOUTS_OF_BOT: u64 = 64;
 /// Whole games behind the chances of everybody, and behind a pass that is held against a match.
 const GAMES: u64 = 2_000;
@@ -102,7 +103,9 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let advice = self.estimated(state, seat, &options, PLAYOUTS_OF_BOT, context);
+        let seats = state.seats() as u64;
+        let playouts = PLAYOUTS_OF_BOT * 9 / (seats * seats);
+        let advice = self.estimated(state, seat, &options, playouts, context);
         advice.ranked.into_iter().next()?.mv
     }
 
