@@ -223,9 +223,10 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
                 let n = due.what.count().into();
                 kinds.insert(
                     0,
-                    match due.what.is_dice() {
-                        true => format!("roll {}", number(n, "die", "dice")),
-                        false => number(n, "card", "cards"),
+                    if due.what.is_dice() {
+                        format!("roll {}", number(n, "die", "dice"))
+                    } else {
+                        number(n, "card", "cards")
                     },
                 );
                 kinds.join(", ")
