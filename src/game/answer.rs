@@ -25,7 +25,7 @@ use crate::pieces::style::Style;
 ///         vec![format!("they come to {}", self.0)]
 ///     }
 /// }
-/// assert_eq!(Sum(6).lines(Style::default()), ["they come to 6"]);
+/// assert_eq!(Sum(6).lines(Style::PIPE), ["they come to 6"]);
 /// assert_eq!(Sum(6).json(), 6);
 /// ```
 pub trait Words: Debug {

@@ -13,7 +13,7 @@ pub struct Info {
     pub title: &'static str,
     /// One line about the game.
     pub about: &'static str,
-    /// Fewest and most players; never more than [`Seats::MOST`].
+    /// Fewest and most players; never more than [`Seats::MOST`](crate::pieces::seat::Seats::MOST).
     pub seats: (usize, usize),
     /// The rules in our words, with their clauses; `include_str!("rules.md")`.
     pub rules: &'static str,

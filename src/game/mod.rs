@@ -119,7 +119,7 @@ pub struct Remark {
 /// From equal states the same can happen, and they are told in the same way. States that differ may
 /// lead to the same, too: two games that are over may differ in who began them.
 ///
-/// A turn of Dalmatian, by the rules alone:
+/// The first turn of Dalmatian, by the rules alone:
 ///
 /// ```
 /// use croupier::games::dalmatian::{Dalmatian, Move};
@@ -128,18 +128,18 @@ pub struct Remark {
 ///
 /// let rules = Dalmatian::default();
 /// let (mut state, mut told) = (rules.start(2, Some(Seat::new(0))), Narration::nobody());
-/// // Two dice for the total of the round, then five for the first player.
+/// // Two dice for the total of the round, then five for the first who plays.
 /// for faces in [&[2, 4][..], &[1, 2, 3, 4, 5]] {
-///     assert!(matches!(rules.next(&state), Next::Chance(_)));
+///     let Next::Chance(due) = rules.next(&state) else { panic!("dice are due") };
 ///     let fallen = Outcome::Dice(Dice::of(faces));
-///     rules.validate_outcome(&state, &fallen)?;
+///     rules.validate_outcome(&state, due, &fallen)?;
 ///     rules.apply_outcome(&mut state, &fallen, &mut told);
 /// }
-/// assert_eq!(rules.next(&state), Next::Decide(Seat::new(0)));
-/// rules.judge(&state, Seat::new(0), &Move::Stop)?;
-/// rules.play(&mut state, Seat::new(0), &Move::Stop, &mut told);
+/// let Next::Decide(seat) = rules.next(&state) else { panic!("somebody decides") };
+/// rules.judge(&state, seat, &Move::Stop)?;
+/// rules.play(&mut state, seat, &Move::Stop, &mut told);
 /// // 1+5 and 2+4 come to six.
-/// assert_eq!(rules.score(&state, Seat::new(0)), 4);
+/// assert_eq!(rules.score(&state, seat), 4);
 /// # Ok::<(), Refusal>(())
 /// ```
 pub trait Game:
@@ -453,7 +453,7 @@ pub struct Position<G: Game> {
 /// use croupier::games::dalmatian::Dalmatian;
 ///
 /// let (_, position) = Dalmatian::read_text(r#"{"total":6,"dice":[1,2,3,4,5]}"#).unwrap();
-/// assert!(position.small);
+/// assert!(position.is_fragment);
 /// assert_eq!(Dalmatian::notation(&position.rules, &position.state, &position.names).unwrap(), "6:12345");
 /// // What is wrong is told by `read_tree`.
 /// assert!(Dalmatian::read_text(r#"{"total":99}"#).is_none());

@@ -112,10 +112,10 @@ impl Due {
                 ))
             }
             (Chance::Dice(_), Outcome::Cards(_)) => {
-                Err(Refusal::new(Code::PhaseWrong, "dice are awaited, not cards"))
+                Err(Refusal::new(Code::PhaseWrong, "dice come now, not cards"))
             }
             (Chance::Hand(_) | Chance::Open(_), Outcome::Dice(_)) => {
-                Err(Refusal::new(Code::PhaseWrong, "cards are awaited, not dice"))
+                Err(Refusal::new(Code::PhaseWrong, "cards come now, not dice"))
             }
             _ => Ok(()),
         }
@@ -404,7 +404,7 @@ pub fn is_unreadable(refusal: &Refusal) -> bool {
     refusal.code == Code::MoveUnreadable && refusal.message.ends_with(NO_MOVE)
 }
 
-const NO_MOVE: &str = "\" is no move";
+const NO_MOVE: &str = "\" is not a move";
 
 #[cfg(test)]
 mod tests {

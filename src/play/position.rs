@@ -189,6 +189,8 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
                     _ => refusal,
                 })
             }
+            // Which of several is meant does not matter where none is possible.
+            ([], _) => Err(self.unreadable(words, column)),
             _ => Err(Refusal::new(
                 Code::MoveAmbiguous,
                 format!("\"{first}\" could be {}", begun.join(" or ")),
@@ -221,9 +223,10 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
                 let n = due.what.count().into();
                 kinds.insert(
                     0,
-                    match due.what.is_dice() {
-                        true => format!("roll {}", number(n, "die", "dice")),
-                        false => number(n, "card", "cards"),
+                    if due.what.is_dice() {
+                        format!("roll {}", number(n, "die", "dice"))
+                    } else {
+                        number(n, "card", "cards")
                     },
                 );
                 kinds.join(", ")

@@ -71,14 +71,14 @@ pub trait AnyGame: Sync {
     /// Odds that need no position.
     ///
     /// # Errors
-    /// As [`Solve::general_odds`].
+    /// As [`Solve::general_odds`](crate::solve::Solve::general_odds).
     fn general_odds(&self, rules: &Value, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
 
     /// Plays whole games and counts. Programs from outside do not play here: see
     /// [`league`](crate::play::league).
     ///
     /// # Errors
-    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`].
+    /// `rules-invalid`, `players-invalid`, and as [`simulate::run`](crate::play::simulate::run).
     fn simulate(&self, rules: &Value, plan: &Plan, watch: &dyn Watch) -> Result<Tally, Refusal>;
 
     /// Whether games of this kind, with these rules, can have been counted so.
@@ -124,7 +124,7 @@ pub trait AnyGame: Sync {
 pub trait Table {
     fn info(&self) -> &'static Info;
     fn names(&self) -> &Names;
-    /// See [`Position::is_fragment`].
+    /// See [`Position::is_fragment`](crate::game::Position::is_fragment).
     fn is_fragment(&self) -> bool;
     fn boxed_clone(&self) -> Box<dyn Table>;
     /// As `seat` sees it, or with `None` as everybody does.
@@ -138,7 +138,7 @@ pub trait Table {
     fn speaker(&self) -> Option<Seat> {
         self.next().seat().or_else(|| self.moves().first().map(|(seat, _)| *seat))
     }
-    /// See [`Game::asks_people`].
+    /// See [`Game::asks_people`](crate::game::Game::asks_people).
     fn asks_people(&self, seated: bool) -> bool;
     /// What every seat may do, with the seat beside each move.
     fn moves(&self) -> Vec<(Seat, Shown)>;
@@ -176,11 +176,11 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
-    /// See [`Game::is_out`].
+    /// See [`Game::is_out`](crate::game::Game::is_out).
     fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;
     fn round(&self) -> Option<u32>;
-    /// See [`Game::is_between`].
+    /// See [`Game::is_between`](crate::game::Game::is_between).
     fn is_between(&self) -> bool;
 
     /// The state as JSON, `game` first.
@@ -192,18 +192,18 @@ pub trait Table {
     fn usual_rules(&self) -> Value;
     fn notation(&self) -> Option<String>;
     fn scene(&self, style: Style) -> Vec<String>;
-    /// See [`Speak::scene_for`].
+    /// See [`Speak::scene_for`](crate::game::Speak::scene_for).
     fn scene_for(&self, seat: Seat, style: Style) -> Vec<String>;
-    /// See [`Speak::setup`].
+    /// See [`Speak::setup`](crate::game::Speak::setup).
     fn setup(&self) -> Option<String>;
-    /// See [`Speak::agreed`].
+    /// See [`Speak::agreed`](crate::game::Speak::agreed).
     fn agreed(&self) -> Option<String>;
     fn moment(&self) -> String;
-    /// See [`Speak::standing`].
+    /// See [`Speak::standing`](crate::game::Speak::standing).
     fn standing(&self) -> String;
-    /// See [`Speak::scene_is_whole`].
+    /// See [`Speak::scene_is_whole`](crate::game::Speak::scene_is_whole).
     fn scene_is_whole(&self) -> bool;
-    /// See [`Speak::call`].
+    /// See [`Speak::call`](crate::game::Speak::call).
     fn call(&self) -> Option<String>;
     fn sheet(&self, style: Style) -> Grid;
     /// The same in whole sentences, one for each player.
@@ -213,16 +213,16 @@ pub trait Table {
     /// If the position cannot be scored.
     fn score_answer(&self) -> Result<Box<dyn Answer>, Refusal>;
     /// # Errors
-    /// As [`Solve::best`].
+    /// As [`Solve::best`](crate::solve::Solve::best).
     fn best(&self, seat: Seat, ask: &mut Ask) -> Result<Advised, Refusal>;
-    /// See [`Solve::prospects`]. Before everybody rolls to begin, all are alike.
+    /// See [`Solve::prospects`](crate::solve::Solve::prospects). Before everybody rolls to begin, all are alike.
     fn prospects(&self, ask: &mut Ask) -> Option<Prospects>;
-    /// See [`Solve::review`]; of a move in words, or of letting the dice fall.
+    /// See [`Solve::review`](crate::solve::Solve::review); of a move in words, or of letting the dice fall.
     fn review(&self, seat: Seat, made: Option<&str>, ask: &mut Ask) -> Option<Review<String>>;
-    /// See [`Solve::reviewed`].
+    /// See [`Solve::reviewed`](crate::solve::Solve::reviewed).
     fn reviewed(&self) -> Option<(Unit, &'static str)>;
     /// # Errors
-    /// As [`Solve::odds`].
+    /// As [`Solve::odds`](crate::solve::Solve::odds).
     fn odds(&self, seat: Seat, ask: &mut Ask) -> Result<Box<dyn Answer>, Refusal>;
     /// The move of a policy, in words; `None` if the seat would rather not act.
     fn choose(&self, seat: Seat, policy: Policy, ask: &mut Ask) -> Option<String>;
@@ -235,7 +235,7 @@ pub struct Acted {
     /// In the one way of writing it.
     pub words: String,
     pub remarks: Vec<Remark>,
-    /// See [`Game::corrects`].
+    /// See [`Game::corrects`](crate::game::Game::corrects).
     pub corrects: bool,
     pub verdicts: Vec<Verdict>,
 }

@@ -146,7 +146,7 @@ pub fn game_over(rule: &'static str) -> Refusal {
 /// There is no advice before dice have fallen.
 #[must_use]
 pub fn dice_awaited() -> Refusal {
-    Refusal::new(Code::AdviceNone, "dice are awaited: there is nothing to decide yet")
+    Refusal::new(Code::AdviceNone, "the dice come first: there is nothing to decide yet")
         .hint("Roll, then ask again")
 }
 

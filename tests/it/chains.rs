@@ -95,7 +95,7 @@ fn the_first_cause_goes_through_the_chain() {
 #[test]
 fn nothing_to_advise_is_an_answer() {
     let fresh = croupier("dalmatian new -p Ana,Bo --first Ana").output();
-    let none = "{\"none\":\"dice are awaited: there is nothing to decide yet\",\"hint\":\"Roll, then ask again\"}\n";
+    let none = "{\"none\":\"the dice come first: there is nothing to decide yet\",\"hint\":\"Roll, then ask again\"}\n";
     croupier("dalmatian best").stdin(&fresh).gives(0, none, "");
     let asked = fresh.replacen('{', "{\"id\":7,", 1);
     let ended = croupier("dalmatian best").stdin(asked).ends();

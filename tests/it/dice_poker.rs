@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use croupier::game::{Game, Next};
+use croupier::game::{Game, Next, OnWire};
 use croupier::games::dice_poker::score;
-use croupier::games::dice_poker::{Deal, DicePoker, State, Structure, odds, strength};
+use croupier::games::dice_poker::{Deal, DicePoker, Move, State, Structure, odds, strength};
 use croupier::pieces::chance::{Chance, Outcome, Sampler, draw};
 use croupier::pieces::names::Names;
+use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
 use croupier::play::table::Table;
@@ -655,4 +656,15 @@ fn j17_players_who_are_out_stand_in_the_order_in_which_they_went() {
     let run = croupier("dice-poker play -p Ana,Bo,Cy --chips 20 --no-save");
     let said = run.stdin(format!("{first}{second}")).ends().stdout;
     assert!(said.contains("  1. Cy   60\n  2. Bo    0\n  3. Ana   0\n"), "{said}");
+}
+
+#[test]
+fn j16_nobody_behind_the_last_seat_sits_out() {
+    let between = r#"{"rules":{"ante":1},"hand":2,"phase":"between","button":"Ana",
+        "players":[{"name":"Ana","chips":102},{"name":"Bo","chips":98}]}"#;
+    let (_, position) = DicePoker::read_text(between).unwrap();
+    let sits_out =
+        |seat| position.rules.judge(&position.state, Seat::new(0), &Move::SitOut(Seat::new(seat)));
+    assert_eq!(sits_out(2).unwrap_err().code, Code::SeatWrong);
+    assert!(sits_out(1).is_ok());
 }

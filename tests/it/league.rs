@@ -145,7 +145,7 @@ fn programs_that_never_move_end_the_run() {
     refused("cmd:./nothing", "the shell finds no such program (status 127)");
     refused("cmd:exit 3", "lost 3 games in a row without a move: it ended with status 3");
     refused("cmd:sleep 4712", "without a move: it took too long to move");
-    refused("cmd:yes dance", "its move was refused: \"dance\" is no move");
+    refused("cmd:yes dance", "its move was refused: \"dance\" is not a move");
     refused("cmd:yes '{'", "its move was refused");
     refused("cmd:head -c 3000000 /dev/zero", "without a move");
     refused("cmd:exec >&-; sleep 4713", "closed its output");

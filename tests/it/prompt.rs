@@ -491,7 +491,7 @@ fn help_and_reasons_are_given_for_a_word_and_for_an_entry() {
     for told in [
         "better 2 3: put up a point",
         "fix N …: correct the roll or the move of entry N",
-        "R8. Whoever is first",
+        "\nR8. ",
         "No: no clause speaks of \"nonsense\"",
         "Entry 1. Ana: dice 3 3 5 6\n  Ana rolls 3 3 5 6: a pair of 3s, 1 point.\n    R2. ",
         "No: there is no entry 3 that stands",
@@ -516,4 +516,19 @@ fn dice_poker_says_at_the_start_what_is_agreed() {
         "{other}"
     );
     assert!(!other.contains("House rules:"), "{other}");
+}
+
+#[test]
+fn a_fix_is_understood_as_loosely_as_a_move() {
+    let fixed = |line: &str| {
+        let script = format!("7\n8\n{line}\n");
+        croupier("swipe play -p Ana,Bo,Cy --first Ana --no-save").stdin(script).said()
+    };
+    for line in ["fix 1 9", "fix 1 bids 9", "fix 1. bid 9", "fix 1 I bid 9", "fix 1 ana: b9"] {
+        assert!(fixed(line).contains("Entry 1 is now: bid 9"), "{line}: {}", fixed(line));
+    }
+    // What cannot be is refused as before.
+    for line in ["fix 1 8", "fix 1 bids 11", "fix 1 bo: 9", "fix 3 9"] {
+        assert!(fixed(line).contains("No: "), "{line}: {}", fixed(line));
+    }
 }

@@ -8,6 +8,7 @@ use croupier::games::swipe::solver::value::{FEATURES, Weights};
 use croupier::games::swipe::{State, Swipe};
 use croupier::pieces::chance::{Outcome, Sampler, throw};
 use croupier::pieces::narration::Narration;
+use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
 use croupier::play::policy::Policy;
@@ -637,4 +638,16 @@ fn j13_the_bot_best_wins_more_than_its_share() {
         won += usize::from(table.winners()[0].index() == game % 3);
     }
     assert!(won > games / 2, "{won} of {games}");
+}
+
+#[test]
+fn nobody_sits_behind_the_last_seat() {
+    let rules = Swipe::default();
+    let state = rules.start(3, Some(Seat::new(0)));
+    let mut offers = Vec::new();
+    rules.offers(&state, &mut offers);
+    let Choice::Move(bid) = &offers[0].choice else { panic!("a bid is offered") };
+    let refusal = rules.judge(&state, Seat::new(3), bid).unwrap_err();
+    assert_eq!((refusal.code, refusal.message.as_str()), (Code::SeatWrong, "nobody sits there"));
+    assert!(rules.judge(&state, Seat::new(0), bid).is_ok());
 }

@@ -307,3 +307,27 @@ fn a_house_in_order_is_let_be() {
         assert_eq!(faults(path, &format!("//! A.\n{text}\n")), Vec::<String>::new(), "{path}");
     }
 }
+
+/// What stands behind the name of this package in a lock file, up to the next package.
+fn locked<'a>(lock: &'a str, package: &str) -> &'a str {
+    let begins = format!("name = \"{package}\"\n");
+    let (_, rest) = lock.split_once(&begins).expect("the package is locked");
+    rest.split("\n[[package]]").next().unwrap_or(rest)
+}
+
+/// `cargo fuzz` is run by hand: nobody would notice that its folder had fallen behind.
+#[test]
+fn the_fuzz_folder_is_locked_with_what_the_program_is_made_of() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let (_, named) = manifest.split_once("\n[dependencies]\n").unwrap();
+    let (named, _) = named.split_once("\n[").unwrap();
+    let lock = fs::read_to_string(root.join("fuzz/Cargo.lock")).unwrap();
+    let locked = locked(&lock, "croupier");
+    let missing: Vec<&str> = named
+        .lines()
+        .filter_map(|line| line.split_once(" = ").map(|(name, _)| name))
+        .filter(|name| !locked.contains(&format!("\"{name}\"")))
+        .collect();
+    assert!(missing.is_empty(), "cargo check in fuzz/ locks {missing:?}");
+}

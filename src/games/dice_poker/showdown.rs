@@ -220,3 +220,25 @@ fn winners(players: &[Player], pot: &Pot) -> Seats {
     let best = pot.seats.iter().map(|seat| strength(&seat)).max();
     pot.seats.iter().filter(|seat| Some(strength(seat)) == best).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pieces::cards;
+
+    fn hand(text: &str) -> Vec<Option<Card>> {
+        text.split(' ').map(cards::read_usual).collect()
+    }
+
+    #[test]
+    fn shown_cards_fit_what_is_known_of_a_hand() {
+        let fits = |held: &str, shown: &str| matched(&hand(held), &hand(shown)).map(|h| h.to_vec());
+        // The suit is known from whichever told it.
+        assert_eq!(fits("As K ?", "A Kd 9c"), Some(hand("As Kd 9c")));
+        assert_eq!(fits("K As ?", "9c A K"), Some(hand("As K 9c")));
+        for (held, shown) in [("As ? ?", "Ad Kd 9c"), ("9 ? ?", "As Kd 8c"), ("A A ?", "As Kd 9c")]
+        {
+            assert_eq!(fits(held, shown), None, "{held} shown as {shown}");
+        }
+    }
+}

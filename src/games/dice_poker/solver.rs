@@ -437,7 +437,7 @@ fn nothing_to_decide(state: &State) -> Refusal {
     let (message, hint) = match state.phase {
         Phase::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
         Phase::Deal(_) => {
-            ("cards are awaited: there is nothing to decide", "Ask odds for the chances")
+            ("the cards come first: there is nothing to decide", "Ask odds for the chances")
         }
         Phase::Over => ("the session is over", "Nothing more is played"),
         Phase::Hands => ("hands to compare leave nothing to decide", "Ask odds for the chances"),

@@ -92,6 +92,11 @@ impl Speak for DicePoker {
         }
     }
 
+    /// While the dice of a hand are rolled nothing changes but who rolls.
+    fn scene_is_whole(&self, state: &State) -> bool {
+        !matches!(state.phase, Phase::Roll(_))
+    }
+
     fn call(&self, state: &State, names: &Names) -> Option<String> {
         let Phase::Deal(_) = state.phase else { return None };
         let all = Seat::all(state.players.len());

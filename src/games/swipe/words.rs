@@ -11,7 +11,7 @@ use crate::game::{Game, Speak, answer};
 use crate::pieces::cards::Rank;
 use crate::pieces::chance::{number, unreadable};
 use crate::pieces::dice::{Dice, Face};
-use crate::pieces::names::{Names, visible};
+use crate::pieces::names::{Names, brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, padded, wide};
@@ -163,7 +163,14 @@ impl MovePart for Pair {
 pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
     // The ace's number is no bid, and neither are those of the face cards.
     let hint = "A bid is one of the bidding cards, 2 to 10";
-    read_rank(words, "bid", "R1", hint).map(Rank::number)
+    let typed = words.text.trim();
+    read_rank(words, "bid", "R1", hint).map(Rank::number).map_err(|refusal| {
+        if typed.is_empty() || !typed.chars().all(|c| c.is_ascii_digit()) {
+            return refusal;
+        }
+        let message = format!("{} is not a bidding card", brief(typed));
+        Refusal { code: Code::MoveIllegal, message, ..refusal }
+    })
 }
 
 pub fn read_card(words: Words<'_>) -> Result<Rank, Refusal> {
@@ -180,6 +187,13 @@ fn read_rank(
     let typed = words.text.trim();
     match Rank::read_front(typed) {
         Some((rank, "")) => Ok(rank),
+        None if typed.is_empty() => {
+            let message = format!("{what} which card?");
+            Err(Refusal::new(Code::MoveUnreadable, message)
+                .column(words.column)
+                .rule(rule)
+                .hint(hint))
+        }
         _ => Err(unreadable(&format!("{what} {typed}")).column(words.column).rule(rule).hint(hint)),
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::referee::{entry_of, verdicts_of};
+use super::understanding::only_form;
 use super::wording::step_told;
 use super::{How, Reply, Session};
 use crate::game::Next;
@@ -132,13 +133,16 @@ impl Session {
             Next::Chance(due) if step.is_luck() => {
                 Ok(due.read_or(words, column, table.at_once())?.words())
             }
-            _ if looks_like_luck(words) => Ok(format!("dice {}", words.trim())),
+            _ if looks_like_luck(words) => Ok(only_form(table.as_ref(), step.seat, words)
+                .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {
                 let act = |table: &mut dyn Table| table.act(Some(step.seat), words, column);
-                let acted = act(table.boxed_clone().as_mut()).map_err(|refused| {
-                    self.game.openly(table.as_ref(), refused, |open| act(open).err())
-                })?;
-                Ok(acted.words)
+                let acted = act(table.boxed_clone().as_mut()).map(|acted| acted.words);
+                acted.or_else(|refused| {
+                    only_form(table.as_ref(), step.seat, words).ok_or_else(|| {
+                        self.game.openly(table.as_ref(), refused, |open| act(open).err())
+                    })
+                })
             }
         }
     }

@@ -176,6 +176,18 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
     <[Refusal; 1]>::try_from(reasons).ok().map(|[why]| why)
 }
 
+/// The one move of this seat that loosely typed words can mean.
+pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<String> {
+    let words = words.trim().to_lowercase();
+    let told = in_one_voice(table.info(), &words).unwrap_or(words);
+    let acted = forms(table, seat, &told)
+        .into_iter()
+        .filter_map(|form| Some(table.boxed_clone().act(Some(seat), &form, 1).ok()?.words));
+    let mut readings: Vec<String> = acted.collect();
+    readings.dedup();
+    <[String; 1]>::try_from(readings).ok().map(|[one]| one)
+}
+
 /// The ways in which loose words could be written out, for this seat.
 fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];

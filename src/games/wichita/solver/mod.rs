@@ -531,7 +531,7 @@ fn nothing_to_decide(state: &State) -> Refusal {
     match &state.phase() {
         Phase::Over => game_over("R9"),
         Phase::Turn(Turn { step: step @ (Step::Smaller(_) | Step::Larger(_)), .. }) => {
-            let message = "cards are awaited: there is nothing to decide yet";
+            let message = "the cards come first: there is nothing to decide yet";
             let refusal = Refusal::new(Code::AdviceNone, message);
             match *step {
                 // A single seat is a position that somebody wrote.
@@ -545,7 +545,7 @@ fn nothing_to_decide(state: &State) -> Refusal {
             }
         }
         Phase::Turn(Turn { step: Step::Bonus, .. }) => {
-            Refusal::new(Code::AdviceNone, "the bonus card is awaited: there is nothing to decide")
+            Refusal::new(Code::AdviceNone, "the bonus card comes first: there is nothing to decide")
         }
         _ => dice_awaited(),
     }
