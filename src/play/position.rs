@@ -221,13 +221,12 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
         match self.next() {
             Next::Chance(due) => {
                 let n = due.what.count().into();
-                kinds.insert(
-                    0,
-                    match due.what.is_dice() {
-                        true => format!("roll {}", number(n, "die", "dice")),
-                        false => number(n, "card", "cards"),
-                    },
-                );
+                let what = if due.what.is_dice() {
+                    format!("roll {}", number(n, "die", "dice"))
+                } else {
+                    number(n, "card", "cards")
+                };
+                kinds.insert(0, what);
                 kinds.join(", ")
             }
             Next::Decide(_) => kinds.join(", "),

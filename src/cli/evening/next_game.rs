@@ -227,6 +227,7 @@ impl NextGame {
 }
 
 /// A record that does not lie where records lie unless somebody says where.
+#[must_use]
 pub fn outside(path: &Path) -> Option<PathBuf> {
     let usual = saved::folder().ok()?.join("games");
     let folder = std::fs::canonicalize(path.parent()?).ok();

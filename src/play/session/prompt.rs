@@ -30,9 +30,10 @@ impl Session {
             return vec!["Game over (score, log, quit)> ".to_string(), "Game over> ".to_string()];
         }
         let kinds = self.kinds_now().join(", ");
-        let (among, alone) = match kinds.is_empty() {
-            true => (String::new(), String::new()),
-            false => (format!("{kinds}, "), format!(" ({kinds})")),
+        let (among, alone) = if kinds.is_empty() {
+            (String::new(), String::new())
+        } else {
+            (format!("{kinds}, "), format!(" ({kinds})"))
         };
         vec![format!("Game over ({among}score, log, undo, quit)> "), format!("Game over{alone}> ")]
     }
@@ -56,9 +57,10 @@ impl Session {
         let more = self.more_at_once(due);
         let what = number_due(due.what, more);
         let wagers = self.kinds_now().join(", ");
-        let (or, and) = match wagers.is_empty() {
-            true => (String::new(), String::new()),
-            false => (format!(", or {wagers}"), format!(", {wagers}")),
+        let (or, and) = if wagers.is_empty() {
+            (String::new(), String::new())
+        } else {
+            (format!(", or {wagers}"), format!(", {wagers}"))
         };
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
         let (full, short) = if self.enter_rolls(due.seat, due.what) {
