@@ -124,23 +124,33 @@ impl<'a> Options<'a> {
 
 fn words(Advised { advice, name, idle, .. }: &Advised) -> Vec<String> {
     let (what, basis) = (advice.unit.words(), advice.basis.words());
-    let decimals = if advice.basis.is_exact() { 6 } else { 4 };
+    // Chances are told to people as shares of a hundred, as everywhere else.
+    let (factor, unit) = match advice.unit {
+        Unit::Win | Unit::Success => (100.0, " %"),
+        Unit::Points | Unit::Chips => (1.0, ""),
+    };
+    let decimals = match (advice.basis.is_exact(), unit) {
+        (true, "") => 6,
+        (true, _) | (false, "") => 4,
+        (false, _) => 2,
+    };
     let mut lines = vec![format!("Best for {name} ({what}, {basis}):")];
     let ranked = &advice.ranked;
     let widest = ranked.iter().map(|option| wide(words_of(option, idle))).max().unwrap_or(0);
     for option in ranked {
         let words = padded(words_of(option, idle), widest);
-        let mut line = format!("  {words}  {:>8.decimals$}", option.value);
+        let mut line = format!("  {words}  {:>8.decimals$}{unit}", factor * option.value);
         if let Some((low, high)) = option.ci95 {
+            let (low, high) = (factor * low, factor * high);
             // Writing into text does not fail.
-            let _ = write!(line, "  ({low:.4} to {high:.4})");
+            let _ = write!(line, "  ({low:.decimals$} to {high:.decimals$})");
         }
         for (key, figure) in &option.extra {
             let key = key.replace('_', " ");
             let _ = match figure {
                 Figure::Frequency(share) => write!(line, "  {:>3.0} %", 100.0 * share),
-                Figure::Chance(Some(chance)) => write!(line, "  {key} {chance:.4}"),
-                Figure::Chance(None) => write!(line, "  {key} null"),
+                Figure::Chance(Some(chance)) => write!(line, "  {key} {:.2} %", 100.0 * chance),
+                Figure::Chance(None) => write!(line, "  {key} unknown"),
                 Figure::Words(words) => write!(line, "  {key} {words}"),
             };
         }

@@ -210,7 +210,7 @@ impl DicePoker {
                 let range = if least == most {
                     number(most as usize, "chip", "chips")
                 } else {
-                    format!("{least} to {most} chips")
+                    format!("between {least} and {most} chips")
                 };
                 let to = if room.to > 0 { "to " } else { "" };
                 let refusal = illegal(format!("you can {what} {to}{range} here, not {amount}"));

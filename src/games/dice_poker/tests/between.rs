@@ -125,7 +125,7 @@ fn j16_the_ante_is_changed() {
     assert!(table.heard("hand 2: Ana is the dealer, everybody pays 5 chips"));
     assert_eq!(table.chips(), [94, 94, 97]);
     table.outcome(&["653", "421", "111"]);
-    assert!(table.refused("Bo: bet 4").message.contains("bet 5 to"));
+    assert!(table.refused("Bo: bet 4").message.contains("bet between 5 and"));
     assert_eq!(table.refused("Bo: ante 5").code, Code::PhaseWrong);
     let mut table = after_a_hand();
     assert_eq!(table.refused("Ana: ante 2000000000").rule, Some("J16"));
