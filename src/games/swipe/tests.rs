@@ -373,7 +373,7 @@ fn moves_are_read_in_many_hands() {
         ("match", Code::MoveIllegal, Some("column 7")),
         ("reroll 1 5", Code::MoveUnreadable, Some("column 8")),
         ("ace", Code::MoveUnreadable, Some("column 5")),
-        ("bid 11", Code::MoveUnreadable, Some("column 5")),
+        ("bid 11", Code::MoveIllegal, Some("column 5")),
         ("pass now", Code::MoveUnreadable, None),
     ] {
         let refusal = game.refused("Bo", words);

@@ -30,10 +30,10 @@ use search::{Player, Tools};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
 const PLAYOUTS: u64 = 4_000;
-/// The same for one of many choices of a game.
+/// The same for one of many choices of a game, at a table of three. With more players rounds and
+/// games are longer, so that there are fewer by the square of their number.
 const QUICK_PLAYOUTS: u64 = 150;
-/// The same for a bot, which chooses many times a game, at a table of three. With more players
-/// rounds and games are longer, so that there are fewer by the square of their number.
+/// The same for a bot, which chooses many times a game; with more players fewer, too.
 const PLAYOUTS_OF_BOT: u64 = 64;
 /// Whole games behind the chances of everybody, and behind a pass that is held against a match.
 const GAMES: u64 = 2_000;
@@ -120,7 +120,9 @@ impl Solve for Swipe {
         if state.single || options.len() < 2 {
             return None;
         }
-        let usual = if context.limits.quick { QUICK_PLAYOUTS } else { PLAYOUTS };
+        let seats = state.seats() as u64;
+        let quick = (QUICK_PLAYOUTS * 9 / (seats * seats)).min(QUICK_PLAYOUTS);
+        let usual = if context.limits.quick { quick } else { PLAYOUTS };
         let playouts = context.limits.games.unwrap_or(usual).max(1);
         let found = self.estimated(state, seat, &options, playouts, context);
         let (best, made) = (found.ranked.into_iter().next()?, made.copied());
