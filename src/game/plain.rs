@@ -9,7 +9,7 @@
 //!   of its player. Only [`Names::scope`] tells which, so a state is never serialized outside of it.
 //! - Where players have more than names, the state has them in a list, and
 //!   [`PLAYERS`](PlainState::PLAYERS) says so:
-//!   ```ignore
+//!   ```text
 //!   #[serde(default, deserialize_with = "players")]
 //!   #[schemars(with = "Vec<OrName<Player>>")]
 //!   pub players: Vec<Player>,
