@@ -293,6 +293,11 @@ pub trait Game:
         Seat::all(self.seats(state)).map(|seat| self.score(state, seat)).collect()
     }
 
+    /// What everybody sat down with, where a fresh state has it no more: the ante is paid.
+    fn opening_scores(&self, fresh: &Self::State) -> Vec<i64> {
+        self.scores(fresh)
+    }
+
     /// Who has won, once the game is over: the highest scores share unless the rules say else.
     fn winners(&self, state: &Self::State) -> Seats {
         self.with_the_most(state)

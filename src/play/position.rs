@@ -344,6 +344,10 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         self.0.rules.scores(&self.0.state)
     }
 
+    fn opening_scores(&self) -> Vec<i64> {
+        self.0.rules.opening_scores(&self.0.state)
+    }
+
     fn is_out(&self, seat: Seat) -> bool {
         self.0.rules.is_out(&self.0.state, seat)
     }

@@ -61,7 +61,7 @@ pub fn round_ends(before: &dyn Table, after: &dyn Table) -> bool {
 #[must_use]
 pub fn course(game: &Match) -> Vec<Vec<i64>> {
     let (from, begun) = game.begun();
-    let mut course = vec![begun.scores()];
+    let mut course = vec![begun.opening_scores()];
     let mut before: Rc<dyn Table> = begun.boxed_clone().into();
     for (_, after) in game.moments().skip(from) {
         let scores = after.scores();

@@ -176,6 +176,8 @@ pub trait Table {
     fn pack(&self) -> Vec<Card>;
 
     fn scores(&self) -> Vec<i64>;
+    /// Of a fresh table: see [`Game::opening_scores`](crate::game::Game::opening_scores).
+    fn opening_scores(&self) -> Vec<i64>;
     /// See [`Game::is_out`](crate::game::Game::is_out).
     fn is_out(&self, seat: Seat) -> bool;
     fn winners(&self) -> Vec<Seat>;

@@ -194,3 +194,16 @@ fn prompts_leave_room_to_type_on_narrow_screens() {
         assert!(longest > 25, "{game}: {longest}");
     }
 }
+
+#[test]
+fn what_a_hand_brought_counts_the_ante() {
+    let run = croupier("poker play -p Ana,Bo --first Ana --no-save");
+    let said = run.stdin("653\n421\nbet 5\nfold\n").said();
+    let row = |name: &str| -> Vec<&str> {
+        let row = said.lines().find(|line| line.starts_with(name) && line.ends_with("dealer"));
+        let row = row.or_else(|| said.lines().find(|l| l.starts_with(name) && l.contains(" 101")));
+        row.unwrap_or_else(|| panic!("{said}")).split_whitespace().collect()
+    };
+    assert_eq!(row("Ana "), ["Ana", "+1", "101"], "{said}");
+    assert_eq!(row("Bo "), ["Bo", "-1", "99", "dealer"], "{said}");
+}

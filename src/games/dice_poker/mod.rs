@@ -468,6 +468,10 @@ impl Game for DicePoker {
         (0, seats as i64 * self.chips as i64)
     }
 
+    fn opening_scores(&self, fresh: &State) -> Vec<i64> {
+        vec![self.chips as i64; fresh.players.len()]
+    }
+
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let player = state.player(seat);
         match state.phase {

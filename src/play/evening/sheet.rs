@@ -113,11 +113,11 @@ fn told_rule(key: &str, value: &serde_json::Value) -> String {
 fn columns(game: &Match) -> (Vec<i64>, Vec<Column>) {
     let began = starter(game);
     let (from, begun) = game.begun();
-    let mut opening = begun.scores();
+    let mut opening = begun.opening_scores();
     let mut columns: Vec<Column> = Vec::new();
     let mut verdict = None;
     let mut before = (begun.round(), begun.next().seat());
-    let mut scores = opening.clone();
+    let mut scores = begun.scores();
     let mut open = false;
     for (step, table) in game.moments().skip(from) {
         let now = (table.round(), table.next().seat());
