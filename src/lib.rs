@@ -13,17 +13,18 @@
 //!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
 //!   (`generic`, by `expectation` or `rollouts`).
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
-//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire.rs`, `solver.rs`;
+//!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire`, `solver`;
 //!   `playthrough.txt` and `hostile.jsonl` for the tests.
-//! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games (`games`); a match as a fold
-//!   over recorded entries (`match`, `record`, and the files below it, `store`), played again from its
-//!   file (`replay`); where outcomes come from (`source`, and `fair` where it must be provable; `secret`
-//!   is what nobody may know before the end); a typed
-//!   line in and replies out (`session`), with remarks on moves (`coach`) and a word at the end
-//!   (`summary`); reports (`look`) and advice (`advice`); whole games by themselves (`plan`,
-//!   `simulate`, `tally`).
-//! - `cli` (a feature): command tree, pipe, prompt, painting, saved games, manual pages, exit statuses. It is
-//!   given the games it offers, by `run`.
+//! - [`play`]: any game, its type erased (`table`, `position`, `erased`), and lists of games
+//!   (`games`); a match as a fold over recorded entries (`match`, `record`, and the files
+//!   below it, `store`), played again from its file (`replay`); where outcomes come from
+//!   (`source`, and `fair` where it must be provable; `secret` is what nobody may know before the
+//!   end); a typed line in and replies out (`session`), with remarks on moves (`coach`), luck and mistakes (`luck`) and a word at the end (`summary`); several
+//!   games, statistics and sheets (`evening`); reports (`look`) and advice (`advice`); whole games by
+//!   themselves (`plan`, `simulate`, `tally`), also of other programs (`league`) or under two sets of
+//!   house rules (`compare`).
+//! - `cli` (a feature): command tree, streams, prompt, painting, saved games, manual pages, exit
+//!   statuses, `serve`. It is given the games it offers, by `run`.
 //! - [`platform`]: all that is Unix alone.
 //! - `laws` (a feature): what every game keeps, held by random play; tests of games call it.
 //! - [`registry`]: the games of this program, and the only place that names them.
@@ -31,7 +32,8 @@
 //! - `tests/it`: the laws every game keeps, second opinions for all that computes, whole games in
 //!   words, the program seen from outside. `benches`: the numbers that are claimed. `fuzz`: what
 //!   `tests/it/untrusted.rs` demands of any input, tried for hours. `examples/dice_poker_table.rs`: what
-//!   writes the one table on file. `examples/swipe_learn.rs`: what learns the values of Swipe.
+//!   writes the one table on file. `examples/swipe_learn.rs`, `examples/wichita_values.rs`: what
+//!   learns the values of these games.
 //!
 //! # Glossary
 //! What is not listed here is ordinary English.
@@ -62,9 +64,11 @@
 //! - Randomness comes from `play::source`, `play::fair` and `play::entropy` alone, never from the
 //!   clock.
 //! - Counted, computed and simulated numbers are never mixed, and only exact ones are called so.
-//! - There is no unsafe code, no network, and no panic that input could cause. Four statics change:
-//!   whether Ctrl-C has been asked about or breaks off, and whether hidden cards are on the screen
-//!   (`cli::signals`), and which programs have been started (`platform`); and a thread knows by which names seats are written, and which names it saw last (`pieces::names`).
+//! - There is no unsafe code, no network, and no panic that input could cause. The statics
+//!   that change tell what Ctrl-C does and whether hidden cards are on the screen (`cli::signals`),
+//!   and which programs have been started (`platform`). A thread knows by which names seats are
+//!   written, and which it saw last (`pieces::names`), and the refusal that an error of serde stands
+//!   for (`pieces::refusal`).
 //!
 //! # Why each dependency
 //! - `clap`, `clap_complete`: one command tree for parser, help and completions.

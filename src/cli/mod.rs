@@ -2,9 +2,10 @@
 //!
 //! A file leans only on those in lines above its own:
 //!
-//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`, `answers`, `json`, `output_options`
+//! 1. `exit`, `out`, `guides`, `lines`, `paint`, `palette`, `progress`, `saved`, `inputs`, `apply`,
+//!    `answers`, `json`, `output_options`
 //! 2. `args`, `signals`, `programs`, `dice`, `records`
-//! 3. `cli` (the command tree), `line_reader`, `stream`, `simulate`
+//! 3. `command_line` (the command tree), `line_reader`, `stream`, `simulate`
 //! 4. `man` with `manual`, `completions`, `seating`, `verbs` (what answers and ends)
 //! 5. `evening` (between games), `prompt`
 //! 6. `pages`, `play` (sitting down to a game), `serve` (for programs)

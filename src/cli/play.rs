@@ -1,5 +1,6 @@
 //! Sitting down: who plays, what is agreed, where the record goes; then the game itself.
 
+use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -189,10 +190,13 @@ pub fn go_on(
 }
 
 /// The games that are not over, the one that was written to last before others. What cannot be gone
-/// on with is named and passed over.
-fn unfinished(games: &Games) -> impl Iterator<Item = PathBuf> {
+/// on with is named and passed over; `some_over` is set once a game that is over was met.
+fn unfinished(games: &Games, some_over: &Cell<bool>) -> impl Iterator<Item = PathBuf> {
     saved::records().into_iter().filter(|path| match is_over(games, path) {
-        Ok(over) => !over,
+        Ok(over) => {
+            some_over.set(some_over.get() || over);
+            !over
+        }
         Err(why) => {
             remark(&format!("passing over {}: {why}", visible_path(path)));
             false
@@ -205,12 +209,14 @@ fn unfinished(games: &Games) -> impl Iterator<Item = PathBuf> {
 /// # Errors
 /// If there is none.
 pub fn latest_unfinished(games: &Games) -> Result<PathBuf, Refusal> {
-    unfinished(games).next().map_or_else(|| Err(none_unfinished(games)?), Ok)
+    let some_over = Cell::new(false);
+    let latest = unfinished(games, &some_over).next();
+    latest.map_or_else(|| Err(none_unfinished(some_over.get())?), Ok)
 }
 
 /// That every saved game is over, or that there is none.
-fn none_unfinished(games: &Games) -> Result<Refusal, Refusal> {
-    if !saved::records().iter().any(|path| is_over(games, path).is_ok()) {
+fn none_unfinished(some_over: bool) -> Result<Refusal, Refusal> {
+    if !some_over {
         return saved::none();
     }
     Ok(Refusal::new(Code::Io, "every saved game is over")
@@ -228,9 +234,10 @@ fn chosen(
     if output.json || output.no_input || !io::stdin().is_terminal() {
         return Ok(Some(latest_unfinished(games)?));
     }
-    let waiting: Vec<PathBuf> = unfinished(games).take(MOST_OFFERED).collect();
+    let some_over = Cell::new(false);
+    let waiting: Vec<PathBuf> = unfinished(games, &some_over).take(MOST_OFFERED).collect();
     match &waiting[..] {
-        [] => return Err(none_unfinished(games)?.into()),
+        [] => return Err(none_unfinished(some_over.get())?.into()),
         [one] => return Ok(Some(one.clone())),
         _ => {}
     }

@@ -8,7 +8,8 @@
 //! 2. `seed`, then `secret`; `plan`, then `game_over`, then `sequential`
 //! 3. `source`, `tally`
 //! 4. `simulate`, `compare`, `shapes`
-//! 5. `table` with `position` and `look`, then `erased`: any game, its type erased; `league`, for players from outside
+//! 5. `table` with `position` and `look`, then `erased`: any game, its type erased; `league`,
+//!    for players from outside
 //! 6. `games` (the list of them), `record`
 //! 7. `match`
 //! 8. `coach`, then `luck`

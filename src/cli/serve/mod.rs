@@ -57,7 +57,7 @@ pub fn serve(games: &Games, programs: bool, out: &mut Out) -> anyhow::Result<Exi
 pub struct Server<'g> {
     games: &'g Games,
     /// By game, what its solvers keep.
-    desks: Vec<Cache>,
+    caches: Vec<Cache>,
     sessions: Sessions,
     /// The game that the request at hand is about, as far as it is known.
     about: Option<&'static Info>,
@@ -70,8 +70,8 @@ type Answered = Result<bool, Refusal>;
 impl<'g> Server<'g> {
     #[must_use]
     pub fn new(games: &'g Games) -> Self {
-        let desks = games.iter().map(|_| Cache::default()).collect();
-        Self { games, desks, sessions: Sessions::default(), about: None, body: Vec::new() }
+        let caches = games.iter().map(|_| Cache::default()).collect();
+        Self { games, caches, sessions: Sessions::default(), about: None, body: Vec::new() }
     }
 
     /// Answers a line with a line; true if it was refused.
@@ -265,7 +265,7 @@ impl<'g> Server<'g> {
         let asking = Asking::of(&advice, table::STYLE, solve)?;
         let bar = Bar::new(table::STYLE);
         let at = self.games.iter().position(|known| known.info().id == kind.info().id);
-        let cache = &mut self.desks[at.unwrap_or_default()];
+        let cache = &mut self.caches[at.unwrap_or_default()];
         let answer = match table {
             Some(table) => {
                 eyes(table.as_ref(), advice.ask.seen_by.as_deref())?;

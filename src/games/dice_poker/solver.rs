@@ -103,7 +103,7 @@ impl Solve for DicePoker {
         }
     }
 
-    fn prospects(&self, state: &State, _means: &mut SolveContext<Cache>) -> Option<Prospects> {
+    fn prospects(&self, state: &State, _context: &mut SolveContext<Cache>) -> Option<Prospects> {
         judged::prospects(state)
     }
 
@@ -154,7 +154,7 @@ impl Solve for DicePoker {
         Ok(Box::new(ShowdownOdds { players, exact, n: (!exact).then_some(of), of }))
     }
 
-    fn general_odds(&self, _means: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
         let mut counts = [0; Category::ALL.len()];
         for (dice, faces) in DICE_FACES.iter().enumerate() {
             let of_dice = odds::categories(&FULL, &Holder { dice, known: Vec::new() });

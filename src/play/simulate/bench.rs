@@ -161,7 +161,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     /// The choice of whoever sits here, who sees no more than he would at a table.
     fn choose(&mut self, seat: Seat, policy: Policy) -> Option<G::Move> {
         let view = self.rules.seen_by(&self.state, Some(seat));
-        let mut means = SolveContext {
+        let mut context = SolveContext {
             cache: &mut self.cache,
             solved: &mut self.solved,
             sampler: &mut self.choices,
@@ -170,7 +170,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             limits: Limits::default(),
             progress: &|_| (),
         };
-        choose(self.rules, &view, seat, policy, &mut means)
+        choose(self.rules, &view, seat, policy, &mut context)
     }
 }
 

@@ -200,7 +200,12 @@ impl Solve for Dalmatian {
         self.keeping_what_counts(state.deciding()?)
     }
 
-    fn thumb(&self, state: &State, _seat: Seat, _means: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(
+        &self,
+        state: &State,
+        _seat: Seat,
+        _context: &mut SolveContext<Cache>,
+    ) -> Option<Move> {
         self.by_thumb(state, state.deciding()?)
     }
 }

@@ -131,7 +131,7 @@ impl Solve for PairsAndWagers {
         first_of_best(state, &turn, &stakes)
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _means: &mut SolveContext<Cache>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<Cache>) -> Option<Move> {
         self.may_ask(state, seat).ok()?;
         let Phase::Turn(turn) = state.phase() else { return Some(Move::Join) };
         self.by_thumb(state, &turn)
@@ -193,7 +193,7 @@ impl Solve for PairsAndWagers {
         state: &State,
         _seat: Seat,
         _names: &Names,
-        _means: &mut SolveContext<Cache>,
+        _context: &mut SolveContext<Cache>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         match state.phase() {
             Phase::Turn(turn) => Ok(Box::new(Odds::of_turn(state, &turn))),
@@ -201,7 +201,7 @@ impl Solve for PairsAndWagers {
         }
     }
 
-    fn general_odds(&self, _means: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut SolveContext<Cache>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(Odds::in_general()))
     }
 

@@ -30,15 +30,21 @@ use search::{Player, Tools};
 
 /// Playouts of each of the last two options, if nothing else is asked for.
 const PLAYOUTS: u64 = 4_000;
-/// The same for one of many choices of a game, at a table of three. With more players rounds and
-/// games are longer, so that there are fewer by the square of their number.
+/// The same for one of many choices of a game, at a table of three: see [`for_seats`].
 const QUICK_PLAYOUTS: u64 = 150;
-/// The same for a bot, which chooses many times a game; with more players fewer, too.
+/// The same for a bot, which chooses many times a game.
 const PLAYOUTS_OF_BOT: u64 = 64;
 /// Whole games behind the chances of everybody, and behind a pass that is held against a match.
 const GAMES: u64 = 2_000;
 /// Who plays on in them.
 const QUICK: &str = "quick";
+
+/// Playouts told for a table of three, at this one: with more players rounds and games are longer, so
+/// that there are fewer by the square of their number.
+fn for_seats(playouts: u64, state: &State) -> u64 {
+    let seats = state.seats() as u64;
+    playouts * 9 / (seats * seats)
+}
 
 impl Solve for Swipe {
     type Cache = ();
@@ -103,8 +109,7 @@ impl Solve for Swipe {
         if let [only] = options[..] {
             return only;
         }
-        let seats = state.seats() as u64;
-        let playouts = PLAYOUTS_OF_BOT * 9 / (seats * seats);
+        let playouts = for_seats(PLAYOUTS_OF_BOT, state);
         let advice = self.estimated(state, seat, &options, playouts, context);
         advice.ranked.into_iter().next()?.mv
     }
@@ -120,8 +125,7 @@ impl Solve for Swipe {
         if state.single || options.len() < 2 {
             return None;
         }
-        let seats = state.seats() as u64;
-        let quick = (QUICK_PLAYOUTS * 9 / (seats * seats)).min(QUICK_PLAYOUTS);
+        let quick = for_seats(QUICK_PLAYOUTS, state);
         let usual = if context.limits.quick { quick } else { PLAYOUTS };
         let playouts = context.limits.games.unwrap_or(usual).max(1);
         let found = self.estimated(state, seat, &options, playouts, context);
@@ -150,7 +154,7 @@ impl Solve for Swipe {
         Some((Unit::Win, "every move (estimated), except not acting out of turn"))
     }
 
-    fn thumb(&self, state: &State, seat: Seat, _means: &mut SolveContext<()>) -> Option<Move> {
+    fn thumb(&self, state: &State, seat: Seat, _context: &mut SolveContext<()>) -> Option<Move> {
         policy::thumb(state, seat)
     }
 
@@ -186,7 +190,7 @@ impl Solve for Swipe {
         state: &State,
         seat: Seat,
         _names: &Names,
-        _means: &mut SolveContext<()>,
+        _context: &mut SolveContext<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
         let answer: Box<dyn Answer> = match state.phase {
             Phase::Bid(_) => Box::new(Bidding::of(state, seat)),
@@ -201,7 +205,7 @@ impl Solve for Swipe {
         Ok(answer)
     }
 
-    fn general_odds(&self, _means: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(General::all()))
     }
 

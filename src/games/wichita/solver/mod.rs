@@ -468,7 +468,7 @@ impl Solve for Wichita {
         Ok(Box::new(TurnOdds { dice, hand, draws, sums }))
     }
 
-    fn general_odds(&self, _means: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
+    fn general_odds(&self, _context: &mut SolveContext<()>) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(TargetOdds { sums: sum_odds(Hand::default(), true) }))
     }
 
