@@ -13,7 +13,7 @@ use crate::cli::exit::{Exit, Unfit, Usage};
 use crate::cli::line_reader::{Input, LineReader, is_yes};
 use crate::cli::out::{Out, remark};
 use crate::cli::output_options::OutputOptions;
-use crate::cli::seating::{coach, no_programs, programs, say_commitment, sit_down};
+use crate::cli::seating::{coach, names_typed, no_programs, programs, say_commitment, sit_down};
 use crate::cli::serve::table;
 use crate::cli::{prompt, saved};
 use crate::game::{Info, Next};
@@ -349,11 +349,7 @@ fn players(
             Input::End if io::stdin().is_terminal() => return Ok(None),
             Input::End => return Err(nobody_told(info)),
         };
-        let typed: Vec<String> = line
-            .split([',', ' '])
-            .filter(|name| !matches!(*name, "" | "and" | "&"))
-            .map(str::to_string)
-            .collect();
+        let typed = names_typed(&line);
         let names = match (&again, typed.is_empty()) {
             (Some(last), true) => last.clone(),
             _ => typed,

@@ -21,6 +21,13 @@ use crate::play::session::{Session, SessionOptions};
 use crate::play::source::{Seed, Source};
 use crate::play::table::AnyGame;
 
+/// Players as people list them: `Ana, Bo and Cy`.
+#[must_use]
+pub fn names_typed(line: &str) -> Vec<String> {
+    let names = line.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
+    names.map(str::to_string).collect()
+}
+
 /// A new game with its referee, and its record where one is kept.
 ///
 /// # Errors

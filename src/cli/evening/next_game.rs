@@ -9,7 +9,7 @@ use crate::cli::args::Sit;
 use crate::cli::out::Out;
 use crate::cli::paint;
 use crate::cli::saved;
-use crate::cli::seating::sit_down_to;
+use crate::cli::seating::{names_typed, sit_down_to};
 use crate::game::{Next, seats_fit};
 use crate::pieces::names::{Names, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
@@ -163,9 +163,7 @@ impl NextGame {
             "" | "again" | "y" | "yes" if rest.is_empty() => Ok(After::Next(same())),
             "done" | "n" | "no" if rest.is_empty() => Ok(After::Leave),
             "players" => {
-                let names =
-                    rest.split([',', ' ']).filter(|name| !matches!(*name, "" | "and" | "&"));
-                let names: Vec<String> = names.map(str::to_string).collect();
+                let names = names_typed(rest);
                 if names.is_empty() {
                     let hint = format!("players {}", self.kind.info().some_names());
                     return Err(Refusal::new(Code::PlayersInvalid, "Who plays?").hint(hint));

@@ -8,7 +8,7 @@ use crate::pieces::chance::Outcome;
 use crate::play::luck::{Fortune, Ledger};
 use crate::play::r#match::Match;
 use crate::play::record::By;
-use crate::solve::Unit;
+use crate::solve::{Unit, wilson};
 
 /// Whose statistics, and of which game. A player that a bot stood in for is somebody else.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,15 +54,16 @@ impl Tallied {
         self.sum as f64 / self.games.max(1) as f64
     }
 
-    /// How often somebody wins who does so well: a 95 % interval (Wilson's).
+    /// The share of the games won, alone or with others.
+    #[must_use]
+    pub fn win_rate(&self) -> f64 {
+        self.won as f64 / self.games.max(1) as f64
+    }
+
+    /// How often somebody wins who does so well: a 95 % interval.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
-        const Z: f64 = 1.959_963_984_540_054;
-        let n = self.games.max(1) as f64;
-        let (p, spread) = (self.won as f64 / n, Z * Z / n);
-        let middle = (p + spread / 2.0) / (1.0 + spread);
-        let half = Z / (1.0 + spread) * (p * (1.0 - p) / n + spread / (4.0 * n)).sqrt();
-        ((middle - half).max(0.0), (middle + half).min(1.0))
+        wilson(self.win_rate(), self.games as f64)
     }
 
     /// The day on which the most games were won, with those played and won; of equal days the one
