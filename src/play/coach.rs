@@ -152,10 +152,10 @@ pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Opti
     own.peek()?;
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
-        let mut boxed_clone = before.boxed_clone();
-        boxed_clone.act(Some(*seat), &shown.words, 1).is_ok()
-            && boxed_clone.take(&luck).is_ok()
-            && boxed_clone.state() == after.state()
+        let mut tried = before.boxed_clone();
+        tried.act(Some(*seat), &shown.words, 1).is_ok()
+            && tried.take(&luck).is_ok()
+            && tried.state() == after.state()
     });
     Some(same.map(|(_, shown)| shown.words.clone()))
 }

@@ -56,11 +56,8 @@ fn j17_no_lay_is_worth_more_than_the_one_advised() {
         let strategy = Strategy { values, draws: 1 };
         let found = strategy.lay(hand, dice, stock, seats).unwrap();
         assert!((found.value - most).abs() < 1e-3, "{hand} {dice} {stock}: {found:?}, not {most}");
-        let score_answer = at.of_lay(hand, &found.stacks);
-        assert!(
-            (score_answer - most).abs() < 1e-3,
-            "{hand} {dice} {stock}: {found:?} is {score_answer}"
-        );
+        let laid = at.of_lay(hand, &found.stacks);
+        assert!((laid - most).abs() < 1e-3, "{hand} {dice} {stock}: {found:?} is {laid}");
     }
 }
 
