@@ -192,8 +192,7 @@ fn j15_a_hand_is_known_as_long_as_none_of_its_cards_has_gone() {
     let Position { rules, state, .. } = strict::parse(json).and_then(Wichita::read_tree).unwrap();
     let (ana, bo) = (Seat::new(0), Seat::new(1));
     let six_two_king = Cards::of(&[2, 6, 13].map(|n| Rank::new(n).unwrap()));
-    for (cards, known, unseen) in
-        [(2, Cards::NONE, 2), (3, six_two_king, 0), (4, six_two_king, 1)]
+    for (cards, known, unseen) in [(2, Cards::NONE, 2), (3, six_two_king, 0), (4, six_two_king, 1)]
     {
         let mut after = state.clone();
         let mv = Move::Hand(Holding { seat: bo, cards });

@@ -20,7 +20,8 @@ fn is_refused(json: &str, at: &str, rule: &str) {
 }
 
 fn written(rules: DicePoker, names: &Names, state: &State) -> String {
-    let position = Position { rules, names: names.clone(), state: state.clone(), is_fragment: false };
+    let position =
+        Position { rules, names: names.clone(), state: state.clone(), is_fragment: false };
     serde_json::to_string(&DicePoker::to_wire(&position)).unwrap()
 }
 

@@ -63,7 +63,11 @@ fn j11_what_only_a_single_turn_has_is_in_no_whole_game() {
     ] {
         let both = format!(r#"{{{field},"players":["Ana","Bo","Cy"]}}"#);
         let refusal = read(&both).expect_err(&both);
-        assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/players"), Some("J11")), "{both}");
+        assert_eq!(
+            (refusal.at.as_deref(), refusal.rule),
+            (Some("/players"), Some("J11")),
+            "{both}"
+        );
     }
 }
 
