@@ -79,8 +79,10 @@ impl Record {
         let mut disk = Disk::open(path, false)?;
         let kept = disk.beside("torn");
         let bytes = disk.read().map_err(|error| failed("read", path, &error))?;
-        let Contents { header, entries, .. } = decode(&bytes)?;
-        confirmed(path).map_or(Ok(()), |mark| reaches(&header, entries.iter(), mark))?;
+        if let (Contents { header, entries, .. }, Some(mark)) = (decode(&bytes)?, confirmed(path)) {
+            reaches(&header, entries.iter(), mark)?;
+        }
+        drop(bytes);
         let (mut record, header, entries, mut torn) = Self::open_in(Box::new(disk))?;
         record.mark_in(path);
         if let Some(torn) = &mut torn {
