@@ -86,7 +86,7 @@ fn played(
     for _ in 0..LONGEST {
         match rules.next(&state) {
             Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let Chance::Dice(n) = due.what else { return None };
                 rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }

@@ -80,7 +80,9 @@ pub fn every_move(
 /// If nothing is awaited.
 pub fn roll(table: &mut dyn Table, source: &Source, place: u64) -> Result<Vec<Verdict>, Refusal> {
     match table.next() {
-        Next::Chance(due) => table.take(&source.luck(place, due.what, table.pack())?),
+        Next::Chance(due) | Next::ActOrRoll(due) => {
+            table.take(&source.luck(place, due.what, table.pack())?)
+        }
         Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
         Next::Decide(_) => {
             let message = "no dice or cards are awaited";

@@ -7,7 +7,6 @@ use serde::de::{MapAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-use crate::game::Next;
 use crate::json::strict::{self, Node};
 use crate::pieces::cards::shown;
 use crate::pieces::chance::Outcome;
@@ -37,7 +36,7 @@ fn apply_words(
     column: usize,
 ) -> Result<Vec<Verdict>, Refusal> {
     if let Some(luck) = Outcome::read(words, column) {
-        if let (Some(seat), Next::Chance(due)) = (seat, table.next())
+        if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
         {
             let (names, takes) = (table.names(), due.what.takes());

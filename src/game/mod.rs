@@ -36,8 +36,11 @@ pub use moves::{MoveWord, Moves, Words};
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Dice or cards. Where offers stand beside it, seats may act before it falls.
+    /// Dice or cards. Offers are interruptions by others than this seat.
     Chance(Due),
+    /// A choice of this seat: one of its offers, or to let these dice or cards fall. Offers of
+    /// other seats are interruptions.
+    ActOrRoll(Due),
     /// A move of this seat. Offers of other seats are interruptions.
     Decide(Seat),
     /// Over. Where offers stand beside it, somebody may still go on.
@@ -51,11 +54,26 @@ impl Next {
         Next::Chance(Due { seat, what: Chance::Dice(dice) })
     }
 
+    /// A choice of this seat between its offers and so many dice.
+    #[must_use]
+    pub const fn act_or_roll(seat: Seat, dice: u8) -> Self {
+        Next::ActOrRoll(Due { seat, what: Chance::Dice(dice) })
+    }
+
+    /// What falls now, or would if its player chose so.
+    #[must_use]
+    pub fn due(self) -> Option<Due> {
+        match self {
+            Next::Chance(due) | Next::ActOrRoll(due) => Some(due),
+            Next::Decide(_) | Next::Over => None,
+        }
+    }
+
     /// Who is to act or to roll.
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {
-            Next::Chance(due) => Some(due.seat),
+            Next::Chance(due) | Next::ActOrRoll(due) => Some(due.seat),
             Next::Decide(seat) => Some(seat),
             Next::Over => None,
         }
@@ -216,10 +234,10 @@ pub trait Game:
         match self.next(state) {
             _ if offers.iter().any(offered) => Ok(()),
             Next::Over => Err(Refusal::new(Code::GameOver, "the game is over")),
-            Next::Chance(_) if offers.is_empty() => {
+            Next::Chance(due) if due.seat == seat || offers.is_empty() => {
                 Err(Refusal::new(Code::PhaseWrong, "the dice come first"))
             }
-            Next::Decide(turn) if turn != seat => {
+            Next::ActOrRoll(Due { seat: turn, .. }) | Next::Decide(turn) if turn != seat => {
                 Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn"))
             }
             _ => Err(Refusal::new(Code::MoveIllegal, "this is not possible now")),

@@ -225,7 +225,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
                 }
             }
         }
-        if let Next::Chance(due) = table.next()
+        if let Some(due) = table.next().due()
             && due.what.is_dice()
         {
             let one_more = Dice::of(&vec![1; usize::from(due.what.count()) + 1]);
@@ -287,28 +287,27 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
                     after
                 })
             };
-            let ahead = match table.next() {
-                Next::Decide(at) if at == seat => {
-                    choices += 1;
-                    moved(at).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
-                }
-                Next::Chance(due) if table.moves().is_empty() => {
-                    rolls += 1;
-                    let n = due.what.count();
-                    let mut mean = 0.0;
-                    for (dice, ways) in Dice::throws(n) {
-                        let mut after = table.boxed_clone();
-                        after.take(&Outcome::Dice(dice)).unwrap();
-                        mean += of(after.as_ref()) * ways as f64 / 6_f64.powi(n.into());
-                    }
-                    mean
-                }
-                // Letting them fall is one of the choices, and stands among the moves.
-                Next::Chance(due) if due.seat == seat => {
-                    moved(seat).map(|after| of(after.as_ref())).fold(f64::MIN, f64::max)
-                }
-                _ => continue,
-            };
+            // Nobody may act out of turn, and of a choice the one who makes it has the most.
+            let next = table.next();
+            let alone = table.moves().iter().all(|(by, _)| Some(*by) == next.seat());
+            if !alone || !matches!(next, Next::Chance(_)) && next.seat() != Some(seat) {
+                continue;
+            }
+            let mut ahead = f64::MIN;
+            if let Some(due) = next.due() {
+                rolls += 1;
+                let falls = due.what.outcomes(&table.pack()).unwrap();
+                let fallen = falls.into_iter().map(|(outcome, weight)| {
+                    let mut after = table.boxed_clone();
+                    after.take(&outcome).unwrap();
+                    of(after.as_ref()) * weight
+                });
+                ahead = fallen.sum();
+            }
+            if !matches!(next, Next::Chance(_)) {
+                choices += 1;
+                ahead = moved(seat).map(|after| of(after.as_ref())).fold(ahead, f64::max);
+            }
             assert!((now - ahead).abs() < 1e-9, "{seat}: {now:?}, {ahead}\n{}", table.state());
         }
     });
@@ -321,9 +320,12 @@ fn awaited_and_offered_agree(kind: &dyn AnyGame) {
         let report = look(table);
         assert_eq!(report.over, table.next() == Next::Over);
         assert_eq!(report.over, !report.winners.is_empty(), "{}", kind.info().id);
-        if let Next::Decide(seat) = table.next() {
-            assert_eq!(report.to_act, Some(seat));
-            assert!(report.moves.iter().any(|mv| mv.player == seat), "{}", table.state());
+        let next = table.next();
+        assert_eq!(report.to_act, next.seat());
+        if let Some(seat) = next.seat() {
+            // Only others act where chance is due and this seat has no choice.
+            let chooses = report.moves.iter().any(|mv| mv.player == seat);
+            assert_eq!(chooses, !matches!(next, Next::Chance(_)), "{}", table.state());
         }
         if table.next() == Next::Over && !report.moves.is_empty() {
             let goes_on = report.moves.iter().any(|mv| mv.parts.contains_key("open"));

@@ -83,7 +83,7 @@ pub fn some_cause(table: &dyn Table, rng: &mut Rng) -> Option<Cause> {
     let words = typeable(table, rng);
     match table.next() {
         Next::Over => None,
-        Next::Chance(due) if words.is_empty() || rng.below(3) > 0 => {
+        Next::Chance(due) | Next::ActOrRoll(due) if words.is_empty() || rng.below(3) > 0 => {
             Some(Cause::Outcome(draw(due.what, table.pack(), rng).unwrap()))
         }
         _ => {

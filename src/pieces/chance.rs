@@ -16,6 +16,10 @@ pub struct Due {
     pub what: Chance,
 }
 
+/// So many dice have fewer than 50,000 throws, and so many ways of drawing cards are listed.
+const MOST_LISTED: u8 = 19;
+const MOST_HANDS: usize = 50_000;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Chance {
     /// So many dice are thrown.
@@ -38,6 +42,50 @@ impl Chance {
     #[must_use]
     pub fn is_dice(self) -> bool {
         matches!(self, Chance::Dice(_))
+    }
+
+    /// Everything that can fall, each with its probability: dice as throws, cards of `pack` in every
+    /// order. `None` if that is too much to list, or fewer cards are left. What [`draw`] draws falls
+    /// with these probabilities.
+    ///
+    /// ```
+    /// use croupier::pieces::chance::Chance;
+    ///
+    /// let two = Chance::Dice(2).outcomes(&[]).unwrap();
+    /// assert_eq!(two.len(), 21);
+    /// assert_eq!((two[0].0.words(), two[0].1), ("dice 1 1".to_string(), 1.0 / 36.0));
+    /// ```
+    #[must_use]
+    pub fn outcomes(self, pack: &[Card]) -> Option<Vec<(Outcome, f64)>> {
+        if let Chance::Dice(n) = self {
+            let all = 6_f64.powi(n.into());
+            let fall = |(dice, ways)| (Outcome::Dice(dice), ways as f64 / all);
+            return (n <= MOST_LISTED).then(|| Dice::throws(n).into_iter().map(fall).collect());
+        }
+        let mut kinds = pack.to_vec();
+        kinds.sort();
+        kinds.dedup();
+        let copies =
+            |cards: &[Option<Card>], card| cards.iter().filter(|one| **one == card).count();
+        let all: Vec<Option<Card>> = pack.iter().copied().map(Some).collect();
+        let mut hands = vec![(Vec::new(), 1.0)];
+        for drawn in 0..usize::from(self.count()) {
+            let left = all.len().checked_sub(drawn).filter(|left| *left > 0)?;
+            let mut more = Vec::new();
+            for (hand, chance) in hands {
+                for card in kinds.iter().copied().map(Some) {
+                    let n = copies(&all, card) - copies(&hand, card);
+                    if n > 0 {
+                        more.push(([&hand[..], &[card]].concat(), chance * n as f64 / left as f64));
+                    }
+                }
+                if more.len() > MOST_HANDS {
+                    return None;
+                }
+            }
+            hands = more;
+        }
+        Some(hands.into_iter().map(|(hand, chance)| (Outcome::Cards(hand), chance)).collect())
     }
 
     /// What somebody does for whom this is due: `rolls`, `gets cards`.
@@ -539,6 +587,57 @@ mod tests {
             self.0 = self.0.wrapping_mul(0x915f_77f5).wrapping_add(n);
             (self.0 >> 8) % n
         }
+    }
+
+    /// Tells these numbers, from the last on.
+    struct Told(Vec<u32>);
+
+    impl Sampler for Told {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.pop().filter(|number| *number < n).expect("as many numbers as are asked for")
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
+        let pack: Vec<Card> =
+            crate::pieces::cards::read("A 7 A A", 1).unwrap().into_iter().flatten().collect();
+        let two = (0..4).flat_map(|first| (0..3).map(move |second| vec![second, first]));
+        for (what, ways) in [
+            (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),
+            (Chance::Dice(3), (0..216).map(|number| vec![number]).collect()),
+            (Chance::Open(2), two.clone().collect()),
+            (Chance::Hand(2), two.collect()),
+        ] {
+            let drawn: Vec<Outcome> = ways
+                .iter()
+                .map(|way| draw(what, pack.clone(), &mut Told(way.clone())).unwrap())
+                .collect();
+            let listed = what.outcomes(&pack).unwrap();
+            for (outcome, chance) in &listed {
+                let share = drawn.iter().filter(|one| *one == outcome).count() as f64;
+                assert!(
+                    (chance - share / ways.len() as f64).abs() < 1e-12,
+                    "{outcome:?}: {chance}"
+                );
+                assert!(
+                    *chance > 0.0 && listed.iter().filter(|one| one.0 == *outcome).count() == 1
+                );
+            }
+            let sum: f64 = listed.iter().map(|one| one.1).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{what:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn too_much_is_not_listed_and_no_more_cards_than_are_left() {
+        assert_eq!(Chance::Dice(19).outcomes(&[]).unwrap().len(), 42_504);
+        assert_eq!(Chance::Dice(20).outcomes(&[]), None);
+        let pack = Card::pack();
+        assert_eq!(Chance::Hand(2).outcomes(&pack).unwrap().len(), 52 * 51);
+        assert_eq!(Chance::Hand(3).outcomes(&pack), None);
+        assert_eq!(Chance::Open(3).outcomes(&pack[..2]), None);
+        assert_eq!(Chance::Open(0).outcomes(&[]).unwrap(), [(Outcome::Cards(Vec::new()), 1.0)]);
     }
 
     #[test]

@@ -236,14 +236,14 @@ impl Plays for League<'_, '_> {
             if over.moves + rolls >= self.plan.longest {
                 return Err(unending(game, self.plan.longest));
             }
-            match (self.somebody_acts(table.as_mut(), over)?, table.next()) {
+            match (self.somebody_acts(table.as_mut(), over)?, table.next().due()) {
                 (None, _) => break,
                 (Some(true), _) => over.moves += 1,
-                (Some(false), Next::Chance(due)) => {
+                (Some(false), Some(due)) => {
                     table.take(&draw(due.what, table.pack(), &mut self.dice)?)?;
                     rolls += 1;
                 }
-                (Some(false), _) => return Err(at_a_loss(game)),
+                (Some(false), None) => return Err(at_a_loss(game)),
             }
         }
         over.scores = table.scores();

@@ -219,7 +219,7 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     fn possible(&self) -> String {
         let mut kinds = self.kinds();
         match self.next() {
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let n = due.what.count().into();
                 kinds.insert(
                     0,
@@ -305,7 +305,7 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
     fn take(&mut self, luck: &Outcome) -> Result<Vec<Verdict>, Refusal> {
         let Position { rules, names, state, .. } = &mut self.0;
         match rules.next(state) {
-            Next::Chance(due) => rules
+            Next::Chance(due) | Next::ActOrRoll(due) => rules
                 .validate_outcome(state, due, luck)
                 .map_err(|refusal| refusal.or_rule(rules.due_by(state)))?,
             Next::Decide(seat) => {

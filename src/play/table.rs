@@ -108,7 +108,7 @@ pub trait AnyGame: Sync {
 /// for event in 0.. {
 ///     match table.next() {
 ///         Next::Over => break,
-///         Next::Chance(due) => {
+///         Next::Chance(due) | Next::ActOrRoll(due) => {
 ///             let fallen = source.luck(event, due.what, table.pack())?;
 ///             table.take(&fallen)?;
 ///         }

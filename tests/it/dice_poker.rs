@@ -363,7 +363,7 @@ mod by_the_chip {
         let mut offers = Vec::new();
         while state.hand == 1 {
             match rules.next(state) {
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
                     let seat = due.seat.index();
                     let luck = if let Chance::Dice(n) = due.what {
@@ -546,7 +546,7 @@ fn views_hold(table: &dyn Table) {
 fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
     match table.next() {
         Next::Over => return false,
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             let mut luck = draw(due.what, table.pack(), rng).unwrap();
             if let Outcome::Cards(cards) = &mut luck {
                 let real = due.seat.index() % 2 == 1 || rng.below(4) == 0;

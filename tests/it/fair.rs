@@ -7,7 +7,6 @@ use std::process::Command;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-use croupier::game::Next;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::refusal::Refusal;
 use croupier::play::r#match::{Match, opening};
@@ -57,7 +56,7 @@ fn deals(record: &Path) -> Vec<String> {
     let mut all = Vec::new();
     for (step, after) in game.moments() {
         if let Some(Ok(Outcome::Cards(_))) = Outcome::read(&step.words, 1) {
-            let Next::Chance(due) = before.next() else { panic!("nothing is due") };
+            let Some(due) = before.next().due() else { panic!("nothing is due") };
             let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
             let luck = source.luck(number, due.what, before.pack()).unwrap();
             let cards = luck.words()[6..].replace("10", "T");

@@ -58,7 +58,7 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     match table.next() {
         Next::Over => 1,
         Next::Decide(_) => sum,
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             assert!(due.what.is_dice(), "counts begin after the cards are dealt");
             let falls = Dice::throws(due.what.count());
             let fallen = falls.into_iter().map(|(dice, _)| {

@@ -293,7 +293,7 @@ fn due(table: &dyn Table) -> String {
             format!("won by {}", winners.join(", "))
         }
         Next::Decide(seat) => format!("{} to decide, {}", &names[seat], may()),
-        Next::Chance(due) => {
+        Next::Chance(due) | Next::ActOrRoll(due) => {
             let what = if due.what.is_dice() { ("die", "dice") } else { ("card", "cards") };
             let what = number(due.what.count().into(), what.0, what.1);
             let rather = if moves.is_empty() { String::new() } else { format!(", or {}", may()) };

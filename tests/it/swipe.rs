@@ -503,8 +503,8 @@ fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &St
         see(rules, &state);
         let mut offers = Vec::new();
         rules.offers(&state, &mut offers);
-        match rules.next(&state) {
-            Next::Chance(due) if offers.is_empty() || rng.below(2) == 0 => {
+        match rules.next(&state).due() {
+            Some(due) if offers.is_empty() || rng.below(2) == 0 => {
                 let luck = Outcome::Dice(throw(due.what.count(), &mut rng));
                 rules.apply_outcome(&mut state, &luck, &mut told);
             }
@@ -631,7 +631,7 @@ fn j13_the_bot_best_wins_more_than_its_share() {
                 chosen.is_some_and(|words| table.act(Some(*seat), &words, 1).is_ok())
             });
             if seats.next().is_none() {
-                let Next::Chance(due) = next else { panic!("nobody decides") };
+                let due = next.due().expect("nobody decides");
                 table.take(&Outcome::Dice(throw(due.what.count(), rng))).unwrap();
             }
         }

@@ -152,7 +152,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                 let ways = typeable(session.game().table(), rng);
                 let line = match session.game().table().next() {
                     Next::Over => break,
-                    Next::Chance(_) if ways.is_empty() || rng.below(3) > 0 => {
+                    Next::Chance(_) | Next::ActOrRoll(_) if ways.is_empty() || rng.below(3) > 0 => {
                         prompt_answer(&prompt)
                     }
                     _ if ways.is_empty() => break,

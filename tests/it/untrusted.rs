@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex};
 use croupier::cli::apply::apply;
 use croupier::cli::json::{address, arrive, arrive_by_tree, refusal as told};
 use croupier::cli::lines::Documents;
-use croupier::game::Next;
 use croupier::json::write::json_text;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::hex::hex;
@@ -252,7 +251,7 @@ pub fn state(bytes: &[u8]) {
     for seat in Seat::all(table.names().len()) {
         comes_home(kind, table.seen_by(Some(seat)).as_ref());
     }
-    if let Next::Chance(due) = table.next() {
+    if let Some(due) = table.next().due() {
         let mut after = table.boxed_clone();
         match source().luck(1, due.what, table.pack()) {
             Ok(luck) => {

@@ -88,7 +88,7 @@ fn r1_no_card_is_lost_in_two_thousand_games() {
             last = stock;
             match table.next() {
                 Next::Over => break,
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     let luck = draw(due.what, table.pack(), &mut rng).unwrap();
                     table.take(&luck).unwrap();
                 }

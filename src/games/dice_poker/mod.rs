@@ -328,7 +328,7 @@ impl Game for DicePoker {
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         let turn = match self.next(state) {
             Next::Decide(turn) => turn,
-            Next::Chance(_) => {
+            Next::Chance(_) | Next::ActOrRoll(_) => {
                 let message = "the dice or cards come first";
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));

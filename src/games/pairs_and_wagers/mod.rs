@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::moves;
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -408,10 +408,12 @@ impl Game for PairsAndWagers {
         };
         let dice = match turn.stage {
             Stage::Get(_) | Stage::Better(_) => return Next::Decide(turn.seat),
-            Stage::Wager | Stage::First | Stage::Again => DICE,
+            // To roll is to leave Bet to Odd out.
+            Stage::Wager => return Next::act_or_roll(turn.seat, DICE),
+            Stage::First | Stage::Again => DICE,
             Stage::Improve(kept) => DICE - kept.len() as u8,
         };
-        Next::Chance(Due { seat: turn.seat, what: Chance::Dice(dice) })
+        Next::roll(turn.seat, dice)
     }
 
     fn due_by(&self, state: &State) -> &'static str {

@@ -62,7 +62,7 @@ impl Played {
                 self.rules.play(&mut self.state, seat, &mv, &mut told);
             } else {
                 let outcome = Outcome::Dice(crate::pieces::dice::read(cause, 1).unwrap());
-                let Next::Chance(due) = self.rules.next(&self.state) else { panic!("{cause}") };
+                let due = self.rules.next(&self.state).due().expect(cause);
                 self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
                 self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
             }
@@ -214,8 +214,7 @@ fn r8_j1_j1b_j3_reroll_cards_in_and_out_of_turn() {
     assert_eq!(game.player("Ana").loose, Dice::of(&[6, 6]));
     let game = game.plays(&["Cy: ace Bo"]);
     assert_eq!(game.told, ["R8", "J1b"]);
-    let due = Due { seat: Seat::new(1), what: Chance::Dice(4) };
-    assert_eq!(game.rules.next(&game.state), Next::Chance(due));
+    assert_eq!(game.rules.next(&game.state), Next::roll(Seat::new(1), 4));
     assert_eq!(Played::fresh(3).rule("Ana", "reroll K"), "J1");
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::step::{Cause, Step, unseen};
-use crate::game::{Next, few_names};
+use crate::game::few_names;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::play::record::{By, Entry, Header, Record, What};
@@ -285,7 +285,7 @@ impl Match {
     }
 
     pub(super) fn draw(&self, table: &dyn Table, entry: u64) -> Result<Outcome, Refusal> {
-        let Next::Chance(due) = table.next() else { return Err(nothing_falls(table)) };
+        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let source = self.source_of(entry).ok_or_else(|| {
             Refusal::new(Code::PhaseWrong, "the program rolls no dice in this game")
         })?;

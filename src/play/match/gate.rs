@@ -129,9 +129,7 @@ impl Match {
     /// `phase-wrong` if nothing is awaited, or as [`enter`](Match::enter).
     pub fn roll(&mut self) -> Result<(), Refusal> {
         let table = self.table();
-        let Next::Chance(due) = table.next() else {
-            return Err(nothing_falls(table));
-        };
+        let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let player = table.names()[due.seat].to_string();
         let luck = self.draw(table, self.next_number())?;
         let sealed = matches!(due.what, Chance::Hand(_));

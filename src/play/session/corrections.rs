@@ -126,13 +126,11 @@ impl Session {
             return Err(Refusal::new(Code::SeatWrong, message));
         }
         let first = words.split_whitespace().next().unwrap_or("");
-        match table.next() {
-            Next::Chance(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
+        match table.next().due() {
+            Some(_) if table.info().moves.iter().any(|mv| mv.word == first) => {
                 Ok(words.to_string())
             }
-            Next::Chance(due) if step.is_luck() => {
-                Ok(due.read_or(words, column, table.at_once())?.words())
-            }
+            Some(due) if step.is_luck() => Ok(due.read_or(words, column, table.at_once())?.words()),
             _ if looks_like_luck(words) => Ok(only_form(table.as_ref(), step.seat, words)
                 .unwrap_or_else(|| format!("dice {}", words.trim()))),
             _ => {

@@ -161,8 +161,7 @@ impl Session {
             }
             return self.run_command(command.word, rest, column, replies);
         }
-        let rolls =
-            matches!(self.game.table().next(), Next::Chance(due) if Some(due.seat) == actor);
+        let rolls = self.game.table().next().due().is_some_and(|due| Some(due.seat) == actor);
         if rolls && matches!(words.trim().to_lowercase().as_str(), "r" | "roll") {
             return self.roll(replies);
         }
@@ -205,14 +204,14 @@ impl Session {
 
     /// Whether cards that are awaited are told: then q is a queen, and only ? alone is a question.
     fn names_cards(&self, words: &str, first: &str) -> bool {
-        let due = self.game.table().next();
-        let cards = matches!(due, Next::Chance(due) if !due.what.is_dice());
+        let due = self.game.table().next().due();
+        let cards = due.is_some_and(|due| !due.what.is_dice());
         cards && !self.game.header.deal && words.trim() != "?" && cards::read(first, 1).is_ok()
     }
 
     fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        match self.game.table().next() {
-            Next::Chance(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
+        match self.game.table().next().due() {
+            Some(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
             // Elsewhere Enter only asks again.
             _ => Ok(()),
         }
@@ -261,8 +260,8 @@ impl Session {
             });
         };
         let mut takes = "rolls";
-        let luck = match next {
-            Next::Chance(awaited) if reads_as_luck(words, awaited.what) => {
+        let luck = match next.due() {
+            Some(awaited) if reads_as_luck(words, awaited.what) => {
                 takes = awaited.what.takes();
                 let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
                 if let Outcome::Cards(cards) = &luck
@@ -349,7 +348,7 @@ impl Session {
         let table = self.game.table();
         let is_move = table.info().moves.iter().any(|mv| mv.word.starts_with(first));
         // Where a short form is also the beginning of a move, the moment decides.
-        let awaits_dice = matches!(table.next(), Next::Chance(_));
+        let awaits_dice = table.next().due().is_some();
         if first == "r" && !awaits_dice {
             return Ok(None);
         }

@@ -17,7 +17,7 @@ impl Session {
         let mut wordings = match self.game.table().next() {
             Next::Over => self.game_over(),
             Next::Decide(seat) => self.kinds_in_short(seat),
-            Next::Chance(due) => self.expected(due),
+            Next::Chance(due) | Next::ActOrRoll(due) => self.expected(due),
         };
         // What is read out is never cut short.
         let fits = |wording: &String| self.style.plain || wide(wording) + ROOM <= self.style.width;

@@ -72,7 +72,7 @@ impl Session {
         let mut lines = vec![format!("{}:", table.info().title)];
         lines.extend(scene(table.as_ref(), self.style));
         match table.next() {
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let who = &table.names()[due.seat];
                 let (takes, how) = match due.what {
                     Chance::Dice(_) => ("rolls", "type the faces, or r lets the program roll"),

@@ -176,7 +176,7 @@ impl Session {
     }
 
     pub(super) fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
-        if let Next::Chance(due) = self.game.table().next()
+        if let Some(due) = self.game.table().next().due()
             && !due.what.is_dice()
             && !self.game.header.deal
         {
@@ -330,7 +330,7 @@ impl Session {
                 None => {}
             }
         }
-        let Next::Chance(due) = next else { return None };
+        let due = next.due()?;
         if due.what.is_dice() {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;

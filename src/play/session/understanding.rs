@@ -84,7 +84,7 @@ impl Session {
     /// `3356s`: the awaited dice, and at once what is done with them.
     pub(super) fn dice_and_move<'a>(&self, words: &'a str) -> Option<(&'a str, &'a str)> {
         let table = self.game.table();
-        let Next::Chance(due) = table.next() else { return None };
+        let due = table.next().due()?;
         let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
         let is_dice = dice.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
@@ -105,7 +105,7 @@ impl Session {
         let mut table = self.shown();
         let whole = table.boxed_clone().act(actor, words, 1);
         let acted = table.act(actor, mv, 1).ok().filter(|_| whole.is_err())?;
-        let Next::Chance(due) = table.next() else { return None };
+        let due = table.next().due()?;
         let fits =
             due.what.is_dice() && due.read(dice, 1).is_ok_and(|it| due.count_fits(&it).is_ok());
         (fits && due.seat == acted.seat).then_some((mv, dice))

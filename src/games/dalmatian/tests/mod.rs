@@ -70,7 +70,9 @@ impl Narration {
     /// Who is awaited, and how many dice, if dice are.
     fn awaits(&self) -> (&str, Option<u8>) {
         match self.table.next() {
-            Next::Chance(due) => (&self.table.names()[due.seat], Some(due.what.count())),
+            Next::Chance(due) | Next::ActOrRoll(due) => {
+                (&self.table.names()[due.seat], Some(due.what.count()))
+            }
             Next::Decide(seat) => (&self.table.names()[seat], None),
             Next::Over => ("nobody", None),
         }

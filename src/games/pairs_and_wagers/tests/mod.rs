@@ -7,7 +7,7 @@ mod words;
 
 use super::{PairsAndWagers, Phase, Stage};
 use crate::game::moves::{Moves, read_move};
-use crate::game::{Game, Next, OnWire, Position};
+use crate::game::{Game, OnWire, Position};
 use crate::json::strict;
 use crate::pieces::chance::{Outcome, Sampler};
 use crate::pieces::narration::Narration;
@@ -48,7 +48,7 @@ pub fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusa
     let mut events = Narration::to(names);
     if let Some(outcome) = Outcome::read(words, 1) {
         let outcome = outcome?;
-        let Next::Chance(due) = rules.next(state) else { panic!("nothing is due: {state:?}") };
+        let due = rules.next(state).due().unwrap_or_else(|| panic!("nothing is due: {state:?}"));
         rules.validate_outcome(state, due, &outcome)?;
         rules.apply_outcome(state, &outcome, &mut events);
     } else {

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use super::{LONG, Rng, Table, ana, causes, rules_ana, table};
 use crate::game::{Game, Next};
 use crate::games::pairs_and_wagers::solver::Cache;
-use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, Phase, Stage, State};
+use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, State};
 use crate::pieces::chance::{Outcome, Sampler, throw};
-use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -48,19 +47,15 @@ fn chance_of_first(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> 
 /// The chance of winning for seat 0, one step deep: what the next moments are worth, weighed by
 /// the ways the dice fall or chosen by whoever is to act.
 fn looked_ahead(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> f64 {
-    let Next::Chance(due) = rules.next(state) else {
-        return chosen(rules, state, cache);
-    };
-    let mut sum = 0.0;
-    let mut of = 0.0;
-    for (dice, ways) in Dice::throws(due.what.count()) {
+    let next = rules.next(state);
+    let Some(due) = next.due() else { return chosen(rules, state, cache) };
+    let mut rolled = 0.0;
+    for (outcome, weight) in due.what.outcomes(&[]).unwrap() {
         let mut after = state.clone();
-        rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
-        sum += ways as f64 * chance_of_first(rules, &after, cache);
-        of += ways as f64;
+        rules.apply_outcome(&mut after, &outcome, &mut Narration::nobody());
+        rolled += weight * chance_of_first(rules, &after, cache);
     }
-    let rolled = sum / of;
-    if matches!(state.phase(), Phase::Turn(turn) if turn.stage == Stage::Wager) {
+    if next == Next::ActOrRoll(due) {
         let wagered = chosen(rules, state, cache);
         return if due.seat.index() == 0 { rolled.max(wagered) } else { rolled.min(wagered) };
     }
@@ -103,7 +98,7 @@ fn j13_every_value_is_what_its_next_moments_are_worth() {
 
 fn random_step(rules: &PairsAndWagers, state: &mut State, rng: &mut Rng) {
     let moves = state.legal();
-    if let Next::Chance(due) = rules.next(state)
+    if let Some(due) = rules.next(state).due()
         && (moves.is_empty() || rng.below(3) > 0)
     {
         let dice = throw(due.what.count(), rng);
@@ -202,16 +197,13 @@ fn expected(rules: &PairsAndWagers, state: &State, cache: &mut Cache) -> Vec<f64
         after
     };
     let mut all: Vec<State> = state.legal().into_iter().rev().map(after).collect();
-    if let Next::Chance(due) = next
-        && all.is_empty()
-    {
+    if let Next::Chance(due) = next {
         let mut sums = vec![0.0; state.seats()];
-        let of = 6_f64.powi(due.what.count().into());
-        for (dice, ways) in Dice::throws(due.what.count()) {
+        for (outcome, weight) in due.what.outcomes(&[]).unwrap() {
             let mut after = state.clone();
-            rules.apply_outcome(&mut after, &Outcome::Dice(dice), &mut Narration::nobody());
+            rules.apply_outcome(&mut after, &outcome, &mut Narration::nobody());
             for (sum, chance) in sums.iter_mut().zip(outlook(rules, &after, cache)) {
-                *sum += ways as f64 / of * chance;
+                *sum += weight * chance;
             }
         }
         return sums;
@@ -261,7 +253,7 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
                 rules.judge(&state, seat, &mv).unwrap();
                 rules.play(&mut state, seat, &mv, &mut Narration::nobody());
             } else {
-                let Next::Chance(due) = next else { panic!("a choice is due: {state:?}") };
+                let due = next.due().unwrap_or_else(|| panic!("a choice is due: {state:?}"));
                 let dice = throw(due.what.count(), &mut rng);
                 rules.apply_outcome(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
             }
