@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::{LONG, Rng, Table, ana, causes, rules_ana, table};
-use crate::game::{Game, Next};
+use crate::game::{Game, Info, Next, Offer};
 use crate::games::pairs_and_wagers::solver::Cache;
 use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, State};
 use crate::pieces::chance::{Outcome, Sampler, throw};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::Seat;
+use crate::pieces::seat::{Seat, Seats};
+use crate::solve::expectation::Chances;
 use crate::solve::generic::Solved;
 use crate::solve::{Advice, Basis, Limits, Objective, Solve, SolveContext};
 
@@ -258,5 +262,91 @@ fn greedy_always_has_a_legal_move_where_one_is_due() {
                 rules.apply_outcome(&mut state, &Outcome::Dice(dice), &mut Narration::nobody());
             }
         }
+    }
+}
+
+/// The same game, but that a chase begins again near nought: past the target only differences count
+/// (R9), and no more than four points are ever up (R3). So few states are reached that the solver
+/// which every game has can go through all of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+struct Levelled(PairsAndWagers);
+
+fn level(state: &mut State) {
+    let least = Seat::all(state.seats()).map(|seat| state.banked(seat)).min().unwrap_or(0);
+    let less = if state.leader.is_some() { least.saturating_sub(4) } else { 0 };
+    for seat in Seat::all(state.seats()) {
+        state.bank(seat, state.banked(seat) - less);
+    }
+}
+
+impl Game for Levelled {
+    const INFO: Info = PairsAndWagers::INFO;
+
+    type State = State;
+    type Move = Move;
+
+    fn start(&self, seats: usize, first: Option<Seat>) -> State {
+        self.0.start(seats, first)
+    }
+
+    fn next(&self, state: &State) -> Next {
+        self.0.next(state)
+    }
+
+    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+        self.0.offers(state, out);
+    }
+
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
+        self.0.play(state, seat, mv, told);
+        level(state);
+    }
+
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, told: &mut Narration) {
+        self.0.apply_outcome(state, outcome, told);
+        level(state);
+    }
+
+    fn seats(&self, state: &State) -> usize {
+        self.0.seats(state)
+    }
+
+    fn score(&self, state: &State, seat: Seat) -> i64 {
+        self.0.score(state, seat)
+    }
+
+    fn winners(&self, state: &State) -> Seats {
+        self.0.winners(state)
+    }
+}
+
+#[test]
+fn j13_of_two_the_generic_solver_finds_the_same_values_and_moves() {
+    for odd_miss in [OddMiss::Keep, OddMiss::Forfeit] {
+        let rules = PairsAndWagers { target: 5, odd_miss, mid: false };
+        let generic = Chances::solve(&Levelled(rules.clone()), &rules.start(2, None), 200_000);
+        let generic = generic.unwrap();
+        let (mut cache, mut rng, mut held) = (Cache::default(), Rng(3), [0; 2]);
+        for _ in 0..40 {
+            let mut state = rules.start(2, None);
+            while rules.next(&state) != Next::Over {
+                level(&mut state);
+                let due = generic.of(&state).unwrap();
+                let found = outlook(&rules, &state, &mut cache);
+                assert!((found[0] - due[0]).abs() < 1e-9, "{found:?}, {due:?}: {state:?}");
+                let seat = rules.next(&state).seat().unwrap();
+                let advice = asked(&mut cache, true, |context| rules.best(&state, seat, context));
+                for option in advice.into_iter().flat_map(|advice| advice.ranked) {
+                    let mv = option.mv.as_ref();
+                    let due = generic.behind(&Levelled(rules.clone()), &state, seat, mv).unwrap();
+                    let due = due[seat.index()];
+                    assert!((option.value - due).abs() < 1e-9, "{option:?}, {due}: {state:?}");
+                    held[1] += 1;
+                }
+                held[0] += 1;
+                random_step(&rules, &mut state, &mut rng);
+            }
+        }
+        assert!(held[0] > 500 && held[1] > 300, "{held:?}");
     }
 }
