@@ -71,9 +71,9 @@ impl Game for Pig {
         let enough = |score: &u32| *score >= self.target;
         match state.pot {
             _ if state.scores.iter().any(enough) => Next::Over,
-            0 => Next::roll(state.turn, 1),
+            0 => Next::Chance(Due::dice(state.turn, 1)),
             pot if enough(&(state.scores[state.turn.index()] + pot)) => Next::Decide(state.turn),
-            _ => Next::act_or_roll(state.turn, 1),
+            _ => Next::ActOrRoll(Due::dice(state.turn, 1)),
         }
     }
 

@@ -35,7 +35,7 @@ fn apply_words(
     words: &str,
     column: usize,
 ) -> Result<Vec<Verdict>, Refusal> {
-    if let Some(luck) = Outcome::read(words, column) {
+    if let Some(luck) = Outcome::read(table.next().due(), words, column) {
         if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
         {
@@ -60,6 +60,7 @@ fn sorted(mut part: Value) -> Value {
 fn luck_parts(luck: &Outcome) -> Map<String, Value> {
     let (kind, fell) = match luck {
         Outcome::Dice(dice) => ("dice", json!(dice.to_vec())),
+        Outcome::UnseenDice(n) => ("dice", json!(vec!["?"; (*n).into()])),
         Outcome::Cards(cards) => ("cards", cards.iter().map(|card| shown(*card)).collect()),
     };
     [("kind", json!(kind)), (kind, fell)]
@@ -99,7 +100,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
         .transpose()?;
     // What the parts say is compared with what the words mean, however they are written. Words that
     // mean nothing are refused where they are applied.
-    let parts = match Outcome::read(&words, 1) {
+    let parts = match Outcome::read(table.next().due(), &words, 1) {
         Some(luck) => luck.map(|luck| luck_parts(&luck)),
         None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };

@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 
 use crate::json::strict::{self, Envelope, Node};
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -48,18 +48,6 @@ pub enum Next {
 }
 
 impl Next {
-    /// So many dice of this seat.
-    #[must_use]
-    pub const fn roll(seat: Seat, dice: u8) -> Self {
-        Next::Chance(Due { seat, what: Chance::Dice(dice) })
-    }
-
-    /// A choice of this seat between its offers and so many dice.
-    #[must_use]
-    pub const fn act_or_roll(seat: Seat, dice: u8) -> Self {
-        Next::ActOrRoll(Due { seat, what: Chance::Dice(dice) })
-    }
-
     /// What falls now, or would if its player chose so.
     #[must_use]
     pub fn due(self) -> Option<Due> {

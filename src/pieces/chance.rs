@@ -14,6 +14,8 @@ use super::seat::Seat;
 pub struct Due {
     pub seat: Seat,
     pub what: Chance,
+    /// Whether only this seat sees it: a hand of cards, dice under a cup.
+    pub hidden: bool,
 }
 
 /// So many dice have fewer than 50,000 throws, and so many ways of drawing cards are listed.
@@ -24,10 +26,8 @@ const MOST_HANDS: usize = 50_000;
 pub enum Chance {
     /// So many dice are thrown.
     Dice(u8),
-    /// So many cards come from the pack, face down to their owner.
-    Hand(u8),
-    /// So many cards come from the pack, face up to everybody.
-    Open(u8),
+    /// So many cards come from the pack.
+    Cards(u8),
 }
 
 impl Chance {
@@ -35,7 +35,7 @@ impl Chance {
     #[must_use]
     pub fn count(self) -> u8 {
         match self {
-            Chance::Dice(n) | Chance::Hand(n) | Chance::Open(n) => n,
+            Chance::Dice(n) | Chance::Cards(n) => n,
         }
     }
 
@@ -95,35 +95,69 @@ impl Chance {
     }
 }
 
-/// What fell. Cards may be unseen: at a real table the referee does not look.
+/// What fell. It may be unseen: at a real table the referee does not look.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     Dice(Dice),
+    /// So many dice that only their owner has seen.
+    UnseenDice(u8),
     Cards(Vec<Option<Card>>),
 }
 
 impl Outcome {
+    /// What this is to somebody who does not see it.
+    #[must_use]
+    pub fn unseen(what: Chance) -> Self {
+        match what {
+            Chance::Dice(n) => Outcome::UnseenDice(n),
+            Chance::Cards(n) => Outcome::Cards(vec![None; n.into()]),
+        }
+    }
+
+    /// How much fell.
+    #[must_use]
+    pub fn what(&self) -> Chance {
+        // Nobody deals more cards or throws more dice than a byte counts.
+        match self {
+            Outcome::Dice(dice) => Chance::Dice(dice.len() as u8),
+            Outcome::UnseenDice(n) => Chance::Dice(*n),
+            Outcome::Cards(cards) => Chance::Cards(cards.len() as u8),
+        }
+    }
+
+    /// Whether nobody but its owner has seen any of it.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        match self {
+            Outcome::Dice(_) => false,
+            Outcome::UnseenDice(_) => true,
+            Outcome::Cards(cards) => cards.iter().all(Option::is_none),
+        }
+    }
+
     /// The one way of writing it: `dice 3 3 5 6`, `cards As Kd ?`.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
             Outcome::Dice(dice) => format!("dice {dice}"),
+            Outcome::UnseenDice(n) => format!("dice {}", marks((*n).into())),
             Outcome::Cards(list) => format!("cards {}", cards::listed(list)),
         }
     }
 
-    /// Reads `dice …` or `cards …`. `None` if the words begin with neither.
+    /// Reads `dice …` or `cards …`, for what is due if anything is. `None` if the words begin with
+    /// neither.
     ///
     /// # Errors
     /// Whatever is wrong with a face or a card, with its column counted from `column`.
     #[must_use]
-    pub fn read(words: &str, column: usize) -> Option<Result<Self, Refusal>> {
+    pub fn read(due: Option<Due>, words: &str, column: usize) -> Option<Result<Self, Refusal>> {
         let start = words.len() - words.trim_start().len();
         let trimmed = words.trim();
         let (first, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
         let column = column + words[..start].chars().count() + first.chars().count() + 1;
         if first.eq_ignore_ascii_case("dice") {
-            Some(dice::read(rest, column).map(Outcome::Dice))
+            Some(read_dice(due, rest, column))
         } else if first.eq_ignore_ascii_case("cards") {
             Some(cards::read(rest, column).map(Outcome::Cards))
         } else {
@@ -132,7 +166,43 @@ impl Outcome {
     }
 }
 
+/// Reads faces, or where dice are hidden a `?` for each of them.
+fn read_dice(due: Option<Due>, words: &str, column: usize) -> Result<Outcome, Refusal> {
+    let mut signs = words.chars().filter(|c| !c.is_whitespace()).peekable();
+    let hidden = due.is_some_and(|due| due.hidden) && signs.peek().is_some();
+    let n = signs.clone().count();
+    match u8::try_from(n) {
+        Ok(n) if hidden && signs.all(|c| c == '?') => Ok(Outcome::UnseenDice(n)),
+        _ => dice::read(words, column).map(Outcome::Dice),
+    }
+}
+
 impl Due {
+    /// So many dice of this seat.
+    #[must_use]
+    pub const fn dice(seat: Seat, n: u8) -> Self {
+        Self { seat, what: Chance::Dice(n), hidden: false }
+    }
+
+    /// So many cards for this seat, face up.
+    #[must_use]
+    pub const fn cards(seat: Seat, n: u8) -> Self {
+        Self { seat, what: Chance::Cards(n), hidden: false }
+    }
+
+    /// The same, for the eyes of this seat alone.
+    #[must_use]
+    pub const fn hidden(self) -> Self {
+        Self { hidden: true, ..self }
+    }
+
+    /// Dice on the table, which the program may roll in any game. All else is real, or the program
+    /// deals it.
+    #[must_use]
+    pub fn is_open_dice(self) -> bool {
+        self.what.is_dice() && !self.hidden
+    }
+
     /// Whether the answer is of the right kind and number. What a game knows of its own cards it
     /// checks beside this.
     ///
@@ -140,29 +210,30 @@ impl Due {
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
     pub fn count_fits(self, outcome: &Outcome) -> Result<(), Refusal> {
         let due = usize::from(self.what.count());
+        let dice_count = |n| {
+            let (typed, due) = (number(n, "die", "dice"), number(due, "die", "dice"));
+            Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
+        };
         match (self.what, outcome) {
-            (Chance::Dice(_), Outcome::Dice(dice)) if dice.len() != due => Err(Refusal::new(
-                Code::DiceCount,
+            (Chance::Dice(_), Outcome::Dice(dice)) if dice.len() != due => dice_count(dice.len()),
+            (Chance::Dice(_), Outcome::UnseenDice(n)) if usize::from(*n) != due => {
+                dice_count((*n).into())
+            }
+            (Chance::Dice(_), Outcome::UnseenDice(_)) if !self.hidden => {
+                Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"))
+            }
+            (Chance::Cards(_), Outcome::Cards(list)) if list.len() != due => Err(Refusal::new(
+                Code::CardCount,
                 format!(
-                    "{} typed, {} to roll",
-                    number(dice.len(), "die", "dice"),
-                    number(due, "die", "dice")
+                    "{} named, {} to come",
+                    number(list.len(), "card", "cards"),
+                    number(due, "card", "cards")
                 ),
             )),
-            (Chance::Hand(_) | Chance::Open(_), Outcome::Cards(list)) if list.len() != due => {
-                Err(Refusal::new(
-                    Code::CardCount,
-                    format!(
-                        "{} named, {} to come",
-                        number(list.len(), "card", "cards"),
-                        number(due, "card", "cards")
-                    ),
-                ))
-            }
             (Chance::Dice(_), Outcome::Cards(_)) => {
                 Err(Refusal::new(Code::PhaseWrong, "dice come now, not cards"))
             }
-            (Chance::Hand(_) | Chance::Open(_), Outcome::Dice(_)) => {
+            (Chance::Cards(_), Outcome::Dice(_) | Outcome::UnseenDice(_)) => {
                 Err(Refusal::new(Code::PhaseWrong, "cards come now, not dice"))
             }
             _ => Ok(()),
@@ -190,18 +261,18 @@ impl Due {
         column: usize,
         more: Option<usize>,
     ) -> Result<Outcome, Refusal> {
-        if let Some(outcome) = Outcome::read(words, column) {
+        if let Some(outcome) = Outcome::read(Some(self), words, column) {
             return outcome;
         }
         if self.what.is_dice() {
-            return dice::read(words, column).map(Outcome::Dice);
+            return read_dice(Some(self), words, column);
         }
         let named = cards::read(words, column);
         let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
         let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
         let Some(n) = alone else { return named.map(Outcome::Cards) };
         let due = usize::from(self.what.count());
-        if matches!(self.what, Chance::Open(_)) {
+        if !self.hidden {
             // Cards that lie face up are told; the game says so to whoever tells their number.
             let unseen = || Outcome::Cards(vec![None; due]);
             return if n == due && named.is_err() {
@@ -472,13 +543,13 @@ mod tests {
         }
     }
 
-    fn due(what: Chance) -> Due {
-        Due { seat: Seat::new(0), what }
+    fn ana() -> Seat {
+        Seat::new(0)
     }
 
     #[test]
     fn wrong_counts_and_kinds_are_refused() {
-        let five = due(Chance::Dice(5));
+        let five = Due::dice(ana(), 5);
         let code = |words: &str| five.count_fits(&five.read(words, 1).unwrap()).unwrap_err().code;
         assert_eq!(code("1234"), Code::DiceCount);
         assert_eq!(code("123456"), Code::DiceCount);
@@ -488,7 +559,7 @@ mod tests {
 
     #[test]
     fn a_bare_number_of_cards_is_that_many_unseen() {
-        let three = due(Chance::Hand(3));
+        let three = Due::cards(ana(), 3).hidden();
         assert_eq!(three.read("3", 1).unwrap(), Outcome::Cards(vec![None; 3]));
         assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
         assert_eq!(three.read("345", 1).unwrap().words(), "cards 3 4 5");
@@ -499,13 +570,13 @@ mod tests {
         assert_eq!(three.read_or("5", 1, Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
         assert_eq!(three.read_or("4", 1, Some(5)).unwrap_err().code, Code::CardCount);
         // Where one card may be the whole draw, a number may be that card.
-        let one = due(Chance::Hand(1));
+        let one = Due::cards(ana(), 1).hidden();
         assert_eq!(one.read_or("7", 1, Some(4)).unwrap().words(), "cards 7");
         assert_eq!(one.read_or("1", 1, Some(4)).unwrap().words(), "cards ?");
         assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
         assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
         assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
-        let open = due(Chance::Open(1));
+        let open = Due::cards(ana(), 1);
         assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
         assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
     }
@@ -606,8 +677,7 @@ mod tests {
         for (what, ways) in [
             (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),
             (Chance::Dice(3), (0..216).map(|number| vec![number]).collect()),
-            (Chance::Open(2), two.clone().collect()),
-            (Chance::Hand(2), two.collect()),
+            (Chance::Cards(2), two.collect()),
         ] {
             let drawn: Vec<Outcome> = ways
                 .iter()
@@ -634,23 +704,24 @@ mod tests {
         assert_eq!(Chance::Dice(19).outcomes(&[]).unwrap().len(), 42_504);
         assert_eq!(Chance::Dice(20).outcomes(&[]), None);
         let pack = Card::pack();
-        assert_eq!(Chance::Hand(2).outcomes(&pack).unwrap().len(), 52 * 51);
-        assert_eq!(Chance::Hand(3).outcomes(&pack), None);
-        assert_eq!(Chance::Open(3).outcomes(&pack[..2]), None);
-        assert_eq!(Chance::Open(0).outcomes(&[]).unwrap(), [(Outcome::Cards(Vec::new()), 1.0)]);
+        assert_eq!(Chance::Cards(2).outcomes(&pack).unwrap().len(), 52 * 51);
+        assert_eq!(Chance::Cards(3).outcomes(&pack), None);
+        assert_eq!(Chance::Cards(3).outcomes(&pack[..2]), None);
+        assert_eq!(Chance::Cards(0).outcomes(&[]).unwrap(), [(Outcome::Cards(Vec::new()), 1.0)]);
     }
 
     #[test]
     fn cards_are_dealt_once_each() {
         let pack = Card::pack();
-        let Outcome::Cards(mut all) = draw(Chance::Hand(52), pack.clone(), &mut Always(7)).unwrap()
+        let Outcome::Cards(mut all) =
+            draw(Chance::Cards(52), pack.clone(), &mut Always(7)).unwrap()
         else {
             panic!("cards were due");
         };
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 52);
-        assert!(draw(Chance::Hand(53), pack, &mut Always(0)).is_err());
+        assert!(draw(Chance::Cards(53), pack, &mut Always(0)).is_err());
         let dice = draw(Chance::Dice(2), Vec::new(), &mut Always(35)).unwrap();
         assert_eq!(dice, Outcome::Dice(Dice::of(&[6, 6])));
     }

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::game::{Choice, Game};
-use crate::pieces::chance::{Chance, Due};
+use crate::pieces::chance::Due;
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::Seat;
 
@@ -129,7 +129,7 @@ pub fn leads_to<G: Game>(
 
 /// The states that open dice or cards lead to, with their weights, which add up to one.
 fn falls<G: Game>(rules: &G, state: &G::State, due: Due) -> Option<Vec<(G::State, f64)>> {
-    if matches!(due.what, Chance::Hand(_)) {
+    if due.hidden {
         return None;
     }
     let mut pack = Vec::new();

@@ -560,7 +560,7 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             let who = table.names()[*seat].to_string();
             let words = match (shown.words.as_str(), shown.parts.get("least")) {
                 ("show", _) => {
-                    let luck = draw(Chance::Hand(3), table.pack(), rng).unwrap();
+                    let luck = draw(Chance::Cards(3), table.pack(), rng).unwrap();
                     luck.words().replace("cards", "show")
                 }
                 ("chips", _) => format!("chips {who} 7"),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use croupier::game::Next;
-use croupier::pieces::chance::{Chance, Sampler};
+use croupier::pieces::chance::Sampler;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::style::Style;
 use croupier::play::coach::Coach;
@@ -338,7 +338,7 @@ fn something_typed(tables: [&dyn Table; 2], rng: &mut Rng) -> String {
 fn enters(table: &dyn Table, line: &str) -> (bool, bool) {
     let mut after = table.boxed_clone();
     let entered = after.act(None, line, 1).is_ok();
-    let turned = matches!(after.next(), Next::Chance(due) if matches!(due.what, Chance::Open(_)));
+    let turned = matches!(after.next(), Next::Chance(due) if !due.hidden && !due.what.is_dice());
     (entered, turned)
 }
 

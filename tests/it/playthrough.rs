@@ -168,7 +168,7 @@ impl Teller<'_> {
     fn happen(&mut self, cause: &str) {
         let mut table = self.table.take().expect("a game begins before its first cause");
         let (round, before, was_over) = (table.round(), table.state(), table.next() == Next::Over);
-        let happened = match (Outcome::read(cause, 1), who_plays(cause)) {
+        let happened = match (Outcome::read(None, cause, 1), who_plays(cause)) {
             (Some(luck), _) => luck.and_then(|luck| table.take(&luck)),
             (None, Some(seating)) => {
                 table.reseated(&seating, self.begun).map(|(after, verdict)| {

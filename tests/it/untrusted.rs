@@ -594,9 +594,9 @@ pub fn words(bytes: &[u8]) {
         return;
     }
     comes_home(kind, after.as_ref());
-    if let Some(Ok(luck)) = Outcome::read(&text, 1) {
+    if let Some(Ok(luck)) = Outcome::read(None, &text, 1) {
         table.take(&luck).expect("taken before");
-        assert_eq!(Outcome::read(&luck.words(), 1), Some(Ok(luck)));
+        assert_eq!(Outcome::read(None, &luck.words(), 1), Some(Ok(luck)));
         assert_eq!(table.state(), after.state());
     } else if let Ok(acted) = table.boxed_clone().act(None, &text, 1) {
         let mut again = table.boxed_clone();

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
-use crate::pieces::chance::{Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -163,9 +163,12 @@ impl Game for Dalmatian {
     fn next(&self, state: &State) -> Next {
         let Some(seat) = state.turn else { return Next::Over };
         match state.phase() {
-            Phase::RollOff => Next::roll(seat, DICE),
-            Phase::Total => Next::roll(seat, 2),
-            Phase::Roll => Next::roll(seat, DICE - state.dice.map_or(0, |dice| dice.len() as u8)),
+            Phase::RollOff => Next::Chance(Due::dice(seat, DICE)),
+            Phase::Total => Next::Chance(Due::dice(seat, 2)),
+            Phase::Roll => {
+                let lying = state.dice.map_or(0, |dice| dice.len() as u8);
+                Next::Chance(Due::dice(seat, DICE - lying))
+            }
             Phase::Reroll => Next::Decide(seat),
             Phase::Over => Next::Over,
         }

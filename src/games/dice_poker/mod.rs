@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Card;
-use crate::pieces::chance::{Chance, Due, Outcome};
+use crate::pieces::chance::{Due, Outcome};
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
@@ -289,10 +289,9 @@ impl Game for DicePoker {
     }
 
     fn next(&self, state: &State) -> Next {
-        let due = |seat: Seat, what| Next::Chance(Due { seat, what });
         match &state.phase {
-            Phase::Roll(seat) => due(*seat, Chance::Dice(DICE)),
-            Phase::Deal(seat) => due(*seat, Chance::Hand(self.at_once())),
+            Phase::Roll(seat) => Next::Chance(Due::dice(*seat, DICE)),
+            Phase::Deal(seat) => Next::Chance(Due::cards(*seat, self.at_once()).hidden()),
             Phase::Bet(round) => Next::Decide(round.turn),
             Phase::Showdown(seat) => Next::Decide(*seat),
             Phase::Between if !state.is_played_out() => Next::Decide(state.button),
@@ -415,7 +414,7 @@ impl Game for DicePoker {
         due.count_fits(outcome)?;
         match outcome {
             Outcome::Cards(cards) => showdown::no_clash(&state.known_cards(None), cards),
-            Outcome::Dice(_) => Ok(()),
+            Outcome::Dice(_) | Outcome::UnseenDice(_) => Ok(()),
         }
     }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
 use crate::moves;
-use crate::pieces::chance::{Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -409,11 +409,11 @@ impl Game for PairsAndWagers {
         let dice = match turn.stage {
             Stage::Get(_) | Stage::Better(_) => return Next::Decide(turn.seat),
             // To roll is to leave Bet to Odd out.
-            Stage::Wager => return Next::act_or_roll(turn.seat, DICE),
+            Stage::Wager => return Next::ActOrRoll(Due::dice(turn.seat, DICE)),
             Stage::First | Stage::Again => DICE,
             Stage::Improve(kept) => DICE - kept.len() as u8,
         };
-        Next::roll(turn.seat, dice)
+        Next::Chance(Due::dice(turn.seat, dice))
     }
 
     fn due_by(&self, state: &State) -> &'static str {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Rank;
-use crate::pieces::chance::{Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::Refusal;
@@ -320,15 +320,17 @@ impl Game for Swipe {
 
     fn next(&self, state: &State) -> Next {
         match &state.phase {
-            Phase::RollOff(off) => Next::roll(off.next(), 1),
+            Phase::RollOff(off) => Next::Chance(Due::dice(off.next(), 1)),
             Phase::Bid(seat) | Phase::Match(seat) => Next::Decide(*seat),
             Phase::Roll(bidder) => {
                 let mut may_act = false;
                 each_move(state, *bidder, |_| may_act = true);
-                let next = if may_act { Next::act_or_roll } else { Next::roll };
-                next(*bidder, state.player(*bidder).dice)
+                let next = if may_act { Next::ActOrRoll } else { Next::Chance };
+                next(Due::dice(*bidder, state.player(*bidder).dice))
             }
-            Phase::Reroll { owner, .. } => Next::roll(*owner, state.player(*owner).free()),
+            Phase::Reroll { owner, .. } => {
+                Next::Chance(Due::dice(*owner, state.player(*owner).free()))
+            }
             Phase::Over => Next::Over,
         }
     }

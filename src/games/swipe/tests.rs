@@ -214,7 +214,7 @@ fn r8_j1_j1b_j3_reroll_cards_in_and_out_of_turn() {
     assert_eq!(game.player("Ana").loose, Dice::of(&[6, 6]));
     let game = game.plays(&["Cy: ace Bo"]);
     assert_eq!(game.told, ["R8", "J1b"]);
-    assert_eq!(game.rules.next(&game.state), Next::roll(Seat::new(1), 4));
+    assert_eq!(game.rules.next(&game.state), Next::Chance(Due::dice(Seat::new(1), 4)));
     assert_eq!(Played::fresh(3).rule("Ana", "reroll K"), "J1");
 }
 

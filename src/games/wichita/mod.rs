@@ -16,7 +16,7 @@ use smallvec::smallvec;
 use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::{Card, Rank};
-use crate::pieces::chance::{Chance, Due, Outcome, number};
+use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
 use crate::pieces::refusal::{Code, Refusal};
@@ -276,16 +276,18 @@ impl Game for Wichita {
 
     fn next(&self, state: &State) -> Next {
         match &state.phase() {
-            Phase::RollOff(off) => Next::Chance(Due { seat: off.next(), what: Chance::Dice(2) }),
+            Phase::RollOff(off) => Next::Chance(Due::dice(off.next(), 2)),
             Phase::Over => Next::Over,
             Phase::Turn(Turn { seat, step }) => {
-                let what = match step {
-                    Step::Roll => Chance::Dice(2),
-                    Step::Smaller(_) | Step::Larger(_) => Chance::Hand(state.due(*step)),
-                    Step::Bonus => Chance::Open(1),
-                    Step::More(_) | Step::Lay(_) => return Next::Decide(*seat),
-                };
-                Next::Chance(Due { seat: *seat, what })
+                let seat = *seat;
+                Next::Chance(match step {
+                    Step::Roll => Due::dice(seat, 2),
+                    Step::Smaller(_) | Step::Larger(_) => {
+                        Due::cards(seat, state.due(*step)).hidden()
+                    }
+                    Step::Bonus => Due::cards(seat, 1),
+                    Step::More(_) | Step::Lay(_) => return Next::Decide(seat),
+                })
             }
         }
     }
@@ -435,7 +437,7 @@ impl Game for Wichita {
         if state.at_once() != Some(cards.len()) {
             due.count_fits(outcome).map_err(|refusal| Self::count_hint(state, refusal))?;
         }
-        if matches!(due.what, Chance::Open(_)) && cards.contains(&None) {
+        if !due.hidden && cards.contains(&None) {
             let message = "the bonus card lies face up: say which card it is";
             return Err(Refusal::new(Code::CardInvalid, message).rule("R8"));
         }

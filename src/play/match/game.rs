@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::step::{Cause, Step, unseen};
+use super::step::{Cause, Step};
 use crate::game::few_names;
 use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
@@ -169,7 +169,7 @@ impl Match {
             return reseated.map_or_else(|_| table.boxed_clone(), |(after, _)| after).into();
         }
         let mut after = table.boxed_clone();
-        let stands = match Outcome::read(&step.words, 1) {
+        let stands = match Outcome::read(table.next().due(), &step.words, 1) {
             Some(luck) => luck
                 .and_then(|luck| self.fell(table, step.entry, step.by, step.sealed, luck))
                 .and_then(|luck| after.take(&luck))
@@ -380,43 +380,44 @@ impl Match {
         }
         let mut after = table.boxed_clone();
         let mut hidden = None;
-        let (words, verdicts, remarks) = if let Some(luck) = Outcome::read(words, 1) {
-            let luck = luck?;
-            if table.next().seat().is_some_and(|due| due != seat) {
-                return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
-            }
-            let fell = self.fell(table, entry, by, sealed, luck.clone())?;
-            let shown = if sealed { unseen(&fell) } else { fell.clone() };
-            if shown != luck {
-                return Err(Refusal::new(
-                    Code::LogBroken,
-                    format!(
-                        "the program rolled \"{}\" here, not \"{}\"",
-                        shown.words(),
-                        luck.words()
-                    ),
-                ));
-            }
-            let verdicts = after.take(&fell)?;
-            hidden = sealed.then(|| (fell, table.round()));
-            (luck.words(), verdicts, Vec::new())
-        } else {
-            let acted = after.act(Some(seat), words, 1).map_err(|refused| {
-                self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
-            })?;
-            if acted.corrects && self.header.deal {
-                let message = "the program deals these cards and has counted them";
-                return Err(Refusal::new(Code::PhaseWrong, message));
-            }
-            let remarks = if self.header.deal {
-                // What is pointed out must lie open.
-                let open = table.seen_by(None).act(Some(seat), words, 1);
-                open.map_or(Vec::new(), |open| open.remarks)
+        let (words, verdicts, remarks) =
+            if let Some(luck) = Outcome::read(table.next().due(), words, 1) {
+                let luck = luck?;
+                if table.next().seat().is_some_and(|due| due != seat) {
+                    return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
+                }
+                let fell = self.fell(table, entry, by, sealed, luck.clone())?;
+                let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
+                if shown != luck {
+                    return Err(Refusal::new(
+                        Code::LogBroken,
+                        format!(
+                            "the program rolled \"{}\" here, not \"{}\"",
+                            shown.words(),
+                            luck.words()
+                        ),
+                    ));
+                }
+                let verdicts = after.take(&fell)?;
+                hidden = sealed.then(|| (fell, table.round()));
+                (luck.words(), verdicts, Vec::new())
             } else {
-                acted.remarks
+                let acted = after.act(Some(seat), words, 1).map_err(|refused| {
+                    self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
+                })?;
+                if acted.corrects && self.header.deal {
+                    let message = "the program deals these cards and has counted them";
+                    return Err(Refusal::new(Code::PhaseWrong, message));
+                }
+                let remarks = if self.header.deal {
+                    // What is pointed out must lie open.
+                    let open = table.seen_by(None).act(Some(seat), words, 1);
+                    open.map_or(Vec::new(), |open| open.remarks)
+                } else {
+                    acted.remarks
+                };
+                (acted.words, acted.verdicts, remarks)
             };
-            (acted.words, acted.verdicts, remarks)
-        };
         let seating = None;
         let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
         Ok((step, after.into()))

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::corrections::Tail;
 use super::game::{Change, Kept, Match, nothing_falls, thin};
 use super::pledges::digits;
-use super::step::{Cause, Step, unseen};
+use super::step::{Cause, Step};
 use crate::game::Next;
-use crate::pieces::chance::{Chance, Outcome};
+use crate::pieces::chance::Outcome;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::play::record::{By, Entry, Header, Record, What};
@@ -69,7 +69,8 @@ impl Match {
                 replay.renewed = *n;
             }
             // What cannot be read is left unknown.
-            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
+            let read =
+                |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words, 1)?.ok()?));
             replay.opened.extend(open.iter().filter_map(read));
         }
         for Entry { n, what, .. } in &entries {
@@ -117,7 +118,7 @@ impl Match {
             kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(words, 1)?.ok()?));
+        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words, 1)?.ok()?));
         self.opened.extend(open.iter().filter_map(read));
         self.entries.push(Entry { n, what, open });
         Ok(())
@@ -132,8 +133,8 @@ impl Match {
         let due = table.next().due().ok_or_else(|| nothing_falls(table))?;
         let player = table.names()[due.seat].to_string();
         let luck = self.draw(table, self.next_number())?;
-        let sealed = matches!(due.what, Chance::Hand(_));
-        let words = if sealed { unseen(&luck).words() } else { luck.words() };
+        let sealed = due.hidden;
+        let words = if sealed { Outcome::unseen(due.what).words() } else { luck.words() };
         self.enter(What::Do { words, player, by: By::Program, sealed })
     }
 

@@ -11,7 +11,7 @@ use super::{How, Reply, Session, Verb};
 use crate::game::moves::MoveWord;
 use crate::game::{Answer as AnyAnswer, Next};
 use crate::pieces::cards;
-use crate::pieces::chance::{Chance, Outcome, looks_like_luck, number};
+use crate::pieces::chance::{Chance, Due, Outcome, looks_like_luck, number};
 use crate::pieces::names::{brief, split_actor, visible_path};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -211,7 +211,7 @@ impl Session {
 
     fn enter_alone(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         match self.game.table().next().due() {
-            Some(due) if self.enter_rolls(due.seat, due.what) => self.roll(replies),
+            Some(due) if self.enter_rolls(due) => self.roll(replies),
             // Elsewhere Enter only asks again.
             _ => Ok(()),
         }
@@ -261,7 +261,7 @@ impl Session {
         };
         let mut takes = "rolls";
         let luck = match next.due() {
-            Some(awaited) if reads_as_luck(words, awaited.what) => {
+            Some(awaited) if reads_as_luck(words, awaited) => {
                 takes = awaited.what.takes();
                 let luck = awaited.read_or(words, column, self.more_at_once(awaited))?;
                 if let Outcome::Cards(cards) = &luck
@@ -487,14 +487,14 @@ fn house_rules(table: &dyn Table) -> Option<String> {
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.
-fn reads_as_luck(words: &str, what: Chance) -> bool {
-    if looks_like_luck(words) || Outcome::read(words, 1).is_some() {
+fn reads_as_luck(words: &str, due: Due) -> bool {
+    if looks_like_luck(words) || Outcome::read(None, words, 1).is_some() {
         return true;
     }
     let first = words.split_whitespace().next().unwrap_or("");
     let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
-    match what {
-        Chance::Dice(_) => begins_with_digit,
+    match due.what {
+        Chance::Dice(_) => begins_with_digit || due.hidden && first.starts_with('?'),
         _ => begins_with_digit || cards::read(first, 1).is_ok(),
     }
 }

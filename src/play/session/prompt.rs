@@ -3,7 +3,7 @@
 use super::Session;
 use super::wording::number_due;
 use crate::game::Next;
-use crate::pieces::chance::{Chance, Due};
+use crate::pieces::chance::Due;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::wide;
 
@@ -63,19 +63,19 @@ impl Session {
             (format!(", or {wagers}"), format!(", {wagers}"))
         };
         let it = if n == 1 && more.is_none() { "it" } else { "them" };
-        let (full, short) = if self.enter_rolls(due.seat, due.what) {
+        let (full, short) = if self.enter_rolls(due) {
             (" (Enter rolls)".to_string(), " (Enter rolls)")
-        } else if due.what.is_dice() {
+        } else if due.is_open_dice() {
             (format!(" (type {it}, or r)"), " (or r)")
         } else if self.game.header.deal {
             (" (r deals)".to_string(), " (r deals)")
-        } else if matches!(due.what, Chance::Open(_)) {
+        } else if !due.hidden {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
             let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
-                Ok(_) => n.to_string(),
-                Err(_) => vec!["?"; n].join(" "),
+                Ok(read) if read.is_unseen() => n.to_string(),
+                _ => vec!["?"; n].join(" "),
             };
             let more = more.map_or(String::new(), |more| format!(" or {}", unseen(more)));
             (format!(" (type {it}, or {}{more} if unseen)", unseen(n)), "")

@@ -8,7 +8,6 @@ use super::scene::scene;
 use super::wording::{number_due, step_told};
 use super::{Reply, Session, Verb};
 use crate::game::{Answer, Next};
-use crate::pieces::chance::Chance;
 use crate::pieces::names::{brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
@@ -74,11 +73,14 @@ impl Session {
         match table.next() {
             Next::Chance(due) | Next::ActOrRoll(due) => {
                 let who = &table.names()[due.seat];
-                let (takes, how) = match due.what {
-                    Chance::Dice(_) => ("rolls", "type the faces, or r lets the program roll"),
-                    _ if self.game.header.deal => ("gets", "r lets the program deal"),
-                    Chance::Hand(_) => ("gets", "type them, ? for each that nobody has told"),
-                    Chance::Open(_) => ("turns up", "type which"),
+                let (takes, how) = if due.is_open_dice() {
+                    ("rolls", "type the faces, or r lets the program roll")
+                } else if self.game.header.deal {
+                    ("gets", "r lets the program deal")
+                } else if due.hidden {
+                    ("gets", "type them, ? for each that nobody has told")
+                } else {
+                    ("turns up", "type which")
                 };
                 let what = number_due(due.what, self.more_at_once(due));
                 lines.push(format!("{who} {takes} {what}: {how}."));

@@ -156,10 +156,11 @@ impl Session {
         larger_draw(self.game.table(), due).filter(|_| !bot)
     }
 
-    pub(super) fn enter_rolls(&self, seat: Seat, what: Chance) -> bool {
+    pub(super) fn enter_rolls(&self, due: Due) -> bool {
+        let seat = due.seat.index();
         // Where a bot waits after something was taken back, Enter lets it go on.
-        let bot = self.options.bots[seat.index()].is_some();
-        what.is_dice() && !bot && !self.options.real_dice && !self.real[seat.index()]
+        let bot = self.options.bots[seat].is_some();
+        due.is_open_dice() && !bot && !self.options.real_dice && !self.real[seat]
     }
 
     /// The first words of the moves that the seat at turn may make, each once.
@@ -177,15 +178,19 @@ impl Session {
 
     pub(super) fn roll(&mut self, replies: &mut Vec<Reply>) -> Result<(), Refusal> {
         if let Some(due) = self.game.table().next().due()
-            && !due.what.is_dice()
+            && !due.is_open_dice()
             && !self.game.header.deal
         {
-            let typed = match due.what {
-                Chance::Open(_) => "Type which card was turned up",
-                _ => "Type what was drawn, with ? for unseen cards",
+            let (what, typed) = match (due.what, due.hidden) {
+                (Chance::Dice(_), _) => ("hidden dice", "Type what was rolled, or ? for each die"),
+                (_, true) => ("cards", "Type what was drawn, with ? for unseen cards"),
+                _ => ("cards", "Type which card was turned up"),
             };
-            return Err(Refusal::new(Code::PhaseWrong, "the cards of this game are real")
-                .hint(format!("{typed}; --deal-cards lets the program deal")));
+            return Err(Refusal::new(
+                Code::PhaseWrong,
+                format!("the {what} of this game are real"),
+            )
+            .hint(format!("{typed}; --deal-cards lets the program deal")));
         }
         self.tell_words(replies)?;
         self.game.roll()?;
@@ -331,7 +336,7 @@ impl Session {
             }
         }
         let due = next.due()?;
-        if due.what.is_dice() {
+        if due.is_open_dice() {
             let bot = self.options.bots[seat.index()].is_some();
             let asked = self.options.roll_for[seat.index()] || bot && !self.options.real_dice;
             // Where somebody may still act first, he is asked.
@@ -347,13 +352,13 @@ impl Session {
         if self.game.header.deal {
             return Some(self.tell_words(replies).and_then(|()| self.game.roll()));
         }
-        let kept = matches!(due.what, Chance::Hand(_)) && self.game.table().info().hands_are_kept;
+        let kept = due.hidden && self.game.table().info().hands_are_kept;
         if kept {
             self.call(replies);
         }
         kept.then(|| {
             let player = self.game.table().names()[seat].to_string();
-            let words = Outcome::Cards(vec![None; due.what.count().into()]).words();
+            let words = Outcome::unseen(due.what).words();
             // Older records know of no referee.
             let by = if self.game.header.version == 1 { By::Hand } else { By::Referee };
             self.game.enter(What::Do { words, player, by, sealed: false })

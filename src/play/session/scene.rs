@@ -49,7 +49,7 @@ impl Session {
     /// Says aloud what is to be dealt or rolled by hand, once.
     pub(super) fn call(&mut self, replies: &mut Vec<Reply>) {
         let table = self.game.table();
-        let dealt = table.next().due().is_some_and(|due| !due.what.is_dice());
+        let dealt = table.next().due().is_some_and(|due| !due.is_open_dice());
         let call = if dealt && self.game.header.deal { None } else { table.call() };
         if call != self.seen.called {
             replies.extend(call.clone().map(|text| Reply::Scene { text, turn: false }));

@@ -99,7 +99,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
     fn fall(&mut self, what: Chance) -> Result<(), Refusal> {
         let luck = match what {
             Chance::Dice(n) => Outcome::Dice(throw(n, &mut self.dice)),
-            Chance::Hand(n) | Chance::Open(n) => {
+            Chance::Cards(n) => {
                 let mut cards = std::mem::take(&mut self.cards);
                 cards.clear();
                 self.pack.clear();

@@ -218,7 +218,7 @@ fn the_chances_of_all_add_up_at_every_moment() {
         let mut cache = Cache::default();
         let mut table = position(&json!({"players": players, "round": 10, "starter": "Bo"}));
         for words in ["dice 2 4", "dice 1 2 3 4 5", "reroll 3", "dice 6", "stop"] {
-            match croupier::pieces::chance::Outcome::read(words, 1) {
+            match croupier::pieces::chance::Outcome::read(None, words, 1) {
                 Some(luck) => drop(table.take(&luck.unwrap()).unwrap()),
                 None => drop(table.act(None, words, 1).unwrap()),
             }

@@ -35,7 +35,7 @@ impl Narration {
             Some((name, words)) => (self.table.names().exactly(name), words),
             None => (None, cause),
         };
-        let verdicts = match Outcome::read(words, 1) {
+        let verdicts = match Outcome::read(None, words, 1) {
             Some(outcome) => self.table.take(&outcome?)?,
             None => self.table.act(seat, words, 1)?.verdicts,
         };

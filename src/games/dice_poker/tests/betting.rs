@@ -25,7 +25,7 @@ fn r4_cards_come_together_or_one_by_one() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     table.outcome(&["653", "421"]).act(&checks);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    assert_eq!(due.what, Chance::Hand(3));
+    assert_eq!((due.what, due.hidden), (Chance::Cards(3), true));
     table.outcome(&["As Kd 9c", "?"]).act(&checks);
     assert!(matches!(table.state.phase, Phase::Showdown(_)));
 
@@ -37,7 +37,7 @@ fn r4_cards_come_together_or_one_by_one() {
         table.act(&checks);
         if round < 3 {
             let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-            assert_eq!(due.what, Chance::Hand(1));
+            assert_eq!((due.what, due.hidden), (Chance::Cards(1), true));
             table.outcome(&["?", "?"]);
         }
     }

@@ -46,7 +46,7 @@ pub fn challenge(own: u32, lead: u32) -> Table {
 pub fn cause(table: &mut Table, words: &str) -> Result<Vec<&'static str>, Refusal> {
     let Position { rules, names, state, .. } = table;
     let mut events = Narration::to(names);
-    if let Some(outcome) = Outcome::read(words, 1) {
+    if let Some(outcome) = Outcome::read(None, words, 1) {
         let outcome = outcome?;
         let due = rules.next(state).due().unwrap_or_else(|| panic!("nothing is due: {state:?}"));
         rules.validate_outcome(state, due, &outcome)?;
