@@ -77,7 +77,7 @@ impl Game for Pig {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         if state.pot > 0 {
             out.push(Offer::of(state.turn, Move::Hold));
         }

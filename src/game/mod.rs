@@ -10,6 +10,7 @@ pub mod answer;
 mod house_rules;
 mod info;
 pub mod moves;
+mod offers;
 pub mod plain;
 
 use std::fmt::Debug;
@@ -32,6 +33,7 @@ pub use answer::{Answer, Answers};
 pub use house_rules::{HouseRule, Setting};
 pub use info::{Info, few_names, names_seated, names_told, seats_fit};
 pub use moves::{MoveWord, Moves, Words};
+pub use offers::{Choice, Offer, Offers};
 
 /// What a state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,35 +67,6 @@ impl Next {
             Next::Decide(seat) => Some(seat),
             Next::Over => None,
         }
-    }
-}
-
-/// Something a seat may do now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer<M> {
-    pub seat: Seat,
-    pub choice: Choice<M>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Choice<M> {
-    Move(M),
-    /// A move with any whole number within bounds, both included.
-    Range {
-        kind: &'static str,
-        least: i64,
-        most: i64,
-    },
-    /// A move that cannot be listed, such as a lay from unseen cards.
-    Open {
-        kind: &'static str,
-    },
-}
-
-impl<M> Offer<M> {
-    #[must_use]
-    pub fn of(seat: Seat, mv: M) -> Self {
-        Self { seat, choice: Choice::Move(mv) }
     }
 }
 
@@ -189,16 +162,15 @@ pub trait Game:
         ""
     }
 
-    /// Adds what every seat may do to `out`, in a stable order: the seat to act first, then the
-    /// others clockwise. Listing into a buffer lets a simulation run without allocating.
-    fn offers(&self, state: &Self::State, out: &mut Vec<Offer<Self::Move>>);
+    /// Lists what every seat may do, in a stable order: the seat to act first, then the others
+    /// clockwise.
+    fn offers(&self, state: &Self::State, out: &mut Offers<Self::Move>);
 
-    /// Tells every move there is, one by one, where [`offers`](Game::offers) cuts a long list
-    /// short and puts an open offer in its place. It stops as soon as `tell` returns false.
-    fn every_offer(&self, state: &Self::State, tell: &mut dyn FnMut(&Offer<Self::Move>) -> bool) {
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
-        let _ = offers.iter().all(tell);
+    /// The same as a list, as long as anybody reads.
+    fn offered(&self, state: &Self::State) -> Vec<Offer<Self::Move>> {
+        let mut list = Vec::new();
+        self.offers(state, &mut Offers::list(&mut list));
+        list
     }
 
     /// Whether people must decide here even if a bot plays the seat at turn: because only they know
@@ -214,8 +186,7 @@ pub trait Game:
     /// # Errors
     /// Says which rule forbids the move, and what is possible instead.
     fn judge(&self, state: &Self::State, seat: Seat, mv: &Self::Move) -> Result<(), Refusal> {
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
+        let offers = self.offered(state);
         let offered = |offer: &Offer<Self::Move>| {
             offer.seat == seat && matches!(&offer.choice, Choice::Move(known) if known == mv)
         };

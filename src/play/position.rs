@@ -4,7 +4,9 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::game::moves::read_move;
-use crate::game::{Answer, Choice, Game, Info, Moves, Next, Offer, OnWire, Position, Speak};
+use crate::game::{
+    Answer, Choice, Game, Info, Moves, Next, Offer, Offers, OnWire, Position, Speak,
+};
 use crate::json::write::append_json;
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Outcome, is_unreadable, number, unreadable};
@@ -47,9 +49,7 @@ pub struct AnyPosition<G: Game>(pub Position<G>);
 
 impl<G: Speak + OnWire + Solve> AnyPosition<G> {
     fn offers(&self) -> Vec<Offer<G::Move>> {
-        let mut offers = Vec::new();
-        self.0.rules.offers(&self.0.state, &mut offers);
-        offers
+        self.0.rules.offered(&self.0.state)
     }
 
     /// An offer in words and parts.
@@ -285,7 +285,8 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
 
     fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
         let Position { rules, names, state, .. } = &self.0;
-        names.scope(|| rules.every_offer(state, &mut |offer| tell(&self.shown(offer))));
+        let mut tell = |offer| tell(&self.shown(&offer));
+        names.scope(|| rules.offers(state, &mut Offers::each(&mut tell)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal> {

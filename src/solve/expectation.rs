@@ -98,8 +98,7 @@ fn node<G: Game>(
         let of = |seat| if winners.has(seat) { share } else { 0.0 };
         return Some(Node::Over(Seat::all(rules.seats(state)).map(of).collect()));
     };
-    let mut offers = Vec::new();
-    rules.offers(state, &mut offers);
+    let offers = rules.offered(state);
     let moves = offers.into_iter().map(|offer| match offer.choice {
         Choice::Move(mv) if offer.seat == seat => Some(number(after(rules, state, seat, &mv))),
         _ => None,

@@ -65,8 +65,7 @@ pub fn best<G: Game, D>(
         }
         Next::ActOrRoll(_) | Next::Decide(_) => {}
     }
-    let mut offers = Vec::new();
-    rules.offers(state, &mut offers);
+    let offers = rules.offered(state);
     let moves =
         offers.into_iter().filter(|offer| offer.seat == seat).filter_map(|offer| {
             match offer.choice {

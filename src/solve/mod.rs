@@ -315,8 +315,7 @@ pub trait Solve: Game {
         sampler: &mut dyn Sampler,
     ) -> Option<Self::Move> {
         let _ = sampler;
-        let mut offers = Vec::new();
-        self.offers(state, &mut offers);
+        let offers = self.offered(state);
         offers.into_iter().find_map(|offer| match offer.choice {
             Choice::Move(mv) if offer.seat == seat => Some(mv),
             _ => None,

@@ -76,8 +76,7 @@ pub fn play_out<G: Game>(
     for _ in 0..LONGEST {
         let next = rules.next(&state);
         let Some(first) = next.seat() else { return Ok(rules.winners(&state)) };
-        let mut offers = Vec::new();
-        rules.offers(&state, &mut offers);
+        let offers = rules.offered(&state);
         let picked = first.around(rules.seats(&state)).find_map(|seat| {
             let choice = random(&offers, seat, next == Next::Decide(seat), sampler)?;
             Some((seat, settled(rules, choice, sampler)?))

@@ -72,7 +72,7 @@ impl Game for Cup {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Next::Decide(seat) = self.next(state) else { return };
         if state.stays.len() < state.rolled.len() {
             out.extend([Move::Stay, Move::Fold].map(|mv| Offer::of(seat, mv)));

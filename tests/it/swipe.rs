@@ -501,8 +501,7 @@ fn played_at_random(rules: &Swipe, seats: usize, mut see: impl FnMut(&Swipe, &St
     let mut state = rules.start(seats, Some(Seat::new(0)));
     while rules.next(&state) != Next::Over {
         see(rules, &state);
-        let mut offers = Vec::new();
-        rules.offers(&state, &mut offers);
+        let offers = rules.offered(&state);
         match rules.next(&state).due() {
             Some(due) if offers.is_empty() || rng.below(2) == 0 => {
                 let luck = Outcome::Dice(throw(due.what.count(), &mut rng));
@@ -644,8 +643,7 @@ fn j13_the_bot_best_wins_more_than_its_share() {
 fn nobody_sits_behind_the_last_seat() {
     let rules = Swipe::default();
     let state = rules.start(3, Some(Seat::new(0)));
-    let mut offers = Vec::new();
-    rules.offers(&state, &mut offers);
+    let offers = rules.offered(&state);
     let Choice::Move(bid) = &offers[0].choice else { panic!("a bid is offered") };
     let refusal = rules.judge(&state, Seat::new(3), bid).unwrap_err();
     assert_eq!((refusal.code, refusal.message.as_str()), (Code::SeatWrong, "nobody sits there"));

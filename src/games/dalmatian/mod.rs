@@ -9,7 +9,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers};
 use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
 use crate::pieces::narration::Narration;
@@ -182,7 +182,7 @@ impl Game for Dalmatian {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(turn) = state.deciding() else { return };
         let most = match turn.left {
             left if self.eight_dice => left.into(),

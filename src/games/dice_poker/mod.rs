@@ -22,7 +22,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Due, Outcome};
@@ -303,7 +303,7 @@ impl Game for DicePoker {
         if matches!(state.phase, Phase::Roll(_)) { "R3" } else { "R4" }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         match &state.phase {
             Phase::Bet(round) => {
                 let room = self.room(state, round);

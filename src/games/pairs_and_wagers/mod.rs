@@ -10,7 +10,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Setting};
 use crate::moves;
 use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::dice::Dice;
@@ -424,7 +424,7 @@ impl Game for PairsAndWagers {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         if let Some(seat) = self.next(state).seat() {
             out.extend(state.legal().into_iter().map(|mv| Offer::of(seat, mv)));
         }

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::Rank;
 use crate::pieces::chance::{Due, Outcome, number};
@@ -343,10 +343,10 @@ impl Game for Swipe {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(first) = self.next(state).seat() else { return };
         for seat in first.around(state.seats()) {
-            each_move(state, seat, |mv| out.push(Offer::of(seat, mv)));
+            each_move(state, seat, |mv| out.extend([Offer::of(seat, mv)]));
         }
     }
 

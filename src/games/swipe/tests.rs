@@ -76,8 +76,7 @@ impl Played {
     }
 
     fn offered(&self) -> Vec<String> {
-        let mut offers = Vec::new();
-        self.rules.offers(&self.state, &mut offers);
+        let offers = self.rules.offered(&self.state);
         offers
             .iter()
             .map(|offer| {

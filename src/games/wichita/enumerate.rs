@@ -12,27 +12,8 @@ const HIGHEST: u64 = 12;
 
 /// Calls `tell` with every different stack that `hand` can lay, fewest cards first, fewest Kings
 /// first among those, until it answers false. Cards that make the target in two ways are told
-/// once (J13). False if not all were told.
-pub fn stacks(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    within(STEPS, hand, dice, tell)
-}
-
-/// As [`stacks`], however long it takes.
-pub fn every_stack(hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
-    within(u64::MAX, hand, dice, tell)
-}
-
-/// The first of the [`stacks`].
-pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
-    let mut first = None;
-    stacks(hand, dice, |stack| {
-        first = Some(stack);
-        false
-    });
-    first
-}
-
-fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
+/// once (J13). Where they are `all` wanted it takes as long as it takes. False if not all were told.
+pub fn stacks(all: bool, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -> bool {
     let mut lister = Lister {
         hand,
         left: hand.counts(),
@@ -40,11 +21,21 @@ fn within(most: u64, hand: Cards, dice: Dice, tell: impl FnMut(Stack) -> bool) -
         target: target(dice).into(),
         kind: Kind::Sum,
         halves: false,
-        most,
+        most: if all { u64::MAX } else { STEPS },
         steps: 0,
         tell,
     };
     (1..=hand.len()).all(|size| lister.of_size(size))
+}
+
+/// The first of the [`stacks`].
+pub fn first(hand: Cards, dice: Dice) -> Option<Stack> {
+    let mut first = None;
+    stacks(false, hand, dice, |stack| {
+        first = Some(stack);
+        false
+    });
+    first
 }
 
 struct Lister<F> {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Remark, Setting};
+use crate::game::{Choice, Game, HouseRule, Info, Moves, Next, Offer, Offers, Remark, Setting};
 use crate::moves;
 use crate::pieces::cards::{Card, Rank};
 use crate::pieces::chance::{Due, Outcome, number};
@@ -300,19 +300,17 @@ impl Game for Wichita {
         }
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         let Some(Turn { seat, step }) = state.turn() else { return };
         match step {
             Step::More(_) => out.extend([Move::More, Move::Enough].map(|mv| Offer::of(seat, mv))),
             Step::Lay(dice) => {
                 let hand = state.players[seat.index()].hand;
+                let most = if out.is_whole() { usize::MAX } else { LISTED };
                 let mut listed = 0;
-                let whole = enumerate::stacks(hand.known, dice, |stack| {
+                let whole = enumerate::stacks(out.is_whole(), hand.known, dice, |stack| {
                     listed += 1;
-                    if listed <= LISTED {
-                        out.push(Offer::of(seat, Move::Lay(smallvec![stack])));
-                    }
-                    listed <= LISTED
+                    listed <= most && out.push(Offer::of(seat, Move::Lay(smallvec![stack])))
                 });
                 if !whole || hand.unseen > 0 {
                     out.push(Offer { seat, choice: Choice::Open { kind: "lay" } });
@@ -320,23 +318,6 @@ impl Game for Wichita {
                 out.push(Offer::of(seat, Move::Done));
             }
             _ => {}
-        }
-    }
-
-    fn every_offer(&self, state: &State, tell: &mut dyn FnMut(&Offer<Move>) -> bool) {
-        let Some(Turn { seat, step: Step::Lay(dice) }) = state.turn() else {
-            let mut offers = Vec::new();
-            self.offers(state, &mut offers);
-            let _ = offers.iter().all(tell);
-            return;
-        };
-        let hand = state.players[seat.index()].hand;
-        let whole = enumerate::every_stack(hand.known, dice, |stack| {
-            tell(&Offer::of(seat, Move::Lay(smallvec![stack])))
-        });
-        let open = Offer { seat, choice: Choice::Open { kind: "lay" } };
-        if whole && (hand.unseen == 0 || tell(&open)) {
-            tell(&Offer::of(seat, Move::Done));
         }
     }
 

@@ -495,6 +495,6 @@ fn reads_as_luck(words: &str, due: Due) -> bool {
     let begins_with_digit = first.starts_with(|c: char| c.is_ascii_digit());
     match due.what {
         Chance::Dice(_) => begins_with_digit || due.hidden && first.starts_with('?'),
-        _ => begins_with_digit || cards::read(first, 1).is_ok(),
+        Chance::Cards(_) => begins_with_digit || cards::read(first, 1).is_ok(),
     }
 }

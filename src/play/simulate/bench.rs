@@ -1,6 +1,6 @@
 //! Where one thread plays its games.
 
-use crate::game::{Next, Offer};
+use crate::game::{Next, Offer, Offers};
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Chance, Outcome, deal, throw};
 use crate::pieces::narration::Narration;
@@ -75,7 +75,7 @@ impl<'a, 's, G: Solve> Bench<'a, 's, G> {
             let Some(seat) = next.seat() else { break };
             let mut offers = std::mem::take(&mut self.offers);
             offers.clear();
-            rules.offers(&self.state, &mut offers);
+            rules.offers(&self.state, &mut Offers::list(&mut offers));
             let acted = self.somebody_acts(seat, next == Next::Decide(seat), &offers);
             self.offers = offers;
             if acted? {

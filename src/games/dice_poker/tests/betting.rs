@@ -312,8 +312,7 @@ fn j10_nobody_raises_beyond_what_any_other_could_put_in() {
 }
 
 fn offered(table: &Table) -> Vec<Choice<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
+    let offers = table.rules.offered(&table.state);
     offers.into_iter().map(|offer| offer.choice).collect()
 }
 

@@ -23,9 +23,7 @@ fn bust() -> Table {
 }
 
 fn offered(table: &Table) -> Vec<Offer<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
-    offers
+    table.rules.offered(&table.state)
 }
 
 #[test]

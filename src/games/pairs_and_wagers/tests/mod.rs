@@ -86,8 +86,7 @@ pub fn to_act(table: &Table) -> Option<usize> {
 }
 
 pub fn offered(table: &Table) -> Vec<String> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
+    let offers = table.rules.offered(&table.state);
     offers
         .iter()
         .map(|offer| match &offer.choice {

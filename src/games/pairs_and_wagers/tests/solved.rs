@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{LONG, Rng, Table, ana, causes, rules_ana, table};
-use crate::game::{Game, Info, Next, Offer};
+use crate::game::{Game, Info, Next, Offers};
 use crate::games::pairs_and_wagers::solver::Cache;
 use crate::games::pairs_and_wagers::{Move, OddMiss, PairsAndWagers, State};
 use crate::pieces::chance::{Outcome, Sampler, throw};
@@ -293,7 +293,7 @@ impl Game for Levelled {
         self.0.next(state)
     }
 
-    fn offers(&self, state: &State, out: &mut Vec<Offer<Move>>) {
+    fn offers(&self, state: &State, out: &mut Offers<Move>) {
         self.0.offers(state, out);
     }
 
@@ -324,7 +324,7 @@ impl Game for Levelled {
 fn j13_of_two_the_generic_solver_finds_the_same_values_and_moves() {
     for odd_miss in [OddMiss::Keep, OddMiss::Forfeit] {
         let rules = PairsAndWagers { target: 5, odd_miss, mid: false };
-        let generic = Chances::solve(&Levelled(rules.clone()), &rules.start(2, None), 200_000);
+        let generic = Chances::solve(&Levelled(rules), &rules.start(2, None), 200_000);
         let generic = generic.unwrap();
         let (mut cache, mut rng, mut held) = (Cache::default(), Rng(3), [0; 2]);
         for _ in 0..40 {
@@ -338,7 +338,7 @@ fn j13_of_two_the_generic_solver_finds_the_same_values_and_moves() {
                 let advice = asked(&mut cache, true, |context| rules.best(&state, seat, context));
                 for option in advice.into_iter().flat_map(|advice| advice.ranked) {
                     let mv = option.mv.as_ref();
-                    let due = generic.behind(&Levelled(rules.clone()), &state, seat, mv).unwrap();
+                    let due = generic.behind(&Levelled(rules), &state, seat, mv).unwrap();
                     let due = due[seat.index()];
                     assert!((option.value - due).abs() < 1e-9, "{option:?}, {due}: {state:?}");
                     held[1] += 1;
