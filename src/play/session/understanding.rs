@@ -123,6 +123,12 @@ impl Session {
         self.act(actor, dice, column, replies)?;
         let column = column + dice.chars().count();
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
+            let mv = mv.trim();
+            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(mv)) {
+                let told = format!("The dice left nothing to decide: no need for {mv}.");
+                replies.push(Reply::Say(told));
+                return Ok(());
+            }
             let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv));
             let refusal = Refusal::new(Code::PhaseWrong, message).column(column);
             return Err(refusal.hint("The dice were taken; undo takes them back"));
@@ -141,7 +147,7 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
 const FEW: usize = 4;
 
 /// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
-const FILLERS: [&str; 7] = ["and", "for", "of", "on", "the", "to", "with"];
+const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
 /// `bids 7` and `i bid 7!` as `bid 7`. `None` where nothing changes.
 fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
@@ -197,9 +203,10 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let telling = telling.join(" ");
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
-    forms.push(telling);
+    forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     forms.extend(by_what_stays(table, words));
+    let words = &*telling;
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
