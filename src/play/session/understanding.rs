@@ -31,9 +31,12 @@ impl Session {
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
         let mut forms = forms(table.as_ref(), seat, words);
-        // `bo leaves`: whoever is named may be whom the move is about.
-        let about = actor.or(named).filter(|_| !words.contains(' '));
-        forms.extend(about.map(|who| format!("{words} {}", &table.names()[who])));
+        // `bo leaves`, `bo buys 50`: whoever is named may be whom the move is about.
+        if let Some(who) = actor.or(named) {
+            let name = &table.names()[who];
+            forms.push(about(words, name));
+            forms.extend(otherwise(table.info(), words).map(|words| about(&words, name)));
+        }
         for form in forms {
             match table.boxed_clone().act(Some(seat), &form, 1) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
@@ -194,8 +197,29 @@ pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<St
     <[String; 1]>::try_from(readings).ok().map(|[one]| one)
 }
 
+/// `leave` as `leave Bo`, `chips 50` as `chips Bo 50`.
+fn about(words: &str, name: &str) -> String {
+    let (mv, rest) = words.split_once(' ').unwrap_or((words, ""));
+    format!("{mv} {name} {rest}").trim_end().to_string()
+}
+
+/// `stand` as `stop`: the moves that a word stands for which is none itself.
+fn otherwise(info: &Info, words: &str) -> impl Iterator<Item = String> {
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let one = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end));
+    let said: Vec<&str> = [first].into_iter().chain(one).collect();
+    let meant = info.also_said.iter().filter(move |(word, _)| said.contains(word));
+    meant.map(move |(_, mv)| format!("{mv} {rest}").trim_end().to_string())
+}
+
 /// The ways in which loose words could be written out, for this seat.
 fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
+    let meant = otherwise(table.info(), words);
+    let all = [words.to_string()].into_iter().chain(meant);
+    all.flat_map(|words| forms_of(table, seat, &words)).collect()
+}
+
+fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     forms.extend(apart(words));
     let telling: Vec<&str> =
