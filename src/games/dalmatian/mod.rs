@@ -137,6 +137,7 @@ impl Game for Dalmatian {
         ],
         phases: &["roll-off", "total", "roll", "reroll", "over"],
         moves: Move::WORDS,
+        also_said: &[("done", "stop"), ("enough", "stop"), ("stand", "stop"), ("stay", "stop")],
         hands_are_kept: false,
         seating: "J7",
         leaving: "",

@@ -294,6 +294,7 @@ impl Game for Swipe {
         }],
         phases: &["roll-off", "bid", "roll", "match", "reroll", "over"],
         moves: Move::WORDS,
+        also_said: &[("done", "pass"), ("steal", "match"), ("swipe", "match")],
         hands_are_kept: false,
         seating: "J14",
         leaving: "",

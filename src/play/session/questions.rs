@@ -40,15 +40,16 @@ impl Session {
             _ => self.told_name(rest, "peek")?,
         };
         self.has_eyes(seat)?;
+        if table.seen_by(Some(seat)).state() == table.seen_by(None).state() {
+            return Ok(Reply::Say(format!("No cards of {} are hidden.", &table.names()[seat])));
+        }
         // Who has looked, and how often, is told by the log.
         let text = format!("{} looks at the dealt cards", &table.names()[seat]);
         self.game.enter(What::Note { text })?;
         let table = self.game.table();
         let seen = table.seen_by(Some(seat));
         let name = &table.names()[seat];
-        let hidden = seen.state() != table.seen_by(None).state();
-        let head = if hidden { "your cards" } else { "no cards of yours are hidden" };
-        let mut lines = vec![format!("{name}, {head}:")];
+        let mut lines = vec![format!("{name}, your cards:")];
         lines.extend(seen.scene_for(seat, self.style));
         Ok(Reply::Private(seat, lines.into_iter().map(Reply::Say).collect()))
     }

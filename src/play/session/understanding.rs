@@ -31,9 +31,12 @@ impl Session {
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
         let mut forms = forms(table.as_ref(), seat, words);
-        // `bo leaves`: whoever is named may be whom the move is about.
-        let about = actor.or(named).filter(|_| !words.contains(' '));
-        forms.extend(about.map(|who| format!("{words} {}", &table.names()[who])));
+        // `bo leaves`, `bo buys 50`: whoever is named may be whom the move is about.
+        if let Some(who) = actor.or(named) {
+            let name = &table.names()[who];
+            forms.push(about(words, name));
+            forms.extend(otherwise(table.info(), words).map(|words| about(&words, name)));
+        }
         for form in forms {
             match table.boxed_clone().act(Some(seat), &form, 1) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
@@ -123,6 +126,12 @@ impl Session {
         self.act(actor, dice, column, replies)?;
         let column = column + dice.chars().count();
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
+            let mv = mv.trim();
+            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(mv)) {
+                let told = format!("The dice left nothing to decide: no need for {mv}.");
+                replies.push(Reply::Say(told));
+                return Ok(());
+            }
             let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv));
             let refusal = Refusal::new(Code::PhaseWrong, message).column(column);
             return Err(refusal.hint("The dice were taken; undo takes them back"));
@@ -141,7 +150,7 @@ fn named<'a>(names: &Names, words: &'a str) -> Option<(Seat, &'a str)> {
 const FEW: usize = 4;
 
 /// Words that say nothing between a move and what belongs to it: `ace on Di`, `match 4 and 6`.
-const FILLERS: [&str; 7] = ["and", "for", "of", "on", "the", "to", "with"];
+const FILLERS: [&str; 8] = ["and", "for", "from", "of", "on", "the", "to", "with"];
 
 /// `bids 7` and `i bid 7!` as `bid 7`. `None` where nothing changes.
 fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
@@ -188,8 +197,29 @@ pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<St
     <[String; 1]>::try_from(readings).ok().map(|[one]| one)
 }
 
+/// `leave` as `leave Bo`, `chips 50` as `chips Bo 50`.
+fn about(words: &str, name: &str) -> String {
+    let (mv, rest) = words.split_once(' ').unwrap_or((words, ""));
+    format!("{mv} {name} {rest}").trim_end().to_string()
+}
+
+/// `stand` as `stop`: the moves that a word stands for which is none itself.
+fn otherwise(info: &Info, words: &str) -> impl Iterator<Item = String> {
+    let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+    let one = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end));
+    let said: Vec<&str> = [first].into_iter().chain(one).collect();
+    let meant = info.also_said.iter().filter(move |(word, _)| said.contains(word));
+    meant.map(move |(_, mv)| format!("{mv} {rest}").trim_end().to_string())
+}
+
 /// The ways in which loose words could be written out, for this seat.
 fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
+    let meant = otherwise(table.info(), words);
+    let all = [words.to_string()].into_iter().chain(meant);
+    all.flat_map(|words| forms_of(table, seat, &words)).collect()
+}
+
+fn forms_of(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let mut forms = vec![words.to_string()];
     forms.extend(apart(words));
     let telling: Vec<&str> =
@@ -197,9 +227,10 @@ fn forms(table: &dyn Table, seat: Seat, words: &str) -> Vec<String> {
     let telling = telling.join(" ");
     let bet = telling.strip_prefix("bet ").or(telling.strip_prefix("bets "));
     forms.extend(bet.map(str::to_string));
-    forms.push(telling);
+    forms.push(telling.clone());
     forms.extend(words.starts_with("re-roll").then(|| words.replacen('-', "", 1)));
     forms.extend(by_what_stays(table, words));
+    let words = &*telling;
     let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
     let moves = table.moves();
     for (_, shown) in moves.iter().filter(|(at, _)| *at == seat) {
