@@ -210,14 +210,13 @@ impl Due {
     /// `dice-count`, `card-count`, or `phase-wrong` for dice where cards are due.
     pub fn count_fits(self, outcome: &Outcome) -> Result<(), Refusal> {
         let due = usize::from(self.what.count());
-        let dice_count = |n| {
-            let (typed, due) = (number(n, "die", "dice"), number(due, "die", "dice"));
-            Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
-        };
         match (self.what, outcome) {
-            (Chance::Dice(_), Outcome::Dice(dice)) if dice.len() != due => dice_count(dice.len()),
-            (Chance::Dice(_), Outcome::UnseenDice(n)) if usize::from(*n) != due => {
-                dice_count((*n).into())
+            (Chance::Dice(_), Outcome::Dice(_) | Outcome::UnseenDice(_))
+                if outcome.what() != self.what =>
+            {
+                let typed = number(outcome.what().count().into(), "die", "dice");
+                let due = number(due, "die", "dice");
+                Err(Refusal::new(Code::DiceCount, format!("{typed} typed, {due} to roll")))
             }
             (Chance::Dice(_), Outcome::UnseenDice(_)) if !self.hidden => {
                 Err(Refusal::new(Code::DieFace, "these dice lie open: say what they show"))

@@ -379,45 +379,44 @@ impl Match {
             return Ok((step, after.into()));
         }
         let mut after = table.boxed_clone();
-        let mut hidden = None;
-        let (words, verdicts, remarks) =
-            if let Some(luck) = Outcome::read(table.next().due(), words, 1) {
-                let luck = luck?;
-                if table.next().seat().is_some_and(|due| due != seat) {
-                    return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
-                }
-                let fell = self.fell(table, entry, by, sealed, luck.clone())?;
-                let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
-                if shown != luck {
-                    return Err(Refusal::new(
-                        Code::LogBroken,
-                        format!(
-                            "the program rolled \"{}\" here, not \"{}\"",
-                            shown.words(),
-                            luck.words()
-                        ),
-                    ));
-                }
-                let verdicts = after.take(&fell)?;
-                hidden = sealed.then(|| (fell, table.round()));
-                (luck.words(), verdicts, Vec::new())
+        let (due, mut hidden) = (table.next().due(), None);
+        let (words, verdicts, remarks) = if let Some(luck) = Outcome::read(due, words, 1) {
+            let luck = luck?;
+            if table.next().seat().is_some_and(|due| due != seat) {
+                return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
+            }
+            let fell = self.fell(table, entry, by, sealed, luck.clone())?;
+            let shown = if sealed { Outcome::unseen(fell.what()) } else { fell.clone() };
+            if shown != luck {
+                return Err(Refusal::new(
+                    Code::LogBroken,
+                    format!(
+                        "the program rolled \"{}\" here, not \"{}\"",
+                        shown.words(),
+                        luck.words()
+                    ),
+                ));
+            }
+            let verdicts = after.take(&fell)?;
+            hidden = sealed.then(|| (fell, table.round()));
+            (luck.words(), verdicts, Vec::new())
+        } else {
+            let acted = after.act(Some(seat), words, 1).map_err(|refused| {
+                self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
+            })?;
+            if acted.corrects && self.header.deal {
+                let message = "the program deals these cards and has counted them";
+                return Err(Refusal::new(Code::PhaseWrong, message));
+            }
+            let remarks = if self.header.deal {
+                // What is pointed out must lie open.
+                let open = table.seen_by(None).act(Some(seat), words, 1);
+                open.map_or(Vec::new(), |open| open.remarks)
             } else {
-                let acted = after.act(Some(seat), words, 1).map_err(|refused| {
-                    self.openly(table, refused, |open| open.act(Some(seat), words, 1).err())
-                })?;
-                if acted.corrects && self.header.deal {
-                    let message = "the program deals these cards and has counted them";
-                    return Err(Refusal::new(Code::PhaseWrong, message));
-                }
-                let remarks = if self.header.deal {
-                    // What is pointed out must lie open.
-                    let open = table.seen_by(None).act(Some(seat), words, 1);
-                    open.map_or(Vec::new(), |open| open.remarks)
-                } else {
-                    acted.remarks
-                };
-                (acted.words, acted.verdicts, remarks)
+                acted.remarks
             };
+            (acted.words, acted.verdicts, remarks)
+        };
         let seating = None;
         let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
         Ok((step, after.into()))
