@@ -1,9 +1,10 @@
 //! The cards of one suit, in hand and on the pile.
 
+use std::fmt;
 use std::ops::Deref;
 
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use smallvec::SmallVec;
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
 use crate::json::strict::Key;
@@ -26,6 +27,7 @@ impl Hand {
     /// All thirteen.
     pub const FULL: Hand = Hand(0xFF_FFFF_FFFF_FFF0);
     const BIDS: u64 = 0xFFF_FFFF_FF00;
+    const FACES: u64 = 0xFF_F000_0000_0000;
 
     fn bits(number: u8) -> u64 {
         0xF << (4 * number)
@@ -52,6 +54,11 @@ impl Hand {
     /// Only the reroll cards of these.
     pub(super) fn rerolls(self) -> Self {
         Self(self.0 & !Self::BIDS)
+    }
+
+    /// Only the reroll cards for one's own dice.
+    pub(super) fn faces(self) -> Self {
+        Self(self.0 & Self::FACES)
     }
 
     pub(super) fn with(self, others: Hand) -> Self {
@@ -165,13 +172,25 @@ impl<'de> Deserialize<'de> for OfSuit {
 /// Reads a list of cards one by one.
 fn read_list<'de, D: Deserializer<'de>>(
     deserializer: D,
-    mut put: impl FnMut(u64, Rank) -> Result<(), Refusal>,
+    put: impl FnMut(u64, Rank) -> Result<(), Refusal>,
 ) -> Result<(), D::Error> {
-    let cards = SmallVec::<[OfSuit; 13]>::deserialize(deserializer)?;
-    for (place, OfSuit(rank)) in (0..).zip(cards) {
-        put(place, rank).map_err(|refusal| refusal.at(format!("/{place}")).into_error())?;
+    struct List<P>(P);
+    impl<'de, P: FnMut(u64, Rank) -> Result<(), Refusal>> Visitor<'de> for List<P> {
+        type Value = ();
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a sequence")
+        }
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut cards: A) -> Result<(), A::Error> {
+            let mut place = 0;
+            while let Some(OfSuit(rank)) = cards.next_element()? {
+                let put = self.0(place, rank);
+                put.map_err(|refusal| refusal.at(format!("/{place}")).into_error())?;
+                place += 1;
+            }
+            Ok(())
+        }
     }
-    Ok(())
+    deserializer.deserialize_seq(List(put))
 }
 
 impl<'de> Deserialize<'de> for Hand {
@@ -224,7 +243,7 @@ mod tests {
         assert_eq!(Hand::FULL.values().collect::<Vec<_>>(), (2..=10).collect::<Vec<_>>());
         let rerolls: Vec<String> = Hand::FULL.rerolls().ranks().map(|r| r.to_string()).collect();
         assert_eq!(rerolls, ["J", "Q", "K", "A"]);
-        assert!(FACE_CARDS.iter().all(|card| Hand::FULL.has(card.number())));
+        assert!(Hand::FULL.faces().ranks().eq(FACE_CARDS));
         assert!(!Hand::FULL.bids().has(1) && !Hand::FULL.bids().has(11));
     }
 

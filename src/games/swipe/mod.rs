@@ -248,14 +248,14 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
 
 /// Tells every move of a seat.
 fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
-    let bidder = match state.phase() {
+    let (bidder, deciding) = match state.phase() {
         Phase::Bid(turn) if turn == seat => {
             return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
         }
-        Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
+        Phase::Roll(bidder) => (bidder, false),
+        Phase::Match(bidder) => (bidder, bidder == seat),
         _ => return,
     };
-    let deciding = state.phase() == Phase::Match(seat);
     let mut may_pass = deciding;
     if deciding {
         for pair in state.matches(bidder) {

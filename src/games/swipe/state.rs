@@ -338,10 +338,9 @@ impl State {
         // One's own loose dice are for a face card, those of others for an ace.
         let owners = self.players.iter().filter(|player| !player.loose.is_empty()).count();
         let playable = |player: &Player| {
-            let rerolls = player.hand().rerolls();
-            let own = usize::from(!player.loose.is_empty());
-            let ace = rerolls.has(Rank::ACE.number());
-            (own > 0 && rerolls.len() > usize::from(ace)) || (ace && owners > own)
+            let (hand, own) = (player.hand(), !player.loose.is_empty());
+            let ace = hand.has(Rank::ACE.number());
+            (own && !hand.faces().is_empty()) || (ace && owners > usize::from(own))
         };
         self.players.iter().any(playable) || self.matches(bidder).next().is_some()
     }

@@ -14,7 +14,6 @@ pub(super) use policy::{chance, miss};
 use super::score::{Matched, Matches};
 use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::cards::Rank;
 use crate::pieces::chance::Sampler;
 use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
@@ -348,8 +347,7 @@ fn is_match(mv: Option<Move>) -> bool {
 fn alike(mut state: State) -> State {
     for player in &mut state.players {
         player.used = None;
-        let ace = player.hand().has(Rank::ACE.number());
-        let held = player.hand().rerolls().len() - usize::from(ace);
+        let held = player.hand().faces().len();
         for (i, card) in FACE_CARDS.into_iter().enumerate() {
             if i < held {
                 player.hand_mut().add(card.number());
