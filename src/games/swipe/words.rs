@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
-use super::{Bid, Fate, Hand, Pair, Phase, Player, State, Swipe};
+use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
 use crate::pieces::cards::Rank;
@@ -21,7 +21,7 @@ const WIDE: usize = 60;
 
 impl Speak for Swipe {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = match state.phase {
+        let mut lines = match state.phase() {
             Phase::RollOff(_) => return Vec::new(),
             Phase::Bid(seat) => return vec![holds(state, seat, names)],
             _ if style.plain => in_sentences(state, names),
@@ -34,20 +34,20 @@ impl Speak for Swipe {
 
     fn moment(&self, state: &State, names: &Names) -> String {
         let bid = |seat: Seat| {
-            let value = state.player(seat).bid.map_or(0, |bid| bid.value);
+            let value = state.player(seat).bid.unwrap_or(0);
             format!("{} bid {value}", &names[seat])
         };
-        match &state.phase {
+        match &state.phase() {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Bid(seat) => {
-                let order = state.leader.around(state.seats());
+                let order = state.leader().around(state.seats());
                 let played: Vec<String> = order
                     .filter_map(|seat| {
                         let bid = state.player(seat).bid?;
-                        Some(format!("{} {}", &names[seat], bid.value))
+                        Some(format!("{} {}", &names[seat], bid))
                     })
                     .collect();
-                if played.is_empty() && *seat == state.leader {
+                if played.is_empty() && *seat == state.leader() {
                     format!("{} leads the bidding", &names[*seat])
                 } else {
                     format!("bids so far: {}", played.join(", "))
@@ -66,7 +66,7 @@ impl Speak for Swipe {
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if matches!(state.phase, Phase::RollOff(_)) || state.single {
+        if matches!(state.phase(), Phase::RollOff(_)) || state.single {
             return String::new();
         }
         format!("Matched: {}", names.with(self.scores(state)))
@@ -74,12 +74,12 @@ impl Speak for Swipe {
 
     /// All bids as the turns begin, then what changes.
     fn scene_is_whole(&self, state: &State) -> bool {
-        let open = |player: &Player| player.bid.is_none_or(|bid| bid.fate == Fate::Open);
-        !matches!(state.phase, Phase::RollOff(_)) && state.players.iter().all(open)
+        let open = |player: &Player| player.bid == player.open_bid();
+        !matches!(state.phase(), Phase::RollOff(_)) && state.players.iter().all(open)
     }
 
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
-        let rolls_off = matches!(state.phase, Phase::RollOff(_));
+        let rolls_off = matches!(state.phase(), Phase::RollOff(_));
         rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())
     }
 
@@ -96,8 +96,8 @@ impl Speak for Swipe {
                 vec![
                     names[seat].to_string(),
                     player.standing().to_string(),
-                    player.dice.to_string(),
-                    hand_words(player.hand, narrow),
+                    player.dice().to_string(),
+                    hand_words(player.hand(), narrow),
                     pile_words(&player.pile, narrow),
                 ]
             })
@@ -111,8 +111,8 @@ impl Speak for Swipe {
         let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };
         vec![
             format!("{} {matched}", names.does(seat, "has")),
-            dice_words(player.dice),
-            format!("{} in hand", cards(hand_words(player.hand, false))),
+            dice_words(player.dice()),
+            format!("{} in hand", cards(hand_words(player.hand(), false))),
             format!("{} on the pile", cards(pile_words(&player.pile, false))),
         ]
     }
@@ -300,30 +300,28 @@ pub fn dice_words(n: u8) -> String {
 /// What has become of a bid: `bid 9, matched 4+5`.
 fn bid_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    let Some(Bid { value, fate }) = player.bid else {
-        return match state.phase {
+    let Some(bid) = player.bid else {
+        return match state.phase() {
             _ if state.single => "-".to_string(),
             Phase::Bid(next) => {
-                let behind = |seat| state.leader.steps_to(seat, state.seats());
+                let behind = |seat| state.leader().steps_to(seat, state.seats());
                 let early = behind(seat) >= behind(next);
                 if early { "yet to bid" } else { "sits out" }.to_string()
             }
             _ => "sits out".to_string(),
         };
     };
-    match fate {
-        Fate::Matched(dice) => {
-            format!("bid {value}, matched {}", dice.to_string().replace(' ', "+"))
-        }
-        Fate::Failed => format!("bid {value}, failed"),
-        Fate::Open if state.bidder() == Some(seat) => format!("bid {value}, playing"),
-        Fate::Open => format!("bid {value}, waiting"),
+    match player.matched {
+        Some(dice) => format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")),
+        None if player.failed => format!("bid {bid}, failed"),
+        None if state.bidder() == Some(seat) => format!("bid {bid}, playing"),
+        None => format!("bid {bid}, waiting"),
     }
 }
 
 fn loose_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    if matches!(state.phase, Phase::Reroll { owner, .. } if owner == seat) {
+    if matches!(state.phase(), Phase::Reroll { owner, .. } if owner == seat) {
         return format!("{} to roll again", dice_words(player.free()));
     }
     if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
@@ -331,9 +329,9 @@ fn loose_words(state: &State, seat: Seat) -> String {
 
 /// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
 fn shown_order(state: &State) -> Vec<Seat> {
-    let mut order: Vec<Seat> = state.leader.around(state.seats()).collect();
-    if !matches!(state.phase, Phase::Bid(_)) && !state.single {
-        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid.map(|bid| bid.value)));
+    let mut order: Vec<Seat> = state.leader().around(state.seats()).collect();
+    if !matches!(state.phase(), Phase::Bid(_)) && !state.single {
+        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid));
     }
     order
 }
@@ -346,8 +344,8 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
             names[seat].to_string(),
             bid_words(state, seat),
             loose_words(state, seat),
-            dice_words(player.dice),
-            hand_words(player.hand.rerolls(), true),
+            dice_words(player.dice()),
+            hand_words(player.hand().rerolls(), true),
         ]
     })
 }
@@ -355,7 +353,7 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
 /// The cards with which a player can bid now, and those that roll dice again.
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
     let bids = hand_words(state.to_bid(seat), false);
-    let rerolls = match state.player(seat).hand.rerolls() {
+    let rerolls = match state.player(seat).hand().rerolls() {
         none if none.is_empty() => "no reroll cards".to_string(),
         cards => format!("the reroll cards {}", hand_words(cards, false)),
     };
@@ -400,9 +398,9 @@ fn in_sentences(state: &State, names: &Names) -> Vec<String> {
             words if words.ends_with("again") => words,
             words => words.replacen("loose", "loose dice", 1),
         };
-        let cards = hand_words(player.hand.rerolls(), false);
+        let cards = hand_words(player.hand().rerolls(), false);
         let cards = if cards == "-" { "none" } else { &cards };
-        let owns = dice_words(player.dice);
+        let owns = dice_words(player.dice());
         format!("{}: {bid}{loose}; owns {owns}; reroll cards {cards}.", &names[seat])
     };
     shown_order(state).into_iter().map(sentence).collect()
@@ -410,7 +408,7 @@ fn in_sentences(state: &State, names: &Names) -> Vec<String> {
 
 /// What the bidder could take, wrapped.
 fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let Phase::Match(bidder) = state.phase else { return Vec::new() };
+    let Phase::Match(bidder) = state.phase() else { return Vec::new() };
     let found: Vec<String> = state.matches(bidder).map(|pair| written(pair, names)).collect();
     if found.is_empty() {
         return vec![format!("No match for {} now.", &names[bidder])];
