@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::refusal::{Code, Refusal};
 use super::seat::{Seat, Seats};
 use super::suggest::nearest;
+use super::typed::Typed;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
@@ -440,22 +441,21 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// `Bo: reroll K` into who, what, and the column where the move begins.
+/// `Bo: reroll K` into who and what.
 ///
 /// # Errors
 /// If nobody is called so.
 pub fn split_actor<'a>(
     names: &Names,
-    words: &'a str,
-    column: usize,
-) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    words: Typed<'a>,
+) -> Result<(Option<Seat>, Typed<'a>), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
     // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.trim().contains([' ', '+']) {
-        return Ok((None, words, column));
+    if name.text.trim().contains([' ', '+']) {
+        return Ok((None, words));
     }
-    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-    Ok((Some(seat), rest, column + name.chars().count() + 1))
+    let seat = names.find(name.text.trim()).map_err(|refusal| name.place(refusal))?;
+    Ok((Some(seat), rest))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::json::strict;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::Code;
 use crate::pieces::style::{Style, wide};
+use crate::pieces::typed::Typed;
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -38,7 +39,7 @@ impl Played {
 
     fn refused(&self, name: &str, words: &str) -> Refusal {
         let seat = self.names.exactly(name).unwrap();
-        let mv = match read_move(&self.rules, &self.state, seat, words, 1, &self.names) {
+        let mv = match read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names) {
             Ok(mv) => mv,
             Err(refusal) => return refusal,
         };
@@ -55,13 +56,13 @@ impl Played {
             let mut told = Narration::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
-                let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)
+                let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)
                     .unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 let judged = self.rules.judge(&self.state, seat, &mv);
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 self.rules.play(&mut self.state, seat, &mv, &mut told);
             } else {
-                let outcome = Outcome::Dice(crate::pieces::dice::read(cause, 1).unwrap());
+                let outcome = Outcome::Dice(crate::pieces::dice::read(cause).unwrap());
                 let due = self.rules.next(&self.state).due().expect(cause);
                 self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
                 self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
@@ -428,7 +429,8 @@ fn moves_are_read_in_many_hands() {
     let pair = Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(0)) });
     for words in ["match 3+4:Ana", "match 3 4:an", "match 34:A", "match 4:Ana+3", "match 3, 4 Ana"]
     {
-        let read = read_move(&game.rules, &game.state, Seat::new(1), words, 1, &game.names);
+        let read =
+            read_move(&game.rules, &game.state, Seat::new(1), Typed::new(words), &game.names);
         assert_eq!(read, Ok(pair), "{words}");
     }
     for (words, code, at) in [
