@@ -60,6 +60,7 @@ impl<'a, M> Offers<'a, M> {
     }
 
     /// Adds one. False once no more are wanted.
+    #[inline]
     pub fn push(&mut self, offer: Offer<M>) -> bool {
         match &mut self.0 {
             To::List(list) => {
@@ -79,6 +80,9 @@ impl<'a, M> Offers<'a, M> {
 
 impl<M> Extend<Offer<M>> for Offers<'_, M> {
     fn extend<I: IntoIterator<Item = Offer<M>>>(&mut self, offers: I) {
-        let _ = offers.into_iter().all(|offer| self.push(offer));
+        match &mut self.0 {
+            To::List(list) => list.extend(offers),
+            To::Each(_) => _ = offers.into_iter().all(|offer| self.push(offer)),
+        }
     }
 }

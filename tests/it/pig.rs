@@ -82,8 +82,18 @@ fn best_and_odds_are_those_of_plain_iteration() {
         assert!((value - known[&(own, other, pot)]).abs() < 1e-9, "{own} {other} {pot}: {value}");
         if pot > 0 {
             let best = json_of(&["pig", "best"], &state);
-            let first = best["options"][0]["value"].as_f64().unwrap();
-            assert!((first - known[&(own, other, pot)]).abs() < 1e-9, "{best}");
+            let roll = (2..=6).map(|face| own + pot + face).map(|reached| {
+                if reached >= 15 { 1.0 } else { known[&(own, other, reached - own)] }
+            });
+            let roll = (1.0 - known[&(other, own, 0)] + roll.sum::<f64>()) / 6.0;
+            let hold = 1.0 - known[&(other, own + pot, 0)];
+            let mut due = [("roll", roll), ("hold", hold)];
+            due.sort_by(|a, b| b.1.total_cmp(&a.1));
+            for (option, (words, value)) in best["options"].as_array().unwrap().iter().zip(due) {
+                assert_eq!(option["move"], words, "{best}");
+                assert!((option["value"].as_f64().unwrap() - value).abs() < 1e-9, "{best}");
+            }
+            assert_eq!(best["options"].as_array().unwrap().len(), 2);
         }
     }
 }

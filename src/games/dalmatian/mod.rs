@@ -191,12 +191,9 @@ impl Game for Dalmatian {
             _ => usize::from(DICE),
         };
         // Fewest dice come first, none at all before them.
-        for dice in turn.dice.choices().skip(1) {
-            if most < usize::from(DICE) && dice.len() > most {
-                break;
-            }
-            out.push(Offer::of(turn.seat, Move::Reroll(dice)));
-        }
+        let some = turn.dice.choices().skip(1);
+        let some = some.take_while(|dice| most >= usize::from(DICE) || dice.len() <= most);
+        out.extend(some.map(|dice| Offer::of(turn.seat, Move::Reroll(dice))));
         out.push(Offer::of(turn.seat, Move::Stop));
     }
 
