@@ -88,8 +88,8 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A complete state as its JSON tells it, where [`complete`](PlainState::complete) has made
     /// something else of it.
     #[must_use]
-    fn as_told(state: &Self::State) -> Option<Self::State> {
-        let _ = state;
+    fn as_told(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
+        let _ = (state, names);
         None
     }
 
@@ -174,16 +174,16 @@ pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
     Ok(players.into_iter().map(|player| player.0).collect())
 }
 
-/// Reads a small number within bounds, which may be left out.
+/// Reads a number within bounds, which may be left out.
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn number<'de, const LEAST: u8, const MOST: u8, D: Deserializer<'de>>(
+pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<u8>, D::Error> {
-    let Some(told) = Option::<i64>::deserialize(deserializer)? else { return Ok(None) };
-    let told = ranged(told, LEAST.into()..=MOST.into(), "").map_err(Refusal::into_error)?;
-    Ok(Some(told as u8))
+) -> Result<Option<N>, D::Error> {
+    let Some(told) = Option::deserialize(deserializer)? else { return Ok(None) };
+    let told = ranged(told, LEAST..=MOST, "").map_err(Refusal::into_error)?;
+    Ok(N::try_from(told).ok())
 }
 
 /// Reads something for which null stands as if it were left out.
@@ -221,7 +221,7 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
-        let told = G::as_told(state);
+        let told = rules.as_told(state, names);
         let state = told.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }

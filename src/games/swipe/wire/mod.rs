@@ -43,7 +43,7 @@ impl PlainState for Swipe {
         game::complete(*self, state, names)
     }
 
-    fn as_told(state: &State) -> Option<State> {
+    fn as_told(&self, state: &State, _names: &Names) -> Option<State> {
         state.single.then(|| turn::told(state))
     }
 
