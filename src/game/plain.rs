@@ -186,6 +186,27 @@ pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deseri
     Ok(N::try_from(told).ok())
 }
 
+/// Reads what is written as text.
+///
+/// # Errors
+/// If it is none, or is refused.
+pub fn text<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Result<T, Refusal>,
+) -> Result<T, D::Error> {
+    struct Text<R>(R);
+    impl<T, R: FnOnce(&str) -> Result<T, Refusal>> Visitor<'_> for Text<R> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a string")
+        }
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+            (self.0)(text).map_err(Refusal::into_error)
+        }
+    }
+    deserializer.deserialize_str(Text(read))
+}
+
 /// Reads something for which null stands as if it were left out.
 ///
 /// # Errors

@@ -15,8 +15,6 @@ pub const BETS: u8 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     pub turn: Seat,
-    /// Who is in the hand with chips left to bet.
-    pub able: Seats,
     /// The bet to match: the highest on the table.
     pub to: u64,
     /// What a raise adds at least: the last full bet or raise, or the least bet.
@@ -113,7 +111,7 @@ impl DicePoker {
     /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
     fn closed(&self, state: &State, round: &Round) -> Option<(&'static str, &'static str)> {
         let player = state.player(round.turn);
-        let mut others = round.able;
+        let mut others = state.those(Player::can_bet);
         others.remove(round.turn);
         let could_match = |seat: Seat| {
             let other = state.player(seat);
@@ -255,7 +253,6 @@ impl DicePoker {
         if *mv == Move::Fold {
             player.take_part(Part::Folded);
             player.acted = None;
-            round.able.remove(seat);
             pots::give_up(&mut state.pots, seat);
             if state.players.iter().filter(|player| player.is_in()).count() == 1 {
                 Self::gather(state, told);
@@ -263,7 +260,6 @@ impl DicePoker {
                 return;
             }
         } else if player.chips == 0 {
-            round.able.remove(seat);
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
         self.go_on(state, seat, round, told);
@@ -272,12 +268,13 @@ impl DicePoker {
     /// Finds who acts after `seat`, or closes the round.
     fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Narration) {
         let next = seat.left(state.seats());
-        let several = round.able.len() > 1;
+        let able = state.those(Player::can_bet);
+        let several = able.len() > 1;
         let waits = |other: &Seat| {
             let player = state.player(*other);
             player.bet < round.to || !player.has_acted() && several
         };
-        if let Some(turn) = round.able.clockwise(next).find(waits) {
+        if let Some(turn) = able.clockwise(next).find(waits) {
             round.turn = turn;
             state.enter(Phase::Bet(round));
             return;
@@ -294,7 +291,7 @@ impl DicePoker {
         if let Some(turn) = turn {
             let raise = self.now(state).least_bet();
             state.bets = (self.structure == Structure::FixedLimit).then_some(0);
-            state.enter(Phase::Bet(Round { turn, able, to: 0, raise, bets: 0 }));
+            state.enter(Phase::Bet(Round { turn, to: 0, raise, bets: 0 }));
         } else {
             told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
             self.after_round(state, None, told);

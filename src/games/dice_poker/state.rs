@@ -74,7 +74,7 @@ pub struct State {
 /// Cards dealt to a player, `None` for one that nobody has seen.
 pub type Hand = SmallVec<[Option<Card>; CARDS as usize]>;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     pub name: Seat,
@@ -206,21 +206,7 @@ pub enum Phase {
 
 impl Player {
     pub(super) fn new(name: Seat, chips: u64) -> Self {
-        Self {
-            name,
-            dice: Dice::NONE,
-            cards: Hand::new(),
-            chips,
-            bet: 0,
-            acted: None,
-            folded: false,
-            shown: false,
-            mucked: false,
-            out: false,
-            bought: 0,
-            taken: 0,
-            away: false,
-        }
+        Self { name, chips, ..Self::default() }
     }
 
     /// A hand that is only compared.
@@ -351,8 +337,7 @@ impl State {
     fn round(&self, turn: Seat) -> Round {
         let to = self.player(turn).bet + self.to_call.unwrap_or(0) as u64;
         let raise = (self.min_raise.unwrap_or(0) as u64).saturating_sub(to);
-        let able = self.those(Player::can_bet);
-        Round { turn, able, to, raise, bets: self.bets.unwrap_or(0) as u8 }
+        Round { turn, to, raise, bets: self.bets.unwrap_or(0) as u8 }
     }
 
     /// Goes on with this.
@@ -367,7 +352,7 @@ impl State {
             Phase::Hands => (None, None),
         };
         (self.to_call, self.min_raise, self.bets) = match phase {
-            Phase::Bet(Round { turn, to, raise, bets, .. }) => {
+            Phase::Bet(Round { turn, to, raise, bets }) => {
                 let owed = to - self.player(turn).bet;
                 let bets = self.bets.map(|_| bets.into());
                 (Some(owed as i64), Some((to + raise) as i64), bets)

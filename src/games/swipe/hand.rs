@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::Deref;
 
-use serde::de::{self, SeqAccess, Visitor};
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
+use crate::game::plain::text;
 use crate::pieces::cards::{Card, Rank, read_one};
 use crate::pieces::refusal::{Code, Refusal};
 
@@ -160,23 +161,10 @@ struct OfSuit(Rank);
 
 impl<'de> Deserialize<'de> for OfSuit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = OfSuit;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a string")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<OfSuit, E> {
-                match Rank::read_front(text) {
-                    Some((rank, "")) => Ok(OfSuit(rank)),
-                    _ => {
-                        let rank = read_one(text, "").and_then(of_suit);
-                        rank.map(OfSuit).map_err(Refusal::into_error)
-                    }
-                }
-            }
-        }
-        deserializer.deserialize_str(Text)
+        text(deserializer, |text| match Rank::read_front(text) {
+            Some((rank, "")) => Ok(OfSuit(rank)),
+            _ => read_one(text, "").and_then(of_suit).map(OfSuit),
+        })
     }
 }
 

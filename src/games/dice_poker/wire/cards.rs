@@ -1,25 +1,24 @@
 //! Cards in a list, `?` for one that is not known.
 
 use serde::{Deserialize, Deserializer, Serializer};
+use smallvec::SmallVec;
 
 use super::hands::three_cards;
+use crate::game::plain::{or_default, text};
 use crate::games::dice_poker::Hand;
 use crate::games::dice_poker::score::CARDS;
-use crate::json::strict::Key;
 use crate::pieces::cards::{self, Card};
-use crate::pieces::refusal::Refusal;
 
 struct Told(Option<Card>);
 
 impl<'de> Deserialize<'de> for Told {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Key(text) = Key::deserialize(deserializer)?;
-        cards::read_one(&text, "").map(Told).map_err(Refusal::into_error)
+        text(deserializer, |text| cards::read_one(text, "").map(Told))
     }
 }
 
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
-    let told = Option::<Vec<Told>>::deserialize(deserializer)?.unwrap_or_default();
+    let told: SmallVec<[Told; CARDS as usize]> = or_default(deserializer)?;
     if told.len() > usize::from(CARDS) {
         return Err(three_cards(told.len()).into_error());
     }

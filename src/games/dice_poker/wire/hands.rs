@@ -131,17 +131,15 @@ pub fn laid(told: State) -> Result<State, Refusal> {
 
 fn whole(player: Player, at: impl Display) -> Result<Player, Refusal> {
     let Player { cards, dice, .. } = &player;
-    let (cards_at, dice_at) = (format!("{at}/cards"), format!("{at}/dice"));
-    if cards.is_empty() {
-        return Err(missing(cards_at));
-    }
-    if dice.is_empty() {
-        return Err(missing(dice_at));
+    for (given, field) in [(!cards.is_empty(), "cards"), (!dice.is_empty(), "dice")] {
+        if !given {
+            return Err(missing(format_args!("{at}/{field}")));
+        }
     }
     if !player.has_all_cards() {
-        return Err(three_cards(cards.len()).hint(UNKNOWN).at(cards_at));
+        return Err(three_cards(cards.len()).hint(UNKNOWN).at(format!("{at}/cards")));
     }
-    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at))?;
+    three_dice(dice.len()).map_err(|refusal| refusal.at(format!("{at}/dice")))?;
     Ok(player)
 }
 

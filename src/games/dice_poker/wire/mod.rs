@@ -106,18 +106,11 @@ impl PlainState for DicePoker {
 impl State {
     /// Nothing is told that belongs to a moment of a whole game.
     fn is_bare(&self) -> bool {
-        let given = [
-            self.ante.is_some(),
-            self.hand.is_some(),
-            self.phase.is_some(),
-            self.turn.is_some(),
-            self.button.is_some(),
-            !self.pots.is_empty(),
-            self.to_call.is_some(),
-            self.min_raise.is_some(),
-            self.bets.is_some(),
-        ];
-        !given.contains(&true) && self.players.iter().all(Player::is_bare)
+        let numbers = (self.ante, self.hand, self.to_call, self.min_raise, self.bets);
+        numbers == (None, None, None, None, None)
+            && (self.phase, self.turn, self.button) == (None, None, None)
+            && self.pots.is_empty()
+            && self.players.iter().all(Player::is_bare)
     }
 
     /// Hands are told, and nothing of a game.

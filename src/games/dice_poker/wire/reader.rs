@@ -294,8 +294,7 @@ impl Reader<'_> {
         let (low, high) = course.raise;
         let min_raise = certain(state.min_raise, (to + low, to + high), "/min_raise")?;
         let bets = certain(state.bets, course.bets, "/bets")? as u8;
-        let able = state.those(Player::can_bet);
-        Ok(Round { turn, able, to, raise: min_raise - to, bets })
+        Ok(Round { turn, to, raise: min_raise - to, bets })
     }
 
     /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
