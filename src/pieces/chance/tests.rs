@@ -145,7 +145,7 @@ impl Sampler for Told {
 #[test]
 fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
     let pack: Vec<Card> =
-        crate::pieces::cards::read("A 7 A A", 1).unwrap().into_iter().flatten().collect();
+        crate::pieces::cards::read("A 7 A A").unwrap().into_iter().flatten().collect();
     let two = (0..4).flat_map(|first| (0..3).map(move |second| vec![second, first]));
     for (what, ways) in [
         (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),
