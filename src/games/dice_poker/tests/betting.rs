@@ -215,6 +215,9 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
         (&refusal.message[..], refusal.hint.as_deref()),
         ("how many chips?", Some("From 40 to 99 in total"))
     );
+    // Of the first bet nothing is added to.
+    let mut table = three(DicePoker { ante: 5, ..DicePoker::default() }, [95; 3]);
+    assert_eq!(table.refused("Ana: bet 3").hint, None);
 }
 
 #[test]
