@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use croupier::game::{Choice, Game, Next, Offer};
+use croupier::game::{Choice, Game, Next};
 use croupier::games::swipe::solver::search::Player;
 use croupier::games::swipe::solver::value::{FEATURES, Weights, features};
 use croupier::games::swipe::{Phase, State, Swipe};
@@ -82,22 +82,20 @@ fn played(
     let mut state = rules.start(seats, Some(first));
     let mut seen = Vec::new();
     let mut told = Narration::nobody();
-    let mut offers: Vec<Offer<_>> = Vec::new();
     for _ in 0..LONGEST {
         match rules.next(&state) {
             Next::Over => return Some((rules.winners(&state).iter().next()?, seen)),
-            Next::Chance(due) => {
+            Next::Chance(due) | Next::ActOrRoll(due) => {
                 let Chance::Dice(n) = due.what else { return None };
                 rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }
             Next::Decide(seat) => {
-                let bids = matches!(state.phase, Phase::Bid(_));
+                let bids = matches!(state.phase(), Phase::Bid(_));
                 if state.is_fresh() {
                     seen.push(state.clone());
                 }
                 let mv = if bids && numbers.below(RANDOM_BIDS) == 0 {
-                    offers.clear();
-                    rules.offers(&state, &mut offers);
+                    let offers = rules.offered(&state);
                     let any = numbers.below(offers.len() as u32) as usize;
                     let Choice::Move(mv) = offers[any].choice else { return None };
                     mv
@@ -119,7 +117,7 @@ fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
     let seats = state.seats();
     let of = |seat: Seat| {
         let mut found = Vec::new();
-        let place = state.leader.steps_to(seat, seats);
+        let place = state.leader().steps_to(seat, seats);
         features(&state.players[seat.index()], place, seats, |feature| found.push(feature));
         found
     };

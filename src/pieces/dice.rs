@@ -9,14 +9,12 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::{SmallVec, smallvec};
 
+use super::names::visible;
 use super::refusal::{Code, Refusal};
+use super::typed::Typed;
 
 /// Faces of a die.
 pub const FACES: u8 = 6;
-
-/// Faces as they come in and go out, before anybody knows whether they are faces at all. They are
-/// so few that no memory is asked for them.
-pub type Faces = SmallVec<[i64; FACES as usize]>;
 
 /// Some dice, counted by face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +26,7 @@ impl Dice {
     pub const NONE: Dice = Dice { counts: [0; FACES as usize] };
 
     /// # Panics
-    /// If a face is not 1 to 6: faces from outside are read by [`read`] or [`Dice::checked`].
+    /// If a face is not 1 to 6: faces from outside are read by [`read`].
     #[must_use]
     pub fn of(faces: &[u8]) -> Self {
         let mut dice = Self::NONE;
@@ -36,24 +34,6 @@ impl Dice {
             dice.add(face);
         }
         dice
-    }
-
-    /// Faces from outside, each checked.
-    ///
-    /// # Errors
-    /// `die-face` with the pointer of the face below `at`.
-    pub fn checked(faces: &[i64], at: impl fmt::Display) -> Result<Self, Refusal> {
-        let mut dice = Self::NONE;
-        if faces.len() > usize::from(u8::MAX) {
-            return Err(far_too_many().at(at.to_string()));
-        }
-        for (i, &face) in faces.iter().enumerate() {
-            match u8::try_from(face) {
-                Ok(small @ 1..=FACES) => dice.add(small),
-                _ => return Err(no_face(face).at(format!("{at}/{i}"))),
-            }
-        }
-        Ok(dice)
     }
 
     /// So many of each face, ones first.
@@ -105,18 +85,6 @@ impl Dice {
         (1..=FACES).flat_map(move |face| {
             std::iter::repeat_n(face, usize::from(counts[usize::from(face) - 1]))
         })
-    }
-
-    /// As a state tells them, smallest first.
-    #[must_use]
-    pub fn on_wire(self) -> Faces {
-        self.faces().map(i64::from).collect()
-    }
-
-    /// The same, or nothing where there are none.
-    #[must_use]
-    pub fn some_on_wire(self) -> Option<Faces> {
-        (!self.is_empty()).then(|| self.on_wire())
     }
 
     /// As compact notation has them: `1264`.
@@ -300,12 +268,11 @@ impl fmt::Display for Dice {
 /// Reads faces as people type them: `3356`, `3 3 5 6`, `3,3-5 6`. Each digit is a die.
 ///
 /// # Errors
-/// `die-face` for a digit that no die shows, `move-unreadable` for other signs, each with the
-/// column counted from `column`.
-pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
+/// `die-face` for a digit that no die shows, `move-unreadable` for other signs.
+pub fn read<'a>(typed: impl Into<Typed<'a>>) -> Result<Dice, Refusal> {
     let mut dice = Dice::NONE;
     let mut n = 0_usize;
-    for (i, c) in text.chars().enumerate() {
+    for (c, here) in typed.into().signs() {
         match c {
             '1'..='6' => {
                 n += 1;
@@ -316,19 +283,14 @@ pub fn read(text: &str, column: usize) -> Result<Dice, Refusal> {
                 dice.add(c as u8 - b'0');
             }
             '0' | '7'..='9' => {
-                return Err(no_face(i64::from(c as u8 - b'0')).column(column + i));
+                return Err(here.place(no_face(i64::from(c as u8 - b'0'))));
             }
             ' ' | '\t' | ',' | '-' | ';' => {}
             other => {
-                return Err(Refusal::new(
-                    Code::MoveUnreadable,
-                    format!(
-                        "\"{}\" is not a face of a die",
-                        super::names::visible(&other.to_string())
-                    ),
-                )
-                .column(column + i)
-                .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
+                let message = format!("\"{}\" is not a face of a die", visible(&other.to_string()));
+                return Err(here
+                    .refuse(Code::MoveUnreadable, message)
+                    .hint("Type faces as digits, such as 3356 or 3 3 5 6"));
             }
         }
     }
@@ -379,17 +341,16 @@ mod tests {
     fn dice_are_written_with_and_without_spaces() {
         let dice = Dice::of(&[6, 1, 4, 1]);
         assert_eq!((dice.to_string().as_str(), dice.digits().as_str()), ("1 1 4 6", "1146"));
-        assert_eq!(dice.on_wire()[..], [1, 1, 4, 6]);
-        assert_eq!((Dice::NONE.digits().as_str(), Dice::NONE.some_on_wire()), ("", None));
-        assert_eq!(dice.some_on_wire(), Some(dice.on_wire()));
+        assert_eq!(Dice::NONE.digits(), "");
+        assert_eq!(serde_json::to_string(&dice).unwrap(), "[1,1,4,6]");
     }
 
     #[test]
     fn typed_faces_are_read_and_slips_named_at_their_column() {
-        assert_eq!(read("3356", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
-        assert_eq!(read(" 3, 3-5 6", 1).unwrap(), Dice::of(&[3, 3, 5, 6]));
-        let zero = read("3 0", 6).unwrap_err();
+        assert_eq!(read("3356").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        assert_eq!(read(" 3, 3-5 6").unwrap(), Dice::of(&[3, 3, 5, 6]));
+        let zero = read(super::Typed { text: "3 0", column: 6 }).unwrap_err();
         assert_eq!((zero.code, zero.at.as_deref()), (Code::DieFace, Some("column 8")));
-        assert_eq!(read("3x", 1).unwrap_err().code, Code::MoveUnreadable);
+        assert_eq!(read("3x").unwrap_err().code, Code::MoveUnreadable);
     }
 }

@@ -8,13 +8,14 @@ use crate::pieces::chance::Chance;
 use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 
 #[test]
 fn r3_dice_come_first_and_are_open() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     assert_eq!(table.refused("Ana: check").code, Code::PhaseWrong);
     table.outcome(&["653", "421"]);
-    assert!(matches!(table.state.phase, Phase::Bet(_)));
+    assert!(matches!(table.state.phase(), Phase::Bet(_)));
     let seen = table.rules.seen_by(&table.state, None);
     assert_eq!(seen.players[0].dice, table.state.players[0].dice);
 }
@@ -25,9 +26,9 @@ fn r4_cards_come_together_or_one_by_one() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     table.outcome(&["653", "421"]).act(&checks);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    assert_eq!(due.what, Chance::Hand(3));
+    assert_eq!((due.what, due.hidden), (Chance::Cards(3), true));
     table.outcome(&["As Kd 9c", "?"]).act(&checks);
-    assert!(matches!(table.state.phase, Phase::Showdown(_)));
+    assert!(matches!(table.state.phase(), Phase::Showdown(_)));
 
     let rules =
         DicePoker { deal: crate::games::dice_poker::Deal::OneByOne, ..DicePoker::default() };
@@ -37,31 +38,31 @@ fn r4_cards_come_together_or_one_by_one() {
         table.act(&checks);
         if round < 3 {
             let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-            assert_eq!(due.what, Chance::Hand(1));
+            assert_eq!((due.what, due.hidden), (Chance::Cards(1), true));
             table.outcome(&["?", "?"]);
         }
     }
-    assert!(matches!(table.state.phase, Phase::Showdown(_)));
+    assert!(matches!(table.state.phase(), Phase::Showdown(_)));
 }
 
 #[test]
 fn j5_the_button_starts_on_the_last_seat_and_passes_over_who_is_out() {
     let mut table = three(DicePoker::default(), [10, 99, 99]);
-    assert_eq!(table.state.button, Seat::new(2));
+    assert_eq!(table.state.button(), Seat::new(2));
     assert_eq!(table.turn(), "Ana");
     table.act(&["Ana: all-in", "Bo: call", "Cy: fold"]);
     table.outcome(&["2s 3d 9c", "Ah Ad As"]);
-    assert_eq!(table.state.players[0].part, Part::Out);
+    assert_eq!(table.state.players[0].part(), Part::Out);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: next"]);
-    assert_eq!(&table.names[table.state.button], "Bo");
+    assert_eq!(&table.names[table.state.button()], "Bo");
     table.outcome(&["653", "421"]);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: fold"]);
     assert_eq!(table.turn(), "Bo");
     table.act(&["Bo: chips Ana 50", "Bo: next"]);
-    assert_eq!(&table.names[table.state.button], "Cy");
-    assert_eq!(table.state.players[0].part, Part::In);
+    assert_eq!(&table.names[table.state.button()], "Cy");
+    assert_eq!(table.state.players[0].part(), Part::In);
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn j5_short_all_ins_reopen_only_together() {
     // Two of them that come to 10 do.
     let mut table = three(DicePoker::default(), [99, 15, 20]);
     table.act(&["Ana: bet 10", "Bo: all-in", "Cy: all-in"]);
-    let Phase::Bet(round) = &table.state.phase else { panic!() };
+    let Phase::Bet(round) = &table.state.phase() else { panic!() };
     assert!(!table.state.players[0].can_bet() || table.rules.room(&table.state, round).owed == 10);
     // Nobody is left to raise against: J10.
     assert_eq!(table.refused("Ana: raise 40").code, Code::MoveIllegal);
@@ -118,7 +119,7 @@ fn j5_pot_limit_and_fixed_limit() {
     table.act(&["Ana: bet 2", "Bo: raise 4", "Cy: raise 6", "Ana: raise 8"]);
     assert_eq!(table.refused("Bo: raise 10").code, Code::MoveIllegal);
     table.act(&["Bo: call", "Cy: call"]);
-    assert!(matches!(table.state.phase, Phase::Deal(_)));
+    assert!(matches!(table.state.phase(), Phase::Deal(_)));
 }
 
 #[test]
@@ -222,8 +223,9 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
 #[test]
 fn moves_are_read_as_they_are_written() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    let read =
-        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
+    let read = |words: &str| {
+        read_move(&table.rules, &table.state, Seat::new(0), Typed::new(words), &table.names)
+    };
     for words in [
         "check",
         "bet 10",
@@ -315,8 +317,7 @@ fn j10_nobody_raises_beyond_what_any_other_could_put_in() {
 }
 
 fn offered(table: &Table) -> Vec<Choice<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
+    let offers = table.rules.offered(&table.state);
     offers.into_iter().map(|offer| offer.choice).collect()
 }
 
@@ -361,7 +362,8 @@ fn j5_a_bet_or_raise_of_all_one_has_is_all_in() {
         assert_eq!(table.heard("Bo is all-in"), fits);
     }
     let reads = |table: &Table, who: usize, words: &str| {
-        read_move(&table.rules, &table.state, Seat::new(who), words, 1, &table.names).unwrap()
+        read_move(&table.rules, &table.state, Seat::new(who), Typed::new(words), &table.names)
+            .unwrap()
     };
     // Of the whole bet, a full raise or not; a bet of a chip below the least, too.
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 40, 99]);

@@ -23,9 +23,7 @@ fn bust() -> Table {
 }
 
 fn offered(table: &Table) -> Vec<Offer<Move>> {
-    let mut offers = Vec::new();
-    table.rules.offers(&table.state, &mut offers);
-    offers
+    table.rules.offered(&table.state)
 }
 
 #[test]
@@ -94,7 +92,7 @@ fn j16_chips_are_taken_out() {
     }
     table.act(&["Bo: leave Bo"]);
     assert!(table.heard("J16 Bo leaves with 99 chips"));
-    assert_eq!((table.chips()[1], table.state.players[1].part), (0, Part::Out));
+    assert_eq!((table.chips()[1], table.state.players[1].part()), (0, Part::Out));
     assert_eq!(table.refused("Bo: leave Bo").rule, Some("J16"));
     table.act(&["Cy: next"]);
     assert_eq!(table.chips(), [58, 0, 101]);
@@ -107,7 +105,7 @@ fn j16_who_sits_out_pays_and_rolls_nothing() {
     // The button would be Ana's.
     table.act(&["Ana: sit-out Ana", "Cy: next"]);
     assert_eq!(table.chips(), [99, 98, 101]);
-    assert_eq!((table.state.button, table.state.players[0].part), (Seat::new(1), Part::Out));
+    assert_eq!((table.state.button(), table.state.players[0].part()), (Seat::new(1), Part::Out));
     table.outcome(&["653", "421"]).act(&["Cy: fold"]);
     assert_eq!(table.chips(), [99, 100, 101]);
     assert_eq!(table.refused("Ana: sit-out Ana").rule, Some("J16"));

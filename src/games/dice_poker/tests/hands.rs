@@ -163,7 +163,7 @@ fn j6_no_card_twice_and_no_fifth_of_a_rank() {
     let mut table = three(DicePoker::default(), [99; 3]);
     table.act(&["Ana: check", "Bo: check", "Cy: check"]).outcome(&["As Kd 9c"]);
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
-    let twice = table.rules.validate_outcome(&table.state, due, &due.read("As 2d 3d", 1).unwrap());
+    let twice = table.rules.validate_outcome(&table.state, due, &due.read("As 2d 3d").unwrap());
     assert_eq!(twice.unwrap_err().rule, Some("J6"));
 }
 
@@ -197,7 +197,7 @@ fn a_hand_may_be_written_with_spaces() {
 #[test]
 fn small_states_are_hands() {
     let state = read(r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#).unwrap();
-    assert_eq!(state.phase, Phase::Hands);
+    assert_eq!(state.phase(), Phase::Hands);
     let two = r#"{"players":[{"name":"Ana","cards":["A","10","?"],"dice":[1,1,1]},
         {"name":"Bo","cards":["?","?","?"],"dice":[6,5,3]}]}"#;
     assert_eq!(read(two).unwrap().players.len(), 2);

@@ -144,7 +144,7 @@ fn j5_who_has_no_chips_between_hands_is_out() {
     assert_eq!(table.chips(), [0, 201, 99]);
     let state = read(&of_table(&table)).unwrap();
     assert_eq!(state, table.state);
-    let parts: Vec<Part> = state.players.iter().map(|player| player.part).collect();
+    let parts: Vec<Part> = state.players.iter().map(super::super::state::Player::part).collect();
     assert_eq!(parts[0], Part::Out);
     assert_ne!(parts[1], Part::Out);
 }

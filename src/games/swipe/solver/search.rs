@@ -61,7 +61,7 @@ impl<'a> Player<'a> {
     /// the highest value.
     #[must_use]
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
-        if matches!(state.phase, Phase::Bid(_)) {
+        if matches!(state.phase(), Phase::Bid(_)) {
             return policy::greedy(state, seat);
         }
         let mut best = (f64::NEG_INFINITY, None);
@@ -95,7 +95,7 @@ impl<'a> Player<'a> {
                     let Some(mv) = self.quick(state, seat) else { return };
                     self.rules.play(state, seat, &mv, &mut told);
                 }
-                Next::Chance(due) => {
+                Next::Chance(due) | Next::ActOrRoll(due) => {
                     let Chance::Dice(n) = due.what else { return };
                     let fallen = throw(n, &mut Stream(&mut dice.0[due.seat.index()]));
                     self.rules.apply_outcome(state, &Outcome::Dice(fallen), &mut told);
