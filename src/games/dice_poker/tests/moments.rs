@@ -165,3 +165,68 @@ fn what_nobody_bought_or_took_is_not_written() {
     assert!(!json.contains("bought") && !json.contains("taken"), "{json}");
     assert_eq!(read(&json), Ok(state));
 }
+
+#[test]
+fn j8_dice_and_cards_come_clockwise() {
+    let rolling = r#"{"phase":"roll","button":"Cy","pots":[{"chips":3,"for":["Ana","Bo","Cy"]}],
+      "players":[{"name":"Ana","chips":99,"dice":[1,2,3]},
+        {"name":"Bo","chips":99},{"name":"Cy","chips":99}]}"#;
+    assert_eq!(read(rolling).map(|state| state.turn), Ok(Some(Seat::new(1))));
+    is_refused(&rolling.replace(r#""button":"Cy""#, r#""button":"Ana""#), "/players/0/dice", "J8");
+    let dealing = |cards: [&str; 3], cy: &str| {
+        let [one, two, three] = cards;
+        format!(
+            r#"{{"rules":{{"deal":"one-by-one"}},"phase":"deal","button":"Cy",
+              "pots":[{{"chips":3,"for":[{}]}}],"players":[
+              {{"name":"Ana","chips":99,"dice":[6,5,3],"cards":[{one}]}},
+              {{"name":"Bo","chips":99,"dice":[4,2,1],"cards":[{two}]}},
+              {{"name":"Cy","chips":99,"dice":[1,1,1],"cards":[{three}]{cy}}}]}}"#,
+            if cy.is_empty() { r#""Ana","Bo","Cy""# } else { r#""Ana","Bo""# }
+        )
+    };
+    let (one, two) = (r#""?""#, r#""?","?""#);
+    for cards in [["", "", ""], [one, "", ""], [one, one, ""], [two, one, one], [two, two, one]] {
+        assert!(read(&dealing(cards, "")).is_ok(), "{cards:?}: {:?}", read(&dealing(cards, "")));
+    }
+    is_refused(&dealing(["", one, ""], ""), "/players/1/cards", "R4");
+    is_refused(&dealing([one, "", one], ""), "/players/2/cards", "R4");
+    is_refused(&dealing([two, "", ""], ""), "/players/0/cards", "R4");
+    // Who folded has had no more cards than the others.
+    let folded = r#","folded":true"#;
+    assert!(read(&dealing([one, "", ""], folded)).is_ok());
+    assert!(read(&dealing([two, one, one], folded)).is_ok());
+    is_refused(&dealing([one, "", one], folded), "/players/2/cards", "R4");
+}
+
+#[test]
+fn j5b_hands_are_shown_clockwise() {
+    let moment = |ana: &str, cy: &str| {
+        format!(
+            r#"{{"phase":"showdown","turn":"Bo","button":"Cy",
+              "pots":[{{"chips":3,"for":["Ana","Bo","Cy"]}}],"players":[
+              {{"name":"Ana","chips":99,"dice":[6,5,3],{ana}}},
+              {{"name":"Bo","chips":99,"dice":[4,2,1],"cards":["?","?","?"]}},
+              {{"name":"Cy","chips":99,"dice":[1,1,1],{cy}}}]}}"#
+        )
+    };
+    let (hidden, shown) = (r#""cards":["?","?","?"]"#, r#""cards":["As","Kd","9c"],"shown":true"#);
+    assert!(read(&moment(hidden, hidden)).is_ok() && read(&moment(shown, hidden)).is_ok());
+    is_refused(&moment(hidden, shown), "/players/0", "J5b");
+    let unknown = shown.replace("As", "?");
+    is_refused(&moment(&unknown, hidden), "/players/0", "J5b");
+}
+
+#[test]
+fn what_is_said_of_a_game_makes_no_hands_to_compare() {
+    let hands = r#"{"players":[{"name":"Ana","cards":["As","Kd","9c"],"dice":[6,5,3]},
+      {"name":"Bo","cards":["2s","3d","9h"],"dice":[4,2,1]}]}"#;
+    assert!(read(hands).is_ok());
+    for moment in [r#""phase":"bet","turn":"Ana""#, r#""hand":2,"phase":"bet","turn":"Ana""#] {
+        let said = hands.replacen('{', &format!("{{{moment},"), 1);
+        assert_eq!(refused(&said).0, "/players/0/chips", "{said}");
+    }
+    assert_eq!(refused(&hands.replacen('{', r#"{"hand":2,"#, 1)).0, "/phase");
+    assert_eq!(refused("{}").0, "/cards");
+    let both = r#"{"cards":["As","Kd","9c"],"dice":[6,5,3],"players":["Ana","Bo"]}"#;
+    assert_eq!(refused(both).0, "/cards");
+}

@@ -94,3 +94,102 @@ fn a_fault_in_notation_is_found_where_it_stands() {
         assert_eq!(refusal.at, Some(format!("column {column}")), "{arg}: {refusal}");
     }
 }
+
+#[test]
+fn r1_no_table_has_more_than_twenty_four_dice() {
+    let with = |dice: u8| read(&format!(r#"{{"bid":7,"dice":{dice},"loose":[5]}}"#));
+    assert!(with(23).unwrap().is_fragment);
+    let refusal = with(24).unwrap_err();
+    assert_eq!((refusal.code, refusal.rule), (Code::DiceCount, Some("R1")));
+    // A whole game is no fragment of one.
+    assert!(!read(r#"{"players":["Ana","Bo","Cy"]}"#).unwrap().is_fragment);
+}
+
+#[test]
+fn r3_nobody_who_could_bid_is_passed_over() {
+    let moment = |bo: &str| {
+        format!(
+            r#"{{"leader":"Ana","phase":"roll","players":[
+              {{"name":"Ana","bid":5}},{{"name":"Bo",{bo}}},{{"name":"Cy","bid":6}}]}}"#
+        )
+    };
+    let passed = |bo: &str| read(&moment(bo)).expect_err(bo);
+    let refusal = passed(r#""dice":4"#);
+    assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/players/2/bid"), Some("R3")));
+    assert_eq!(refusal.message, "Bo is to bid before");
+    // With no other value than Ana's, Bo sits out.
+    let five = r#""hand":["5"],"used":["J","Q","K","A"],"pile":["2","3","4","6","7","8","9","10"]"#;
+    assert!(read(&moment(five)).is_ok(), "{:?}", read(&moment(five)));
+    let six = five.replace(r#"["5"]"#, r#"["6"]"#).replace(r#","6","#, r#","5","#);
+    assert_eq!(passed(&six).rule, Some("R3"));
+}
+
+#[test]
+fn r7_r11_v1_cards_lie_where_the_turn_has_brought_them() {
+    let refused = |json: &str| {
+        let refusal = read(json).expect_err(json);
+        (refusal.at.unwrap_or_default(), refusal.rule.unwrap_or_default())
+    };
+    let won = r#"{"leader":"Ana","players":[
+        {"name":"Ana","hand":["J"],"pile":["2","3","4","5","6","7","8","9","10"]},"Bo","Cy"]}"#;
+    assert_eq!(refused(won), ("/players/0/pile".to_string(), "R11"));
+    let failed = |pile: &str, short: bool| {
+        format!(
+            r#"{{"rules":{{"short":{short}}},"leader":"Ana","phase":"roll","players":[
+              {{"name":"Ana","bid":9,"failed":true,"loose":[1,1,1,1],"pile":[{pile}]}},
+              {{"name":"Bo","bid":7}},{{"name":"Cy","bid":3}}]}}"#
+        )
+    };
+    for (pile, short, fits) in [
+        (r#""4""#, false, true),
+        (r#""4","9""#, false, false),
+        (r#""4","9""#, true, true),
+        (r#""9","4""#, true, false),
+        (r#""4""#, true, false),
+        ("", true, true),
+    ] {
+        let json = failed(pile, short);
+        if fits {
+            assert!(read(&json).is_ok(), "{:?}: {json}", read(&json));
+        } else {
+            let rule = if short { "V1" } else { "R7" };
+            assert_eq!(refused(&json), ("/players/0/failed".to_string(), rule), "{json}");
+        }
+    }
+}
+
+#[test]
+fn r8_dice_are_rolled_again_by_a_card_that_has_gone() {
+    let moment = |ana: &str, bo: &str| {
+        format!(
+            r#"{{"leader":"Ana","phase":"reroll","turn":"Bo","reroll":"Bo","players":[
+              {{"name":"Ana","bid":9,"failed":true,"loose":[1,1,1,1]{ana}}},
+              {{"name":"Bo","bid":7{bo}}},{{"name":"Cy","bid":3}}]}}"#
+        )
+    };
+    for (ana, bo, fits) in [
+        ("", "", false),
+        (r#","used":["K"]"#, "", false),
+        ("", r#","used":["A"]"#, false),
+        ("", r#","used":["K"]"#, true),
+        (r#","used":["A"]"#, "", true),
+    ] {
+        let read = read(&moment(ana, bo)).map_err(|refusal| (refusal.at, refusal.rule));
+        let due = if fits { Ok(()) } else { Err((Some("/reroll".to_string()), Some("R8"))) };
+        assert_eq!(read.map(|_| ()), due, "{ana} {bo}");
+    }
+}
+
+#[test]
+fn j1_who_has_no_loose_die_rolls_nothing_again() {
+    let moment = |ana: u8, bo: u8| {
+        format!(
+            r#"{{"leader":"Ana","phase":"reroll","turn":"Bo","reroll":"Ana","players":[
+              {{"name":"Ana","bid":9,"matched":[4,5],"used":["K"],"dice":{ana}}},
+              {{"name":"Bo","bid":7,"dice":{bo}}},{{"name":"Cy","bid":3}}]}}"#
+        )
+    };
+    assert!(read(&moment(4, 4)).is_ok(), "{:?}", read(&moment(4, 4)));
+    let refusal = read(&moment(2, 6)).unwrap_err();
+    assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/reroll"), Some("J1")));
+}
