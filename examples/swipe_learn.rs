@@ -90,7 +90,7 @@ fn played(
                 rules.apply_outcome(&mut state, &Outcome::Dice(throw(n, numbers)), &mut told);
             }
             Next::Decide(seat) => {
-                let bids = matches!(state.phase, Phase::Bid(_));
+                let bids = matches!(state.phase(), Phase::Bid(_));
                 if state.is_fresh() {
                     seen.push(state.clone());
                 }
@@ -117,7 +117,7 @@ fn nudge(weights: &mut Weights, state: &State, winner: Seat, rate: f64) {
     let seats = state.seats();
     let of = |seat: Seat| {
         let mut found = Vec::new();
-        let place = state.leader.steps_to(seat, seats);
+        let place = state.leader().steps_to(seat, seats);
         features(&state.players[seat.index()], place, seats, |feature| found.push(feature));
         found
     };

@@ -14,6 +14,7 @@ use crate::pieces::names::split_actor;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::named;
 use crate::play::table::Table;
 
@@ -25,17 +26,16 @@ pub fn apply(table: &mut dyn Table, words: &str) -> Result<Vec<Verdict>, Refusal
     if words.trim_start().starts_with('{') {
         return apply_object(table, words);
     }
-    let (seat, words, column) = split_actor(table.names(), words, 1)?;
-    apply_words(table, seat, words, column)
+    let (seat, words) = split_actor(table.names(), Typed::new(words))?;
+    apply_words(table, seat, words)
 }
 
 fn apply_words(
     table: &mut dyn Table,
     seat: Option<Seat>,
-    words: &str,
-    column: usize,
+    words: Typed<'_>,
 ) -> Result<Vec<Verdict>, Refusal> {
-    if let Some(luck) = Outcome::read(table.next().due(), words, column) {
+    if let Some(luck) = Outcome::read(table.next().due(), words) {
         if let (Some(seat), Some(due)) = (seat, table.next().due())
             && seat != due.seat
         {
@@ -45,7 +45,7 @@ fn apply_words(
         }
         return table.take(&luck?);
     }
-    table.act(seat, words, column).map(|acted| acted.verdicts)
+    table.act(seat, words).map(|acted| acted.verdicts)
 }
 
 /// Faces in any order are the same dice, and cards the same cards.
@@ -100,7 +100,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
         .transpose()?;
     // What the parts say is compared with what the words mean, however they are written. Words that
     // mean nothing are refused where they are applied.
-    let parts = match Outcome::read(table.next().due(), &words, 1) {
+    let parts = match Outcome::read(table.next().due(), &*words) {
         Some(luck) => luck.map(|luck| luck_parts(&luck)),
         None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };
@@ -123,7 +123,7 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
             }
         }
     }
-    apply_words(table, seat, &words, 1).map_err(|refusal| {
+    apply_words(table, seat, Typed::new(&words)).map_err(|refusal| {
         let about_player = seat.is_some() && refusal.code == Code::SeatWrong;
         refusal.at(if about_player { "/player" } else { "/move" })
     })

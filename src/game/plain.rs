@@ -16,7 +16,8 @@
 //!   ```
 //!   A `Player` has `name: Seat`, and defaults for the rest: a bare name stands for it. Without such
 //!   a list `players` are read and written here.
-//! - What a short state may leave out is an `Option`, not written where it is `None`.
+//! - What a short state may leave out is an `Option`, not written where it is `None`; [`number`]
+//!   and [`or_default`] read others.
 //!   [`complete`](PlainState::complete) fills in what is missing and refuses what cannot be. Types
 //!   such as [`Dice`](crate::pieces::dice::Dice) refuse by themselves, with
 //!   [`Refusal::into_error`]; what concerns several fields, or has a rule, is left to `complete`.
@@ -30,9 +31,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
-};
+use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -42,6 +41,7 @@ use crate::json::strict::{self, Envelope, Key, Node, OrName};
 use crate::pieces::names::{Met, Names};
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
+use crate::pieces::validate::ranged;
 
 /// A game whose state derives its JSON: see [the module](self).
 ///
@@ -62,6 +62,36 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
 
     /// A state without players is a position of one unnamed seat.
     const ALONE: bool = false;
+
+    /// The players, by the names that stand in the lists of a state; its own seats are not known
+    /// yet.
+    ///
+    /// # Errors
+    /// `name-invalid` or `players-invalid`.
+    fn seated(state: &Self::State, told: &[&str]) -> Result<Names, Refusal> {
+        let _ = state;
+        if Self::ALONE {
+            return names_seated(&Self::INFO, told.iter());
+        }
+        let names = few_names(&Self::INFO, told.iter())?;
+        seats_fit(&Self::INFO, names.len())?;
+        Ok(names)
+    }
+
+    /// Whether a complete state is a [fragment](Position::is_fragment).
+    #[must_use]
+    fn is_fragment(state: &Self::State, names: &Names) -> bool {
+        let _ = state;
+        names.are_you()
+    }
+
+    /// A complete state as its JSON tells it, where [`complete`](PlainState::complete) has made
+    /// something else of it.
+    #[must_use]
+    fn as_told(state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
+    }
 
     /// Refuses what cannot be, whoever is named: fields that say something at another moment only,
     /// numbers that do not add up. Names that nobody has are told after that.
@@ -128,7 +158,7 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
         self.prepare(&mut state, &names)?;
         self.complete(&mut state, &names)?;
         self.check_state(&state, names.len())?;
-        let is_fragment = names.are_you();
+        let is_fragment = Self::is_fragment(&state, &names);
         Ok(Position { rules: self.rules_of(&state), names, state, is_fragment })
     }
 }
@@ -142,6 +172,28 @@ pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
 ) -> Result<Vec<P>, D::Error> {
     let players = Vec::<OrName<P>>::deserialize(deserializer)?;
     Ok(players.into_iter().map(|player| player.0).collect())
+}
+
+/// Reads a small number within bounds, which may be left out.
+///
+/// # Errors
+/// `out-of-range`.
+pub fn number<'de, const LEAST: u8, const MOST: u8, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<u8>, D::Error> {
+    let Some(told) = Option::<i64>::deserialize(deserializer)? else { return Ok(None) };
+    let told = ranged(told, LEAST.into()..=MOST.into(), "").map_err(Refusal::into_error)?;
+    Ok(Some(told as u8))
+}
+
+/// Reads something for which null stands as if it were left out.
+///
+/// # Errors
+/// If it is neither.
+pub fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// A player of whom there is no more to tell.
@@ -169,6 +221,8 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
+        let told = G::as_told(state);
+        let state = told.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }
 }
@@ -315,74 +369,6 @@ impl<'de, A: MapAccess<'de>, G: DeserializeOwned> MapAccess<'de> for &mut OwnFie
     }
 }
 
-/// The names of the players, wherever in a state they stand, as far as they are told.
-fn names_in<'de, D: Deserializer<'de>>(state: D) -> Vec<Cow<'de, str>> {
-    struct State<'a, 'de>(&'a mut Vec<Cow<'de, str>>);
-    impl<'de> Visitor<'de> for State<'_, 'de> {
-        type Value = ();
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("an object")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            while let Some(Key(key)) = map.next_key()? {
-                if key == "players" {
-                    let names: Vec<Name> = map.next_value()?;
-                    self.0.extend(names.into_iter().filter_map(|Name(name)| name));
-                    break;
-                }
-                map.next_value::<IgnoredAny>()?;
-            }
-            Ok(())
-        }
-    }
-    let mut names = Vec::new();
-    // What is wrong is told by whoever reads the state.
-    let _ = state.deserialize_map(State(&mut names));
-    names
-}
-
-/// The name of a player, whatever else is told of him.
-struct Name<'de>(Option<Cow<'de, str>>);
-
-impl<'de> Deserialize<'de> for Name<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Player;
-        impl<'de> Visitor<'de> for Player {
-            type Value = Name<'de>;
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a player: an object or a name")
-            }
-            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Name<'de>, E> {
-                Ok(Name(Some(Cow::Borrowed(name))))
-            }
-            fn visit_str<E>(self, name: &str) -> Result<Name<'de>, E> {
-                Ok(Name(Some(Cow::Owned(name.to_string()))))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name<'de>, A::Error> {
-                let mut name = None;
-                while let Some(Key(key)) = map.next_key()? {
-                    if key == "name" {
-                        name = Some(map.next_value::<Key>()?.0);
-                    } else {
-                        map.next_value::<IgnoredAny>()?;
-                    }
-                }
-                Ok(Name(name))
-            }
-        }
-        deserializer.deserialize_any(Player)
-    }
-}
-
-fn seated<G: PlainState>(told: impl ExactSizeIterator<Item: AsRef<str>>) -> Result<Names, Refusal> {
-    if G::ALONE {
-        return names_seated(&G::INFO, told);
-    }
-    let names = few_names(&G::INFO, told)?;
-    seats_fit(&G::INFO, names.len())?;
-    Ok(names)
-}
-
 impl<G: PlainState> OnWire for G {
     type Wire = Plain<G>;
 
@@ -402,8 +388,8 @@ impl<G: PlainState> OnWire for G {
         };
         let (parts, met) = Met::during(read);
         let parts = parts?;
-        let names = seated::<G>(met.listed()).ok()?;
-        let parts = if met.in_order() { parts } else { names.scope(read)? };
+        let names = G::seated(&parts.state, &met.listed()).ok()?;
+        let parts = if met.agrees(&names) { parts } else { names.scope(read)? };
         let Parts { envelope, rules, state } = parts;
         Some((envelope, rules.position(names, state).ok()?))
     }
@@ -411,8 +397,9 @@ impl<G: PlainState> OnWire for G {
     fn read_tree(mut node: Node<'_>) -> Result<Position<G>, Refusal> {
         // What is wrong with shapes is told before what is wrong with names, and so is what cannot
         // be, whoever is named.
-        let mut shape = Names::any(|| strict::read::<Parts<G>>(node.clone()))?;
-        let names = seated::<G>(names_in(node.clone()).iter())?;
+        let (shape, met) = Met::during(|| strict::read::<Parts<G>>(node.clone()));
+        let mut shape = shape?;
+        let names = G::seated(&shape.state, &met.listed())?;
         shape.rules.check(names.len())?;
         shape.rules.prepare(&mut shape.state, &names)?;
         // Whose turn it is follows from who leads or has rolled, and is told last.

@@ -28,6 +28,7 @@ use crate::pieces::dice::Dice;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::{Seat, Seats};
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 use crate::play::clauses::clauses;
 use crate::play::games::game;
 use crate::play::look::look;
@@ -156,7 +157,7 @@ fn what_is_offered_is_legal(kind: &dyn AnyGame) {
             if shown.parts.contains_key("open") || shown.parts.contains_key("least") {
                 continue;
             }
-            let acted = table.boxed_clone().act(Some(seat), &shown.words, 1);
+            let acted = table.boxed_clone().act(Some(seat), Typed::new(&shown.words));
             let acted = acted.unwrap_or_else(|refusal| {
                 panic!("{}: {} offered, then {refusal}", kind.info().id, shown.words)
             });
@@ -190,7 +191,7 @@ fn what_is_legal_is_listed(kind: &dyn AnyGame) {
                 continue;
             }
             for seat in Seat::all(table.names().len()) {
-                if let Ok(acted) = table.boxed_clone().act(Some(seat), words, 1) {
+                if let Ok(acted) = table.boxed_clone().act(Some(seat), Typed::new(words)) {
                     assert!(
                         listed.contains(&(seat, acted.words.clone())),
                         "{id}: {words} by {seat} is legal and not listed\n{}",
@@ -215,7 +216,7 @@ pub fn over_refusals(kind: &dyn AnyGame, mut check: impl FnMut(&dyn Table, &str,
         let some = (0..tried).map(|_| words[rng.below(words.len() as u32) as usize]);
         for words in some {
             for seat in Seat::all(table.names().len()) {
-                if let Err(refusal) = table.boxed_clone().act(Some(seat), words, 1)
+                if let Err(refusal) = table.boxed_clone().act(Some(seat), Typed::new(words))
                     && matches!(
                         refusal.code,
                         Code::MoveIllegal | Code::PhaseWrong | Code::SeatWrong
@@ -247,8 +248,8 @@ fn a_refusal_changes_nothing(kind: &dyn AnyGame) {
     over_random_play(kind, |table, _| {
         let mut refused = table.boxed_clone();
         for words in ["", "nonsense", "reroll 7", "stop now", "match 9+9", "bet -1", "lay"] {
-            if table.boxed_clone().act(None, words, 1).is_err() {
-                refused.act(None, words, 1).unwrap_err();
+            if table.boxed_clone().act(None, Typed::new(words)).is_err() {
+                refused.act(None, Typed::new(words)).unwrap_err();
             }
         }
         assert_eq!(refused.state(), table.state());
@@ -283,7 +284,7 @@ fn prospects_are_the_mean_of_all_falls_and_the_most_of_all_choices(kind: &dyn An
                 let words = table.moves().into_iter().filter(move |(by, _)| *by == at);
                 words.map(move |(by, shown)| {
                     let mut after = table.boxed_clone();
-                    after.act(Some(by), &shown.words, 1).unwrap();
+                    after.act(Some(by), Typed::new(&shown.words)).unwrap();
                     after
                 })
             };

@@ -8,6 +8,7 @@ use super::dice::{self, Dice};
 use super::names::brief;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
+use super::typed::Typed;
 
 /// What falls next, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,17 +150,17 @@ impl Outcome {
     /// neither.
     ///
     /// # Errors
-    /// Whatever is wrong with a face or a card, with its column counted from `column`.
+    /// Whatever is wrong with a face or a card.
     #[must_use]
-    pub fn read(due: Option<Due>, words: &str, column: usize) -> Option<Result<Self, Refusal>> {
-        let start = words.len() - words.trim_start().len();
-        let trimmed = words.trim();
-        let (first, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
-        let column = column + words[..start].chars().count() + first.chars().count() + 1;
-        if first.eq_ignore_ascii_case("dice") {
-            Some(read_dice(due, rest, column))
-        } else if first.eq_ignore_ascii_case("cards") {
-            Some(cards::read(rest, column).map(Outcome::Cards))
+    pub fn read<'a>(
+        due: Option<Due>,
+        words: impl Into<Typed<'a>>,
+    ) -> Option<Result<Self, Refusal>> {
+        let (first, rest) = words.into().trim().first_word();
+        if first.text.eq_ignore_ascii_case("dice") {
+            Some(read_dice(due, rest))
+        } else if first.text.eq_ignore_ascii_case("cards") {
+            Some(cards::read(rest).map(Outcome::Cards))
         } else {
             None
         }
@@ -167,13 +168,13 @@ impl Outcome {
 }
 
 /// Reads faces, or where dice are hidden a `?` for each of them.
-fn read_dice(due: Option<Due>, words: &str, column: usize) -> Result<Outcome, Refusal> {
-    let mut signs = words.chars().filter(|c| !c.is_whitespace()).peekable();
+fn read_dice(due: Option<Due>, words: Typed<'_>) -> Result<Outcome, Refusal> {
+    let mut signs = words.text.chars().filter(|c| !c.is_whitespace()).peekable();
     let hidden = due.is_some_and(|due| due.hidden) && signs.peek().is_some();
     let n = signs.clone().count();
     match u8::try_from(n) {
         Ok(n) if hidden && signs.all(|c| c == '?') => Ok(Outcome::UnseenDice(n)),
-        _ => dice::read(words, column).map(Outcome::Dice),
+        _ => dice::read(words).map(Outcome::Dice),
     }
 }
 
@@ -243,9 +244,9 @@ impl Due {
     /// front; for cards also just how many were drawn, nobody having looked.
     ///
     /// # Errors
-    /// Whatever is wrong with the words, with a column.
-    pub fn read(self, words: &str, column: usize) -> Result<Outcome, Refusal> {
-        self.read_or(words, column, None)
+    /// Whatever is wrong with the words.
+    pub fn read<'a>(self, words: impl Into<Typed<'a>>) -> Result<Outcome, Refusal> {
+        self.read_or(words.into(), None)
     }
 
     /// As [`read`](Due::read), where `more` cards may be drawn at once instead of those due. A
@@ -254,21 +255,16 @@ impl Due {
     ///
     /// # Errors
     /// As [`read`](Due::read), and `move-ambiguous` for a number that may as well be the one card.
-    pub fn read_or(
-        self,
-        words: &str,
-        column: usize,
-        more: Option<usize>,
-    ) -> Result<Outcome, Refusal> {
-        if let Some(outcome) = Outcome::read(Some(self), words, column) {
+    pub fn read_or(self, words: Typed<'_>, more: Option<usize>) -> Result<Outcome, Refusal> {
+        if let Some(outcome) = Outcome::read(Some(self), words) {
             return outcome;
         }
         if self.what.is_dice() {
-            return read_dice(Some(self), words, column);
+            return read_dice(Some(self), words);
         }
-        let named = cards::read(words, column);
+        let named = cards::read(words);
         let several = named.as_ref().is_ok_and(|cards| cards.len() > 1);
-        let alone = words.trim().parse::<usize>().ok().filter(|_| !several);
+        let alone = words.text.trim().parse::<usize>().ok().filter(|_| !several);
         let Some(n) = alone else { return named.map(Outcome::Cards) };
         let due = usize::from(self.what.count());
         if !self.hidden {
@@ -285,23 +281,17 @@ impl Due {
             return Ok(Outcome::Cards(vec![None; n]));
         }
         if more == Some(n) {
-            return Err(Refusal::new(
-                Code::MoveAmbiguous,
-                format!("{n} may be the card, or the number of cards drawn"),
-            )
-            .column(column)
-            .hint(format!("For the card type cards {n}, for {n} unseen cards {}", marks(n))));
+            let message = format!("{n} may be the card, or the number of cards drawn");
+            let hint = format!("For the card type cards {n}, for {n} unseen cards {}", marks(n));
+            return Err(words.refuse(Code::MoveAmbiguous, message).hint(hint));
         }
         if due == 1 {
             return named.map(Outcome::Cards);
         }
         let counts = more.map_or(due.to_string(), |more| format!("{due} or {more}"));
-        Err(Refusal::new(
-            Code::CardCount,
-            format!("a number alone is how many cards were drawn: {counts}, not {n}"),
-        )
-        .column(column)
-        .hint(format!("Or name them, ? for each that is not told: {}", marks(due))))
+        let message = format!("a number alone is how many cards were drawn: {counts}, not {n}");
+        let hint = format!("Or name them, ? for each that is not told: {}", marks(due));
+        Err(words.refuse(Code::CardCount, message).hint(hint))
     }
 }
 

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::refusal::{Code, Refusal};
 use super::seat::{Seat, Seats};
 use super::suggest::nearest;
+use super::typed::Typed;
 
 /// The longest name, in characters.
 pub const LONGEST: usize = 32;
@@ -186,8 +187,6 @@ enum Scope {
     #[default]
     Nobody,
     Of(Names),
-    /// By any: only shapes matter.
-    Any,
     /// By those that are met.
     Met(Met),
 }
@@ -198,44 +197,46 @@ enum Scope {
 pub struct Met {
     before: Names,
     new: Vec<String>,
-    /// By what seats were called beyond the first.
+    /// So many of them were met, or stand before one that was.
     seats: usize,
     /// In a list of players.
     listing: bool,
-    listed: SmallVec<[Seat; 16]>,
+    listed: SmallVec<[usize; 8]>,
 }
 
 impl Met {
-    /// None beyond what any table seats.
-    fn seat(&mut self, name: &str) -> Option<Seat> {
-        let all = self.before.len() + self.new.len();
-        let mut met = self.before.0.iter().chain(&self.new);
-        let seat = met.position(|met| met == name).unwrap_or(all);
-        if seat == all {
+    fn all(&self) -> impl Iterator<Item = &String> {
+        self.before.0.iter().chain(&self.new)
+    }
+
+    /// Beyond what any table seats names are counted and told apart no more.
+    fn seat(&mut self, name: &str) -> Seat {
+        let told = if self.listing { self.listed.len() } else { self.new.len() };
+        let known = self.all().position(|met| met == name);
+        let met = if told > Seats::MOST { Some(Seats::MOST) } else { known };
+        let met = met.unwrap_or_else(|| {
             self.new.push(name.to_string());
-        }
-        let seat = Some(seat).filter(|seat| *seat < Seats::MOST).map(Seat::new)?;
-        self.seats = self.seats.max(seat.index() + 1);
+            self.before.len() + self.new.len() - 1
+        });
+        self.seats = self.seats.max(met + 1);
         if self.listing {
-            self.listed.push(seat);
+            self.listed.push(met);
         }
-        Some(seat)
+        Seat::new(met.min(Seats::MOST - 1))
     }
 
     /// The players that were listed.
     #[must_use]
-    pub fn listed(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.listed.iter().map(|seat| match seat.index().checked_sub(self.before.len()) {
-            Some(new) => self.new[new].as_str(),
-            None => &self.before[*seat],
-        })
+    pub fn listed(&self) -> SmallVec<[&str; 8]> {
+        let name = |&met: &usize| self.all().nth(met).map_or("", String::as_str);
+        self.listed.iter().map(name).collect()
     }
 
-    /// Whether the seats that were read are those of the players that were listed.
+    /// Whether the seats that were read are those of these players.
     #[must_use]
-    pub fn in_order(&self) -> bool {
-        self.seats == self.listed.len()
-            && self.listed.iter().enumerate().all(|(i, seat)| seat.index() == i)
+    pub fn agrees(&self, names: &Names) -> bool {
+        self.seats <= names.len()
+            && self.all().zip(names.iter()).take(self.seats).all(|(met, name)| met == name)
     }
 }
 
@@ -262,11 +263,6 @@ impl Names {
     /// Runs `work`, during which seats are read and written as JSON by these names.
     pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
         Scope::Of(self.clone()).around(work)
-    }
-
-    /// Runs `work`, during which every name may be read, and none means anybody.
-    pub fn any<T>(work: impl FnOnce() -> T) -> T {
-        Scope::Any.around(work)
     }
 }
 
@@ -323,8 +319,7 @@ impl<'de> Deserialize<'de> for Seat {
                 let seat = SCOPE.with_borrow_mut(|scope| match scope {
                     Scope::Nobody => None,
                     Scope::Of(names) => names.exactly(name),
-                    Scope::Any => Some(Seat::new(0)),
-                    Scope::Met(met) => met.seat(name),
+                    Scope::Met(met) => Some(met.seat(name)),
                 });
                 seat.ok_or_else(|| {
                     let message = format!("nobody here is called \"{}\"", brief(name));
@@ -446,22 +441,21 @@ pub fn brief(text: &str) -> String {
     begun
 }
 
-/// `Bo: reroll K` into who, what, and the column where the move begins.
+/// `Bo: reroll K` into who and what.
 ///
 /// # Errors
 /// If nobody is called so.
 pub fn split_actor<'a>(
     names: &Names,
-    words: &'a str,
-    column: usize,
-) -> Result<(Option<Seat>, &'a str, usize), Refusal> {
-    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words, column)) };
+    words: Typed<'a>,
+) -> Result<(Option<Seat>, Typed<'a>), Refusal> {
+    let Some((name, rest)) = words.split_once(':') else { return Ok((None, words)) };
     // `match 3+4:Bo` has its colon further in; a name has neither spaces nor plus signs.
-    if name.trim().contains([' ', '+']) {
-        return Ok((None, words, column));
+    if name.text.trim().contains([' ', '+']) {
+        return Ok((None, words));
     }
-    let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
-    Ok((Some(seat), rest, column + name.chars().count() + 1))
+    let seat = names.find(name.text.trim()).map_err(|refusal| name.place(refusal))?;
+    Ok((Some(seat), rest))
 }
 
 #[cfg(test)]
@@ -528,22 +522,30 @@ mod tests {
         let ((list, more), met) = read(r#"["Ana","Bo","Cy","Di"]"#, r#"["Di","Bo"]"#);
         assert_eq!(list.unwrap(), [0, 1, 2, 3].map(Seat::new));
         assert_eq!(more.unwrap(), [3, 1].map(Seat::new));
-        assert!(met.in_order() && met.listed().eq(["Ana", "Bo", "Cy", "Di"]));
-        for (list, more) in [
-            (r#"["Bo","Ana"]"#, "[]"),
-            (r#"["Ana","Di"]"#, "[]"),
-            (r#"["Ana","Ana"]"#, "[]"),
-            (r#"["ana","Bo"]"#, "[]"),
-            (r#"["Ana","Bo"]"#, r#"["Cy"]"#),
-            ("[]", r#"["Ana"]"#),
+        assert_eq!(met.listed()[..], ["Ana", "Bo", "Cy", "Di"]);
+        assert!(met.agrees(&Names(["Ana", "Bo", "Cy", "Di"].map(str::to_string).into())));
+        for (list, more, agrees) in [
+            (r#"["Ana","Bo"]"#, r#"["Bo"]"#, true),
+            (r#"["Bo","Ana"]"#, "[]", false),
+            (r#"["Ana","Di"]"#, "[]", false),
+            (r#"["ana","Bo"]"#, "[]", false),
+            (r#"["Ana","Bo"]"#, r#"["Cy"]"#, false),
+            ("[]", r#"["Ana"]"#, false),
         ] {
             let (_, met) = read(list, more);
-            assert!(!met.in_order(), "{list} {more}");
-            assert!(met.listed().eq(serde_json::from_str::<Vec<String>>(list).unwrap()));
+            let told: Vec<String> = serde_json::from_str(list).unwrap();
+            assert_eq!(met.listed()[..], told[..]);
+            assert_eq!(met.agrees(&Names(told.into())), agrees, "{list} {more}");
         }
+        // Of a crowd all are counted, though no table seats so many.
         let crowd: Vec<String> = (0..300).map(|n| format!("P{n}")).collect();
-        let ((list, _), met) = read(&serde_json::to_string(&crowd).unwrap(), "[]");
-        assert!(list.is_none() && !met.listed().any(|name| name == "P40"));
+        let list = serde_json::to_string(&crowd).unwrap();
+        for (list, more) in [(&list[..], "[]"), (r#"["Ana"]"#, &list[..])] {
+            let (_, met) = read(list, more);
+            let told: Vec<String> = serde_json::from_str(list).unwrap();
+            assert_eq!(met.listed().len(), told.len());
+            assert!(!met.agrees(&Names(told.into())));
+        }
     }
 
     #[test]

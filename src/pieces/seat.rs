@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A place at the table. Who sits there is told by [`Names`](super::names::Names).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {

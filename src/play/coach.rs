@@ -7,6 +7,7 @@ use crate::game::Next;
 use crate::pieces::chance::Outcome;
 use crate::pieces::names::visible;
 use crate::pieces::refusal::{Code, Refusal};
+use crate::pieces::typed::Typed;
 use crate::play::r#match::Step;
 use crate::play::table::{Ask, Table};
 use crate::solve::{Method, Review, Unit};
@@ -147,7 +148,7 @@ impl Remark {
 #[must_use]
 pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Option<String>> {
     let next = before.next();
-    let Some(luck) = Outcome::read(next.due(), &step.words, 1) else {
+    let Some(luck) = Outcome::read(next.due(), &step.words) else {
         return Some(Some(step.words.clone()));
     };
     let (luck, Next::ActOrRoll(_)) = (luck.ok()?, next) else { return None };
@@ -156,7 +157,7 @@ pub fn chosen(before: &dyn Table, step: &Step, after: &dyn Table) -> Option<Opti
     // Who rolls where a move is due makes the one that leaves the same moment behind it.
     let same = own.find(|(seat, shown)| {
         let mut tried = before.boxed_clone();
-        tried.act(Some(*seat), &shown.words, 1).is_ok()
+        tried.act(Some(*seat), Typed::new(&shown.words)).is_ok()
             && tried.take(&luck).is_ok()
             && tried.state() == after.state()
     });

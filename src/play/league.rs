@@ -9,6 +9,7 @@ use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::{Drawn, Plan};
 use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, told};
@@ -125,7 +126,7 @@ impl<'a, 's> League<'a, 's> {
                     };
                     match table.seen_by(Some(seat)).choose(seat, *policy, ask) {
                         Some(words) => {
-                            table.act(Some(seat), &words, 1)?;
+                            table.act(Some(seat), Typed::new(&words))?;
                             Act::Acted
                         }
                         None => Act::Waited,
@@ -282,7 +283,7 @@ pub(in crate::play) fn question(
 /// Does what a program answers; false if it would rather not act.
 fn act(table: &mut dyn Table, seat: Seat, must: bool, answer: &str) -> Result<bool, Refusal> {
     match answered(answer)? {
-        Some(words) => table.act(Some(seat), &words, 1).map(|_| true),
+        Some(words) => table.act(Some(seat), Typed::new(&words)).map(|_| true),
         None if must => Err(Refusal::new(Code::MoveUnreadable, "a move is awaited, and none came")),
         None => Ok(false),
     }

@@ -13,6 +13,7 @@ use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style};
+use crate::pieces::typed::Typed;
 use crate::play::advice::Advised;
 use crate::play::plan::Plan;
 use crate::play::policy::Policy;
@@ -114,7 +115,7 @@ pub trait AnyGame: Sync {
 ///         }
 ///         Next::Decide(seat) => {
 ///             let words = table.moves()[0].1.words.to_string();
-///             table.act(Some(seat), &words, 1)?;
+///             table.act(Some(seat), Typed::new(&words))?;
 ///         }
 ///     }
 /// }
@@ -152,7 +153,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Nothing has changed then.
-    fn act(&mut self, seat: Option<Seat>, words: &str, column: usize) -> Result<Acted, Refusal>;
+    fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal>;
     /// What stands beside the words of such a move where it is told in JSON.
     ///
     /// # Errors

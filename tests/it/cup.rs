@@ -1,5 +1,6 @@
 //! A small game with dice that only their owner sees, as it is written with what every game has.
 
+use croupier::pieces::typed::Typed;
 use croupier::play::games::game;
 use croupier::play::r#match::Match;
 use croupier::play::record::{By, Header, What};
@@ -151,7 +152,7 @@ fn a_game_with_hidden_dice_keeps_every_law() {
 fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
     let mut table = fresh();
     let due = |table: &dyn Table| table.next().due().unwrap();
-    let rolled = |table: &dyn Table, words: &str| due(table).read(words, 1);
+    let rolled = |table: &dyn Table, words: &str| due(table).read(words);
     assert_eq!(rolled(table.as_ref(), "?").unwrap(), Outcome::UnseenDice(1));
     assert_eq!(rolled(table.as_ref(), "4").unwrap().words(), "dice 4");
     let two = rolled(table.as_ref(), "dice ? ?").unwrap();
@@ -166,12 +167,12 @@ fn dice_that_nobody_has_seen_are_taken_and_shown_later() {
     assert_eq!(table.state()["dice"], json!([null, 2]));
     assert_eq!(table.seen_by(None).state()["dice"], json!([null, null]));
     for words in ["stay", "stay", "show 5"] {
-        table.act(None, words, 1).unwrap();
+        table.act(None, Typed::new(words)).unwrap();
     }
     assert_eq!((table.next(), table.scores()), (Next::Over, vec![5, 2]));
     // Dice that lie open are told.
     let open = Due::dice(Seat::new(0), 1);
-    assert_eq!(open.read("dice ?", 1).unwrap_err().code, Code::MoveUnreadable);
+    assert_eq!(open.read("dice ?").unwrap_err().code, Code::MoveUnreadable);
     let refused = open.count_fits(&Outcome::UnseenDice(1)).unwrap_err();
     assert_eq!(refused.code, Code::DieFace);
 }

@@ -11,6 +11,7 @@ use croupier::pieces::names::Names;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::table::Table;
 use serde_json::{Value, json};
 
@@ -573,8 +574,10 @@ fn one_step(table: &mut dyn Table, rng: &mut Rng) -> bool {
             };
             // What is shown may not be what was dealt in part: then the hand is mucked. Between hands
             // there may be nothing to take, or nobody to play with.
-            if table.act(None, &words, 1).is_err() && table.act(None, "muck", 1).is_err() {
-                table.act(None, &format!("chips {who} 9"), 1).unwrap();
+            if table.act(None, Typed::new(&words)).is_err()
+                && table.act(None, Typed::new("muck")).is_err()
+            {
+                table.act(None, Typed::new(&format!("chips {who} 9"))).unwrap();
             }
         }
     }

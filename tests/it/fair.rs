@@ -55,7 +55,7 @@ fn deals(record: &Path) -> Vec<String> {
     let mut before: Rc<dyn Table> = game.opening().boxed_clone().into();
     let mut all = Vec::new();
     for (step, after) in game.moments() {
-        if let Some(Ok(Outcome::Cards(_))) = Outcome::read(None, &step.words, 1) {
+        if let Some(Ok(Outcome::Cards(_))) = Outcome::read(None, &step.words) {
             let Some(due) = before.next().due() else { panic!("nothing is due") };
             let number = 1 + drawn.binary_search(&step.entry).unwrap() as u64;
             let luck = source.luck(number, due.what, before.pack()).unwrap();

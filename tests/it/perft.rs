@@ -11,6 +11,7 @@ use std::fs;
 use croupier::game::Next;
 use croupier::pieces::chance::Outcome;
 use croupier::pieces::dice::Dice;
+use croupier::pieces::typed::Typed;
 use croupier::play::table::Table;
 use croupier::registry;
 
@@ -52,7 +53,7 @@ fn ways(table: &dyn Table, steps: u8) -> u64 {
     let mut sum = 0;
     for (seat, shown) in table.moves() {
         let mut after = table.boxed_clone();
-        after.act(Some(seat), &shown.words, 1).unwrap();
+        after.act(Some(seat), Typed::new(&shown.words)).unwrap();
         sum += ways(after.as_ref(), steps - 1);
     }
     match table.next() {

@@ -11,6 +11,7 @@ use croupier::pieces::narration::Narration;
 use croupier::pieces::refusal::Code;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::policy::Policy;
 use croupier::play::table::{Ask, Cache, Table};
 use croupier::registry::find;
@@ -346,7 +347,7 @@ fn j13_estimates_repeat_with_their_sampler_and_hold_the_exact_chance_beside() {
             _ => assert!(exact > 0.0 && exact < 1.0),
         }
     }
-    table.act(None, "match 2+5:Ana", 1).unwrap();
+    table.act(None, Typed::new("match 2+5:Ana")).unwrap();
     let exact = asked(true, |ask| table.best(Seat::new(0), ask)).unwrap_err();
     assert_eq!(exact.rule, Some("J12"));
 }
@@ -627,7 +628,7 @@ fn j13_the_bot_best_wins_more_than_its_share() {
                     return false;
                 }
                 let chosen = quickly(|ask| table.choose(*seat, policy, ask));
-                chosen.is_some_and(|words| table.act(Some(*seat), &words, 1).is_ok())
+                chosen.is_some_and(|words| table.act(Some(*seat), Typed::new(&words)).is_ok())
             });
             if seats.next().is_none() {
                 let due = next.due().expect("nobody decides");

@@ -5,6 +5,7 @@ use croupier::pieces::chance::Sampler;
 use croupier::pieces::names::Names;
 use croupier::pieces::seat::Seat;
 use croupier::pieces::style::Style;
+use croupier::pieces::typed::Typed;
 use croupier::play::r#match::Match;
 use croupier::play::record::Header;
 use croupier::play::session::{Reply, Session, SessionOptions};
@@ -131,7 +132,7 @@ fn whatever_is_shown_as_possible_is_accepted() {
                 for (name, form) in shown_ways(&mut session, &names) {
                     let mut table = session.game().table().boxed_clone();
                     let seat = table.names().exactly(&name);
-                    let acted = table.act(seat, &form, 1);
+                    let acted = table.act(seat, Typed::new(&form));
                     assert!(acted.is_ok(), "{game} {lead:?}: {name}: {form}: {acted:?}");
                     tried += 1;
                 }

@@ -1,7 +1,7 @@
 //! What is legal, and why something is not.
 
 use super::score::{HIGHEST_BID, LOWEST_BID, Pair};
-use super::{FACE_CARDS, Fate, Move, Phase, Player, State};
+use super::{FACE_CARDS, Move, Phase, Player, State};
 use crate::game::Remark;
 use crate::pieces::cards::Rank;
 use crate::pieces::dice::{Dice, FACES};
@@ -9,14 +9,14 @@ use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 
 pub fn judge(state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
-    if state.phase == Phase::Over {
+    if state.phase() == Phase::Over {
         let rule = if state.single { "J11" } else { "J8" };
         return Err(Refusal::new(Code::GameOver, "the game is over").rule(rule));
     }
     if seat.index() >= state.seats() {
         return Err(Refusal::new(Code::SeatWrong, "nobody sits there").rule("J5c"));
     }
-    if matches!(state.phase, Phase::RollOff(_)) {
+    if matches!(state.phase(), Phase::RollOff(_)) {
         return Err(phase("the dice that decide who leads come first", "R2"));
     }
     match *mv {
@@ -37,13 +37,13 @@ fn phase(message: &str, rule: &'static str) -> Refusal {
 }
 
 fn bid(state: &State, seat: Seat, value: u8) -> Result<(), Refusal> {
-    let Phase::Bid(turn) = state.phase else {
+    let Phase::Bid(turn) = state.phase() else {
         return Err(phase("the bids of this round are made already", "R4"));
     };
     if seat != turn {
         return Err(Refusal::new(Code::SeatWrong, "another player is to bid").rule("R3"));
     }
-    let hand = state.player(seat).hand;
+    let hand = state.player(seat).hand();
     let refused = if !(LOWEST_BID..=HIGHEST_BID).contains(&value) {
         illegal("only the cards 2 to 10 are bidding cards", "R1")
     } else if !hand.has(value) {
@@ -64,7 +64,7 @@ fn count(dice: Dice, face: u8) -> u8 {
 
 /// The bidder's own decisions.
 fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
-    let (bidder, rolled) = match state.phase {
+    let (bidder, rolled) = match state.phase() {
         Phase::Match(bidder) => (bidder, true),
         Phase::Roll(bidder) => (bidder, false),
         Phase::Reroll { .. } => {
@@ -74,10 +74,10 @@ fn deciding(state: &State, seat: Seat) -> Result<&Player, Refusal> {
     };
     let player = state.player(seat);
     if seat != bidder {
-        let (message, rule) = match player.bid.map(|bid| bid.fate) {
+        let (message, rule) = match player.bid.map(|_| player.open_bid()) {
             None => ("a player who sits out has no turn and no dice on the table this round", "J4"),
-            Some(Fate::Open) => ("the higher bid has its turn first", "R4"),
-            Some(_) => ("that turn is over, and with it the chance to match", "J3"),
+            Some(Some(_)) => ("the higher bid has its turn first", "R4"),
+            Some(None) => ("that turn is over, and with it the chance to match", "J3"),
         };
         return Err(Refusal::new(Code::SeatWrong, message).rule(rule));
     }
@@ -112,7 +112,7 @@ fn take(state: &State, seat: Seat, pair: Pair) -> Result<(), Refusal> {
     if count(victim.loose, with) > 0 {
         return Ok(());
     }
-    let on_card = victim.matched().is_some_and(|dice| count(dice, with) > 0);
+    let on_card = victim.matched.is_some_and(|dice| count(dice, with) > 0);
     Err(if victim.bid.is_none() && !state.single {
         illegal("a player who sits out has no dice on the table", "J4")
     } else if victim.open_bid().is_some() {
@@ -154,7 +154,7 @@ pub fn overlooked(state: &State, seat: Seat) -> Vec<Remark> {
 
 /// Whether this is a moment for reroll cards, and the card is there to play.
 fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusal> {
-    match state.phase {
+    match state.phase() {
         Phase::Roll(_) | Phase::Match(_) => {}
         Phase::Reroll { .. } => {
             return Err(phase("what was declared first works first: dice are being rolled", "J1"));
@@ -162,7 +162,7 @@ fn card_in_time(state: &State, seat: Seat, card: Rank) -> Result<&Player, Refusa
         _ => return Err(phase("nothing lies on the table to roll again", "J1")),
     }
     let player = state.player(seat);
-    if !player.hand.has(card.number()) {
+    if !player.hand().has(card.number()) {
         return Err(illegal(format!("the {card} is not in this hand"), "R8"));
     }
     Ok(player)
@@ -197,7 +197,7 @@ fn ace(state: &State, seat: Seat, victim: Seat) -> Result<(), Refusal> {
     }
     Err(if player.bid.is_none() {
         illegal("a player who sits out has no dice on the table", "J4")
-    } else if player.dice == 0 {
+    } else if player.dice() == 0 {
         illegal("that player has no dice", "J5")
     } else if player.open_bid().is_some() {
         illegal("that player has not rolled yet this round", "R8")

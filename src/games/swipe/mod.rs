@@ -1,5 +1,6 @@
 //! Swipe, a game of petty theft: turn order and legality.
 
+mod hand;
 mod judge;
 mod score;
 pub mod solver;
@@ -22,10 +23,9 @@ use crate::pieces::refusal::Refusal;
 use crate::pieces::roll_off::RollOff;
 use crate::pieces::seat::{Seat, Seats};
 
+pub use hand::{BIDDING_CARDS, FACE_CARDS, Hand, Pile};
 pub use score::{HIGHEST_BID, LOWEST_BID, Pair};
-pub use state::{
-    BIDDING_CARDS, Bid, FACE_CARDS, Fate, Hand, MOST_SEATS, Phase, Pile, Player, State,
-};
+pub use state::{MOST_SEATS, Phase, PhaseName, Player, State};
 
 /// The house rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -57,7 +57,7 @@ impl Swipe {
         let seats = state.seats();
         let next = state.next_to_bid();
         let sat_out = after.around(seats).skip(1).take_while(|&seat| {
-            Some(seat) != next && seat != state.leader && state.player(seat).bid.is_none()
+            Some(seat) != next && seat != state.leader() && state.player(seat).bid.is_none()
         });
         for seat in sat_out {
             events.say("R3", |names| {
@@ -65,7 +65,7 @@ impl Swipe {
             });
         }
         if let Some(seat) = next {
-            state.phase = Phase::Bid(seat);
+            state.enter(Phase::Bid(seat));
             return;
         }
         events.say("R4", |names| {
@@ -82,8 +82,8 @@ impl Swipe {
     /// The highest bid left has its turn; without one the round ends.
     fn next_turn(&self, state: &mut State, events: &mut Narration) {
         while let Some(bidder) = state.highest_open() {
-            if state.player(bidder).dice > 0 {
-                state.phase = Phase::Roll(bidder);
+            if state.player(bidder).dice() > 0 {
+                state.enter(Phase::Roll(bidder));
                 return;
             }
             events.say("J5", |names| format!("{} has no dice to roll", &names[bidder]));
@@ -96,7 +96,7 @@ impl Swipe {
     fn end_unmatched(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         self.fail(state, bidder, events);
         if state.single {
-            state.phase = Phase::Over;
+            state.enter(Phase::Over);
         } else {
             self.next_turn(state, events);
         }
@@ -105,9 +105,8 @@ impl Swipe {
     fn fail(&self, state: &mut State, bidder: Seat, events: &mut Narration) {
         let single = state.single;
         let player = state.player_mut(bidder);
-        let Some(bid) = &mut player.bid else { return };
-        bid.fate = Fate::Failed;
-        let value = bid.value;
+        let Some(value) = player.bid else { return };
+        player.failed = true;
         if single {
             events.say("R7", |names| format!("{} do not match {value}", &names[bidder]));
             return;
@@ -115,13 +114,13 @@ impl Swipe {
         let top = player.pile.pop();
         match top {
             Some(top) if self.short => {
-                player.hand.add(top);
+                player.hand_mut().add(top);
                 player.pile.push(value);
             }
             _ => {
-                player.hand.add(value);
+                player.hand_mut().add(value);
                 if let Some(top) = top {
-                    player.hand.add(top);
+                    player.hand_mut().add(top);
                 }
             }
         }
@@ -148,32 +147,31 @@ impl Swipe {
     fn take_match(&self, state: &mut State, bidder: Seat, pair: Pair, events: &mut Narration) {
         let Pair { own, with, from } = pair;
         if let Some(from) = from {
-            state.player_mut(from).dice -= 1;
-            state.player_mut(bidder).dice += 1;
+            state.player_mut(from).own(-1);
+            state.player_mut(bidder).own(1);
         }
         for (seat, face) in [(bidder, own), (from.unwrap_or(bidder), with)] {
             let loose = &mut state.player_mut(seat).loose;
             *loose = loose.minus(Dice::of(&[face])).unwrap_or(*loose);
         }
         let player = state.player_mut(bidder);
-        let Some(bid) = &mut player.bid else { return };
-        bid.fate = Fate::Matched(Dice::of(&[own, with]));
-        let value = bid.value;
+        let Some(value) = player.bid else { return };
+        player.matched = Some(Dice::of(&[own, with]));
         let rule = if from.is_some() { "R6" } else { "R5" };
         events.say(rule, |names| {
             let (matches, owns) = if state.single { ("match", "own") } else { ("matches", "owns") };
             let matched = format!("{} {matches} {value} with {own}", &names[bidder]);
             let Some(from) = from else { return format!("{matched}+{with}") };
-            let (mine, theirs) = (state.player(bidder).dice, state.player(from).dice);
+            let (mine, theirs) = (state.player(bidder).dice(), state.player(from).dice());
             let (mine, from) = (words::dice_words(mine), &names[from]);
             format!(
                 "{matched} and a {with} swiped from {from}, and {owns} {mine} now, {from} {theirs}"
             )
         });
         if state.single {
-            state.phase = Phase::Over;
-        } else if state.player(bidder).hand.bids().is_empty() {
-            state.phase = Phase::Over;
+            state.enter(Phase::Over);
+        } else if state.player(bidder).hand().bids().is_empty() {
+            state.enter(Phase::Over);
             events.say("R11", |names| {
                 let winner = &names[bidder];
                 format!("{winner} holds no other bidding card and wins with all nine (J9)")
@@ -202,14 +200,14 @@ fn end_round(state: &mut State, events: &mut Narration) {
     let (leader, sat_out) = state.next_leader();
     events.say("R9", |names| {
         let cards: Vec<String> = Seat::all(state.seats())
-            .filter(|&seat| state.player(seat).matched().is_some())
-            .filter_map(|seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?.value)))
+            .filter(|&seat| state.player(seat).matched.is_some())
+            .filter_map(|seat| Some(format!("{} {}", &names[seat], state.player(seat).bid?)))
             .collect();
         let cards = if cards.is_empty() { "none".to_string() } else { cards.join(", ") };
         format!("the round is over; on the piles: {cards}; all take their dice back")
     });
     events.say("R10", |names| {
-        let why = match (sat_out, state.player(leader).failed()) {
+        let why = match (sat_out, state.player(leader).failed) {
             (true, _) => "sat out",
             (false, false) => "bid lowest",
             (false, true) => "bid lowest, though without a match (J5b),",
@@ -217,22 +215,27 @@ fn end_round(state: &mut State, events: &mut Narration) {
         format!("{} {why} and leads", &names[leader])
     });
     for player in &mut state.players {
-        if let Some(Bid { value, fate: Fate::Matched(_) }) = player.bid.take() {
+        if let (Some(value), Some(_)) = (player.bid.take(), player.matched.take()) {
             player.pile.push(value);
         }
-        player.loose = Dice::NONE;
+        (player.failed, player.loose) = (false, Dice::NONE);
     }
-    state.leader = leader;
-    state.phase = Phase::Bid(leader);
+    state.leader = Some(leader);
+    state.enter(Phase::Bid(leader));
 }
 
 /// A reroll card leaves the game, and the owner's loose dice the table.
 fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: &mut Narration) {
     let Some(bidder) = state.bidder() else { return };
-    state.player_mut(seat).hand.remove(card.number());
+    let single = state.single;
+    let player = state.player_mut(seat);
+    player.hand_mut().remove(card.number());
+    if !single {
+        player.hold(player.hand());
+    }
     let dice = state.player(owner).loose.len();
     state.player_mut(owner).loose = Dice::NONE;
-    state.phase = Phase::Reroll { bidder, owner };
+    state.enter(Phase::Reroll { bidder, owner });
     events
         .say("R8", |names| format!("{} {card}, which leaves the game", names.does(seat, "plays")));
     let turn_over = state.player(owner).open_bid().is_none();
@@ -245,14 +248,14 @@ fn begin_reroll(state: &mut State, seat: Seat, owner: Seat, card: Rank, events: 
 
 /// Tells every move of a seat.
 fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
-    let bidder = match state.phase {
+    let (bidder, deciding) = match state.phase() {
         Phase::Bid(turn) if turn == seat => {
             return state.to_bid(seat).values().map(Move::Bid).for_each(tell);
         }
-        Phase::Roll(bidder) | Phase::Match(bidder) => bidder,
+        Phase::Roll(bidder) => (bidder, false),
+        Phase::Match(bidder) => (bidder, bidder == seat),
         _ => return,
     };
-    let deciding = state.phase == Phase::Match(seat);
     let mut may_pass = deciding;
     if deciding {
         for pair in state.matches(bidder) {
@@ -260,7 +263,7 @@ fn each_move(state: &State, seat: Seat, mut tell: impl FnMut(Move)) {
             tell(Move::Match(pair));
         }
     }
-    if !state.player(seat).hand.rerolls().is_empty() {
+    if !state.player(seat).hand().rerolls().is_empty() {
         let faces = FACE_CARDS.into_iter().filter(|&card| state.can_reroll(seat, card));
         faces.map(Move::Reroll).for_each(&mut tell);
         let victims = seat.around(state.seats()).filter(|&to| state.can_ace(seat, to));
@@ -308,26 +311,24 @@ impl Game for Swipe {
     type Move = Move;
 
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
-        State {
-            leader: first.unwrap_or(Seat::new(0)),
-            players: vec![Player::fresh(); seats],
-            phase: match first {
-                Some(leader) => Phase::Bid(leader),
-                None => Phase::RollOff(RollOff::among(seats)),
-            },
-            single: false,
+        let players = Seat::all(seats).map(Player::fresh).collect();
+        let mut state = State { leader: first, players, ..State::default() };
+        if first.is_none() {
+            state.roll_off = Some(RollOff::among(seats));
         }
+        state.enter(first.map_or(Phase::RollOff(Seat::new(0)), Phase::Bid));
+        state
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase {
-            Phase::RollOff(off) => Next::Chance(Due::dice(off.next(), 1)),
+        match &state.phase() {
+            Phase::RollOff(seat) => Next::Chance(Due::dice(*seat, 1)),
             Phase::Bid(seat) | Phase::Match(seat) => Next::Decide(*seat),
             Phase::Roll(bidder) => {
                 let mut may_act = false;
                 each_move(state, *bidder, |_| may_act = true);
                 let next = if may_act { Next::ActOrRoll } else { Next::Chance };
-                next(Due::dice(*bidder, state.player(*bidder).dice))
+                next(Due::dice(*bidder, state.player(*bidder).dice()))
             }
             Phase::Reroll { owner, .. } => {
                 Next::Chance(Due::dice(*owner, state.player(*owner).free()))
@@ -337,7 +338,7 @@ impl Game for Swipe {
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        match state.phase {
+        match state.phase() {
             Phase::RollOff(_) => "R2",
             Phase::Reroll { .. } => "J1b",
             _ => "R4",
@@ -363,8 +364,8 @@ impl Game for Swipe {
         match *mv {
             Move::Bid(value) => {
                 let player = state.player_mut(seat);
-                player.hand.remove(value);
-                player.bid = Some(Bid { value, fate: Fate::Open });
+                player.hand_mut().remove(value);
+                player.bid = Some(value);
                 self.go_on_bidding(state, seat, events);
             }
             Move::Match(pair) => self.take_match(state, seat, pair, events),
@@ -376,24 +377,26 @@ impl Game for Swipe {
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
         let Outcome::Dice(dice) = *outcome else { return };
-        let (bidder, owner) = match &mut state.phase {
-            Phase::RollOff(off) => {
-                if let Some(first) = off.apply_outcome(dice, "R2", events) {
-                    state.leader = first;
-                    state.phase = Phase::Bid(first);
-                }
-                return;
+        if let Some(off) = &mut state.roll_off {
+            if let Some(first) = off.apply_outcome(dice, "R2", events) {
+                (state.leader, state.roll_off) = (Some(first), None);
+                state.enter(Phase::Bid(first));
+            } else {
+                state.turn = Some(off.next());
             }
-            Phase::Roll(bidder) => (*bidder, *bidder),
-            Phase::Reroll { bidder, owner } => (*bidder, *owner),
-            Phase::Bid(_) | Phase::Match(_) | Phase::Over => return,
+            return;
+        }
+        let (bidder, owner) = match state.phase() {
+            Phase::Roll(bidder) => (bidder, bidder),
+            Phase::Reroll { bidder, owner } => (bidder, owner),
+            _ => return,
         };
         state.player_mut(owner).loose = dice;
         // A bidder who has not rolled has no loose dice yet.
         if state.player(bidder).loose.is_empty() {
-            state.phase = Phase::Roll(bidder);
+            state.enter(Phase::Roll(bidder));
         } else {
-            state.phase = Phase::Match(bidder);
+            state.enter(Phase::Match(bidder));
             self.after_fall(state, bidder, events);
         }
     }
@@ -412,7 +415,7 @@ impl Game for Swipe {
 
     fn winners(&self, state: &State) -> Seats {
         let needed = if state.single { 1 } else { BIDDING_CARDS };
-        let over = state.phase == Phase::Over;
+        let over = state.phase() == Phase::Over;
         Seat::all(state.seats())
             .filter(|&seat| over && state.player(seat).standing() == needed)
             .collect()

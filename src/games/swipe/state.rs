@@ -1,8 +1,15 @@
-//! A moment of Swipe: the cards and dice of everybody, and what is awaited.
+//! A moment of Swipe, as it stands in JSON: the cards and dice of everybody, and what is awaited.
 
-use std::ops::Deref;
+use std::ops::Not;
 
-use super::score::{DICE, HIGHEST_BID, LOWEST_BID, Pair, own_pairs, swipes};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::hand::{Hand, Pile};
+use super::score::{DICE, Pair, own_pairs, swipes};
+use super::wire::Owners;
+use crate::game::plain::{number, or_default, players};
+use crate::json::strict::OrName;
 use crate::pieces::cards::Rank;
 use crate::pieces::dice::Dice;
 use crate::pieces::roll_off::RollOff;
@@ -11,138 +18,119 @@ use crate::pieces::seat::Seat;
 /// The most players.
 pub const MOST_SEATS: usize = 6;
 
-/// Bidding cards of a suit, all of which the winner has matched.
-pub const BIDDING_CARDS: usize = (HIGHEST_BID - LOWEST_BID + 1) as usize;
-
-/// The reroll cards with which players roll their own dice again.
-pub const FACE_CARDS: [Rank; 3] = [Rank::JACK, Rank::QUEEN, Rank::KING];
-
-/// Cards of one suit, as bits by [`Rank::number`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hand(u16);
-
-impl Hand {
-    pub const NONE: Hand = Hand(0);
-    /// All thirteen.
-    pub const FULL: Hand = Hand(0b11_1111_1111_1110);
-    const BIDS: u16 = 0b111_1111_1100;
-
-    /// Whether the card of this number is here.
-    pub(super) fn has(self, number: u8) -> bool {
-        number < 16 && self.0 & (1 << number) != 0
-    }
-
-    pub(super) fn add(&mut self, number: u8) {
-        self.0 |= 1 << number;
-    }
-
-    pub(super) fn remove(&mut self, number: u8) {
-        self.0 &= !(1 << number);
-    }
-
-    /// Only the bidding cards of these.
-    pub(super) fn bids(self) -> Self {
-        Self(self.0 & Self::BIDS)
-    }
-
-    /// Only the reroll cards of these.
-    pub(super) fn rerolls(self) -> Self {
-        Self(self.0 & !Self::BIDS)
-    }
-
-    pub(super) fn without(self, others: Hand) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    pub(super) fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// As people hold them: 2 to 10, then J, Q, K and the ace.
-    pub(super) fn ranks(self) -> impl Iterator<Item = Rank> {
-        Rank::all().skip(1).chain([Rank::ACE]).filter(move |&rank| self.has(rank.number()))
-    }
-
-    /// The values of the bidding cards, low ones first.
-    pub fn values(self) -> impl Iterator<Item = u8> + Clone {
-        (LOWEST_BID..=HIGHEST_BID).filter(move |&value| self.has(value))
-    }
-}
-
-/// Matched bidding cards, the last one on top.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pile {
-    height: u8,
-    /// Noughts above the top.
-    cards: [u8; BIDDING_CARDS],
-}
-
-impl Pile {
-    pub(super) fn push(&mut self, value: u8) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.height)) {
-            *place = value;
-            self.height += 1;
-        }
-    }
-
-    pub(super) fn pop(&mut self) -> Option<u8> {
-        self.height = self.height.checked_sub(1)?;
-        Some(std::mem::take(&mut self.cards[usize::from(self.height)]))
-    }
-}
-
-impl Deref for Pile {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.cards[..usize::from(self.height)]
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// `{"bid":7,"own":[1,2,6,4],"loose":{"Bo":[5,3]}}` is one: a single turn. A whole game has
+/// `players`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct State {
-    /// Who led this round. The first seat during a roll-off.
-    pub leader: Seat,
+    /// Who led this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) leader: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<PhaseName>,
+    /// Who bids, or whose turn it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<Seat>,
+    /// Whose loose dice are to be rolled again, in the phase `reroll`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reroll: Option<Seat>,
+    /// Those still rolling to begin, in seat order, with what they rolled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) roll_off: Option<RollOff>,
+    #[serde(default, deserialize_with = "players", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<OrName<Player>>", length(max = 6))]
     pub players: Vec<Player>,
-    pub phase: Phase,
-    /// J11: a turn asked about on its own, which is the first seat's.
+    /// Of a single turn: the bid.
+    #[serde(default, deserialize_with = "number::<2, 10, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10))]
+    pub(super) bid: Option<u8>,
+    /// Of a single turn: the bidder's loose dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) own: Option<Dice>,
+    /// Of a single turn: other players' loose dice, by owner; or of one unnamed owner.
+    #[serde(default, skip_serializing_if = "Owners::is_empty")]
+    pub(super) loose: Owners,
+    /// Of a single turn: reroll cards in the bidder's hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Rank>>")]
+    pub(super) hand: Option<Hand>,
+    /// Of a single turn: how many dice are about to be rolled.
+    #[serde(default, deserialize_with = "number::<1, 24, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 24))]
+    pub(super) dice: Option<u8>,
+    /// Of a single turn: how many dice of `reroll` are rolled again.
+    #[serde(default, deserialize_with = "number::<1, 24, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 24))]
+    pub(super) again: Option<u8>,
+    /// Of a single turn that is over: the two dice on the bidding card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2))]
+    pub(super) matched: Option<Dice>,
+    /// J11: a turn asked about on its own, which is the first seat's. What is told of it alone has
+    /// become players.
+    #[serde(skip)]
     pub single: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// A player at the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Player {
-    /// A played bidding card has left the hand; a failed one is back in it.
-    pub hand: Hand,
+    pub name: Seat,
+    /// A played bidding card has left it; a failed one is back in it. Left out, it is what is
+    /// neither on the pile nor played nor used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Rank>>")]
+    pub(super) hand: Option<Hand>,
+    /// Matched bidding cards, the top one last.
+    #[serde(default)]
+    #[schemars(with = "Vec<Rank>")]
     pub pile: Pile,
-    /// This round's bid; none for who has yet to bid or sits out.
-    pub bid: Option<Bid>,
+    /// Reroll cards that have left the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Rank>>")]
+    pub(super) used: Option<Hand>,
+    /// The value played this round; none for who has yet to bid or sits out.
+    #[serde(default, deserialize_with = "number::<2, 10, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 10))]
+    pub bid: Option<u8>,
+    /// The turn of this round was a failure; the bidding card has left the table.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub failed: bool,
     /// Dice on the table that lie free.
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Dice::is_empty")]
     pub loose: Dice,
+    /// The two dice on the bidding card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(equal = 2))]
+    pub matched: Option<Dice>,
     /// Dice owned, wherever they are.
-    pub dice: u8,
+    #[serde(default, deserialize_with = "number::<0, 24, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 24))]
+    pub(super) dice: Option<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
+pub enum PhaseName {
+    RollOff,
+    Bid,
+    Roll,
+    Match,
+    Reroll,
+    Over,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bid {
-    pub value: u8,
-    pub fate: Fate,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
-    Open,
-    /// With the two dice on the card.
-    Matched(Dice),
-    Failed,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    RollOff(RollOff),
+    /// This seat is to roll.
+    RollOff(Seat),
     /// This seat is to bid; who came before has bid or sits out.
     Bid(Seat),
     /// This bidder is about to roll.
@@ -157,36 +145,65 @@ pub enum Phase {
     Over,
 }
 
-impl Player {
-    /// At the start of a game.
-    pub(super) fn fresh() -> Self {
-        Self { hand: Hand::FULL, dice: DICE, ..Self::default() }
-    }
-
-    pub(super) fn matched(&self) -> Option<Dice> {
-        match self.bid {
-            Some(Bid { fate: Fate::Matched(dice), .. }) => Some(dice),
-            _ => None,
+impl Phase {
+    /// As JSON tells it: its name, whose turn it is, and whose dice are rolled again.
+    pub(super) fn told(self) -> (PhaseName, Option<Seat>, Option<Seat>) {
+        match self {
+            Phase::RollOff(seat) => (PhaseName::RollOff, Some(seat), None),
+            Phase::Bid(seat) => (PhaseName::Bid, Some(seat), None),
+            Phase::Roll(bidder) => (PhaseName::Roll, Some(bidder), None),
+            Phase::Match(bidder) => (PhaseName::Match, Some(bidder), None),
+            Phase::Reroll { bidder, owner } => (PhaseName::Reroll, Some(bidder), Some(owner)),
+            Phase::Over => (PhaseName::Over, None, None),
         }
     }
+}
 
-    pub(super) fn failed(&self) -> bool {
-        matches!(self.bid, Some(Bid { fate: Fate::Failed, .. }))
+impl Player {
+    /// At the start of a game.
+    pub(super) fn fresh(name: Seat) -> Self {
+        Self { hand: Some(Hand::FULL), dice: Some(DICE), name, ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn hand(&self) -> Hand {
+        self.hand.unwrap_or_default()
+    }
+
+    pub(super) fn hand_mut(&mut self) -> &mut Hand {
+        self.hand.get_or_insert_default()
+    }
+
+    /// Holds these; reroll cards that are not among them have left the game.
+    pub(super) fn hold(&mut self, hand: Hand) {
+        let used = Hand::FULL.rerolls().without(hand);
+        (self.hand, self.used) = (Some(hand), Some(used).filter(|used| !used.is_empty()));
+    }
+
+    /// Dice owned, wherever they are.
+    #[must_use]
+    pub fn dice(&self) -> u8 {
+        self.dice.unwrap_or(DICE)
+    }
+
+    /// One die more or less.
+    pub(super) fn own(&mut self, more: i8) {
+        self.dice = Some(self.dice().saturating_add_signed(more));
     }
 
     /// The bid whose turn is running or still to come.
     pub(super) fn open_bid(&self) -> Option<u8> {
-        self.bid.filter(|bid| bid.fate == Fate::Open).map(|bid| bid.value)
+        self.bid.filter(|_| !self.failed && self.matched.is_none())
     }
 
     /// J9.
     pub(super) fn standing(&self) -> usize {
-        self.pile.len() + usize::from(self.matched().is_some())
+        self.pile.len() + usize::from(self.matched.is_some())
     }
 
     /// Dice that are rolled when all of this player's that are not on a card are.
     pub(super) fn free(&self) -> u8 {
-        self.dice.saturating_sub(if self.matched().is_some() { 2 } else { 0 })
+        self.dice().saturating_sub(if self.matched.is_some() { 2 } else { 0 })
     }
 }
 
@@ -194,6 +211,34 @@ impl State {
     #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    /// The first seat during a roll-off.
+    #[must_use]
+    pub fn leader(&self) -> Seat {
+        self.leader.unwrap_or_default()
+    }
+
+    /// What is awaited.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        let seat = self.turn.unwrap_or_default();
+        match self.phase {
+            Some(PhaseName::RollOff) => Phase::RollOff(seat),
+            Some(PhaseName::Bid) => Phase::Bid(seat),
+            Some(PhaseName::Roll) => Phase::Roll(seat),
+            Some(PhaseName::Match) => Phase::Match(seat),
+            Some(PhaseName::Reroll) => {
+                Phase::Reroll { bidder: seat, owner: self.reroll.unwrap_or(seat) }
+            }
+            Some(PhaseName::Over) | None => Phase::Over,
+        }
+    }
+
+    /// Goes on with this.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        let (name, turn, reroll) = phase.told();
+        (self.phase, self.turn, self.reroll) = (Some(name), turn, reroll);
     }
 
     pub(super) fn player(&self, seat: Seat) -> &Player {
@@ -206,7 +251,7 @@ impl State {
 
     /// Whose turn runs, where somebody's does.
     pub(super) fn bidder(&self) -> Option<Seat> {
-        match self.phase {
+        match self.phase() {
             Phase::Roll(bidder) | Phase::Match(bidder) | Phase::Reroll { bidder, .. } => {
                 Some(bidder)
             }
@@ -217,18 +262,18 @@ impl State {
     /// Whether a round begins: nobody has bid yet.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
-        matches!(self.phase, Phase::Bid(_)) && self.players.iter().all(|one| one.bid.is_none())
+        matches!(self.phase(), Phase::Bid(_)) && self.players.iter().all(|one| one.bid.is_none())
     }
 
     /// R3: the bidding cards of a seat that nobody has played yet.
     pub(super) fn to_bid(&self, seat: Seat) -> Hand {
-        self.player(seat).hand.bids().without(self.played())
+        self.player(seat).hand().bids().without(self.played())
     }
 
     /// Values that were played this round.
     fn played(&self) -> Hand {
         self.players.iter().filter_map(|player| player.bid).fold(Hand::NONE, |mut played, bid| {
-            played.add(bid.value);
+            played.add(bid);
             played
         })
     }
@@ -237,11 +282,12 @@ impl State {
     pub(super) fn next_to_bid(&self) -> Option<Seat> {
         let played = self.played();
         let mut next = None;
-        for seat in self.leader.around(self.seats()) {
+        for seat in self.leader().around(self.seats()) {
             if self.player(seat).bid.is_some() {
                 // Those before this seat have bid or sit out.
                 next = None;
-            } else if next.is_none() && !self.player(seat).hand.bids().without(played).is_empty() {
+            } else if next.is_none() && !self.player(seat).hand().bids().without(played).is_empty()
+            {
                 next = Some(seat);
             }
         }
@@ -257,12 +303,12 @@ impl State {
     /// R10, once all have bid.
     pub(super) fn next_leader(&self) -> (Seat, bool) {
         let seats = self.seats();
-        let sat_out = self.leader.around(seats).find(|&seat| self.player(seat).bid.is_none());
+        let sat_out = self.leader().around(seats).find(|&seat| self.player(seat).bid.is_none());
         if let Some(seat) = sat_out {
             return (seat, true);
         }
-        let value = |seat: &Seat| self.player(*seat).bid.map(|bid| bid.value);
-        (Seat::all(seats).min_by_key(value).unwrap_or(self.leader), false)
+        let bid = |seat: &Seat| self.player(*seat).bid;
+        (Seat::all(seats).min_by_key(bid).unwrap_or(self.leader()), false)
     }
 
     /// Every match of the bidder: own ones first, then swipes clockwise.
@@ -277,13 +323,13 @@ impl State {
     /// J1: whether this face card has something to roll.
     pub(super) fn can_reroll(&self, seat: Seat, card: Rank) -> bool {
         let player = self.player(seat);
-        player.hand.has(card.number()) && !player.loose.is_empty()
+        player.hand().has(card.number()) && !player.loose.is_empty()
     }
 
     /// J1: whether an ace can be played on this other player.
     pub(super) fn can_ace(&self, seat: Seat, victim: Seat) -> bool {
         seat != victim
-            && self.player(seat).hand.has(Rank::ACE.number())
+            && self.player(seat).hand().has(Rank::ACE.number())
             && !self.player(victim).loose.is_empty()
     }
 
@@ -292,39 +338,10 @@ impl State {
         // One's own loose dice are for a face card, those of others for an ace.
         let owners = self.players.iter().filter(|player| !player.loose.is_empty()).count();
         let playable = |player: &Player| {
-            let rerolls = player.hand.rerolls();
-            let own = usize::from(!player.loose.is_empty());
-            let ace = rerolls.has(Rank::ACE.number());
-            (own > 0 && rerolls.len() > usize::from(ace)) || (ace && owners > own)
+            let (hand, own) = (player.hand(), !player.loose.is_empty());
+            let ace = hand.has(Rank::ACE.number());
+            (own && !hand.faces().is_empty()) || (ace && owners > usize::from(own))
         };
         self.players.iter().any(playable) || self.matches(bidder).next().is_some()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BIDDING_CARDS, FACE_CARDS, Hand};
-
-    #[test]
-    fn r1_a_suit_has_nine_bidding_and_four_reroll_cards() {
-        assert_eq!(Hand::FULL.len(), 13);
-        assert_eq!(Hand::FULL.bids().len(), BIDDING_CARDS);
-        assert_eq!(Hand::FULL.values().collect::<Vec<_>>(), (2..=10).collect::<Vec<_>>());
-        let rerolls: Vec<String> = Hand::FULL.rerolls().ranks().map(|r| r.to_string()).collect();
-        assert_eq!(rerolls, ["J", "Q", "K", "A"]);
-        assert!(FACE_CARDS.iter().all(|card| Hand::FULL.has(card.number())));
-        assert!(!Hand::FULL.bids().has(1) && !Hand::FULL.bids().has(11));
-    }
-
-    #[test]
-    fn cards_go_in_and_out() {
-        let mut hand = Hand::FULL;
-        hand.remove(7);
-        hand.remove(1);
-        assert!(!hand.has(7) && !hand.has(1) && hand.has(13));
-        assert_eq!(Hand::FULL.without(hand).len(), 2);
-        hand.add(7);
-        hand.add(1);
-        assert_eq!(hand, Hand::FULL);
     }
 }

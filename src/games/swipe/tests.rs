@@ -11,6 +11,7 @@ use crate::json::strict;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::Code;
 use crate::pieces::style::{Style, wide};
+use crate::pieces::typed::Typed;
 use crate::solve::Solve;
 
 /// A game that takes its causes one by one.
@@ -38,7 +39,7 @@ impl Played {
 
     fn refused(&self, name: &str, words: &str) -> Refusal {
         let seat = self.names.exactly(name).unwrap();
-        let mv = match read_move(&self.rules, &self.state, seat, words, 1, &self.names) {
+        let mv = match read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names) {
             Ok(mv) => mv,
             Err(refusal) => return refusal,
         };
@@ -55,13 +56,13 @@ impl Played {
             let mut told = Narration::to(&self.names);
             if let Some((name, words)) = cause.split_once(": ") {
                 let seat = self.names.exactly(name).unwrap();
-                let mv = read_move(&self.rules, &self.state, seat, words, 1, &self.names)
+                let mv = read_move(&self.rules, &self.state, seat, Typed::new(words), &self.names)
                     .unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 let judged = self.rules.judge(&self.state, seat, &mv);
                 judged.unwrap_or_else(|refusal| panic!("{cause}: {refusal}"));
                 self.rules.play(&mut self.state, seat, &mv, &mut told);
             } else {
-                let outcome = Outcome::Dice(crate::pieces::dice::read(cause, 1).unwrap());
+                let outcome = Outcome::Dice(crate::pieces::dice::read(cause).unwrap());
                 let due = self.rules.next(&self.state).due().expect(cause);
                 self.rules.validate_outcome(&self.state, due, &outcome).unwrap();
                 self.rules.apply_outcome(&mut self.state, &outcome, &mut told);
@@ -110,9 +111,9 @@ fn midway(bo: Value) -> String {
 #[test]
 fn r2_j5c_the_highest_roll_leads_and_ties_roll_again_in_seat_order() {
     let game = Played::of(r#"{"players":["Ana","Bo","Cy"]}"#).plays(&["2", "5", "5"]);
-    assert!(matches!(&game.state.phase, Phase::RollOff(off) if off.next() == Seat::new(1)));
+    assert_eq!(game.state.phase(), Phase::RollOff(Seat::new(1)));
     let game = game.plays(&["1", "6"]);
-    assert_eq!(game.state.phase, Phase::Bid(Seat::new(2)));
+    assert_eq!(game.state.phase(), Phase::Bid(Seat::new(2)));
     assert_eq!(game.rule("Ana", "bid 2"), "R3");
 }
 
@@ -130,7 +131,7 @@ fn r3_bids_differ_and_who_can_bid_must() {
 fn r4_j6_turns_go_by_bid_and_a_match_needs_a_roll() {
     let game = Played::fresh(3).plays(&["Ana: bid 3", "Bo: bid 9", "Cy: bid 5"]);
     assert_eq!(game.told, ["R4"]);
-    assert_eq!(game.state.phase, Phase::Roll(Seat::new(1)));
+    assert_eq!(game.state.phase(), Phase::Roll(Seat::new(1)));
     assert_eq!(game.rule("Bo", "match 4+5"), "J6");
     assert_eq!(game.rule("Ana", "match 1+2"), "R4");
     let game = game.plays(&["1111", "Bo: reroll Q", "4511"]);
@@ -159,7 +160,7 @@ fn r6_j10_a_swiped_die_stays_with_the_thief() {
     let swipes = game.offered().iter().filter(|words| words.contains("match")).count();
     assert_eq!(swipes, 1, "both threes are the same choice");
     let game = game.plays(&["Bo: match 3+4:Ana", "1111", "Cy: pass"]);
-    assert_eq!((game.player("Ana").dice, game.player("Bo").dice), (3, 5));
+    assert_eq!((game.player("Ana").dice(), game.player("Bo").dice()), (3, 5));
     assert_eq!(game.player("Bo").pile[..], [7]);
 }
 
@@ -169,7 +170,7 @@ fn r7_j7_a_failed_bid_brings_back_the_top_of_the_pile() {
     let game = Played::of(&midway(bo)).plays(&["Bo: pass"]);
     assert_eq!(game.told, ["R7"]);
     let bo = game.player("Bo");
-    assert!(bo.hand.has(7) && bo.hand.has(6) && bo.failed());
+    assert!(bo.hand().has(7) && bo.hand().has(6) && bo.failed);
     assert_eq!((&bo.pile[..], bo.loose.len()), (&[4][..], 4));
     let game = game.plays(&["4444", "Cy: pass"]);
     assert_eq!(game.told[0], "J7");
@@ -183,7 +184,7 @@ fn v1_a_failed_bid_takes_the_place_of_the_top_in_the_short_game() {
     let game = game.plays(&["Bo: pass"]);
     assert_eq!(game.told, ["V1"]);
     assert_eq!(game.player("Bo").pile[..], [4, 7]);
-    assert!(game.player("Bo").hand.has(6) && !game.player("Bo").hand.has(7));
+    assert!(game.player("Bo").hand().has(6) && !game.player("Bo").hand().has(7));
     let back = read(
         &serde_json::to_string(&Swipe::to_wire(&Position {
             rules: game.rules,
@@ -230,7 +231,7 @@ fn j2_own_matches_are_a_duty_swipes_are_not_and_the_referee_passes() {
     let text = json!({"leader": "Ana", "players": players}).to_string();
     let game = Played::of(&text).plays(&["Ana: bid 9", "Bo: bid 7", "Cy: bid 3", "1111"]);
     assert_eq!(game.told, ["J2", "J7"]);
-    assert_eq!(game.state.phase, Phase::Roll(Seat::new(1)));
+    assert_eq!(game.state.phase(), Phase::Roll(Seat::new(1)));
 }
 
 #[test]
@@ -249,7 +250,7 @@ fn j4_j5_who_sits_out_or_has_no_dice_cannot_be_rolled_again() {
     assert_eq!(game.rule("Ana", "ace Cy"), "J5");
     let game = game.plays(&["66666666"]);
     assert_eq!(game.told, ["J2", "R7", "R9", "R10"]);
-    assert_eq!(game.state.leader, Seat::new(1), "who sat out leads");
+    assert_eq!(game.state.leader(), Seat::new(1), "who sat out leads");
 }
 
 #[test]
@@ -257,8 +258,8 @@ fn r9_r10_j5b_the_lowest_bid_leads_though_it_failed() {
     let game = Played::fresh(3).plays(&["Ana: bid 9", "Bo: bid 2", "Cy: bid 5"]);
     let game = game.plays(&["4511", "Ana: match 4+5", "6666", "Cy: pass", "6666", "Bo: pass"]);
     assert_eq!(game.told, ["J7", "R9", "R10"]);
-    assert_eq!(game.state.phase, Phase::Bid(Seat::new(1)));
-    assert!(game.state.players.iter().all(|player| player.loose.is_empty() && player.dice == 4));
+    assert_eq!(game.state.phase(), Phase::Bid(Seat::new(1)));
+    assert!(game.state.players.iter().all(|player| player.loose.is_empty() && player.dice() == 4));
 }
 
 #[test]
@@ -322,6 +323,73 @@ fn single_turns_come_back_as_they_were() {
 }
 
 #[test]
+fn states_are_written_with_all_that_a_short_one_leaves_out() {
+    let suit = r#""2","3","4","5","6","8","9","10","J","Q","K","A""#;
+    let full = format!("\"hand\":[{}]", suit.replace("\"8\"", "\"7\",\"8\""));
+    let rest = format!("{full},\"pile\":[],\"dice\":4}}");
+    for (told, whole) in [
+        (
+            r#"{"players":["Ana","Bo","Cy"],"roll_off":[{"player":"Ana","dice":[3]},{"player":"Cy"}]}"#,
+            format!(
+                r#"{{"rules":{{"short":false}},"phase":"roll-off","turn":"Cy","roll_off":[{{"player":"Ana","dice":[3]}},{{"player":"Cy"}}],"players":[{{"name":"Ana",{rest},{{"name":"Bo",{rest},{{"name":"Cy",{rest}]}}"#
+            ),
+        ),
+        (
+            r#"{"rules":{"short":true},"turn":"Cy","leader":"Bo","loose":{},"players":["Ana",{"loose":null,"bid":7,"name":"Bo","dice":null},"Cy"]}"#,
+            format!(
+                r#"{{"rules":{{"short":true}},"leader":"Bo","phase":"bid","turn":"Cy","players":[{{"name":"Ana",{rest},{{"name":"Bo","hand":[{suit}],"pile":[],"bid":7,"dice":4}},{{"name":"Cy",{rest}]}}"#
+            ),
+        ),
+        (
+            r#"{"bid":7,"own":[6,4,1],"loose":{"Zoe":[5,3],"Bo":[1]},"hand":["A","j"]}"#,
+            r#"{"rules":{"short":false},"phase":"match","bid":7,"own":[1,4,6],"loose":{"Zoe":[3,5],"Bo":[1]},"hand":["J","A"]}"#
+                .to_string(),
+        ),
+        (
+            r#"{"bid":7,"reroll":"other","again":2,"loose":{"Bo":[1],"other":[]}}"#,
+            r#"{"rules":{"short":false},"phase":"reroll","reroll":"other","bid":7,"loose":{"Bo":[1],"other":[]},"dice":4,"again":2}"#
+                .to_string(),
+        ),
+    ] {
+        let (_, position) = Swipe::read_text(told).unwrap_or_else(|| panic!("{told}"));
+        assert_eq!(serde_json::to_string(&Swipe::to_wire(&position)).unwrap(), whole);
+        assert_eq!(read(told).unwrap(), position);
+        assert_eq!(read(&whole).unwrap(), position);
+    }
+}
+
+#[test]
+fn what_cannot_be_is_placed_where_it_was_told() {
+    let of_bo = |more: &str| format!(r#"{{"players":["Ana",{{"name":"Bo",{more}}},"Cy"]}}"#);
+    for (text, at, rule) in [
+        // The hand is told in an order of its own.
+        (of_bo(r#""hand":["A","9","K","2"],"pile":["9"]"#), "/players/1/hand/1", "R1"),
+        (of_bo(r#""hand":["A","9","9"]"#), "/players/1/hand/2", "R1"),
+        (of_bo(r#""hand":["A","K"],"used":["K"]"#), "/players/1/hand/1", "R1"),
+        (of_bo(r#""pile":["3","2","3"]"#), "/players/1/pile/2", "R1"),
+        (of_bo(r#""pile":["3","J"]"#), "/players/1/pile/1", "R9"),
+        (of_bo(r#""used":["J","3"]"#), "/players/1/used/1", "R8"),
+        (of_bo(r#""used":["J","3"],"pile":["3"]"#), "/players/1/used/1", "R1"),
+        (of_bo(r#""bid":3,"pile":["3"]"#), "/players/1/bid", "R1"),
+        (r#"{"bid":7,"own":[1],"hand":["J","2"]}"#.to_string(), "/hand/1", "J11"),
+        (r#"{"bid":7,"own":[1],"hand":["J","As"]}"#.to_string(), "/hand/1", "R1"),
+        (r#"{"bid":7,"own":[1],"loose":[5,7]}"#.to_string(), "/loose/1", ""),
+        (r#"{"bid":7,"own":[1],"loose":{"Bo":[5,7]}}"#.to_string(), "/loose/Bo/1", ""),
+        (r#"{"bid":7,"own":[1],"players":["Ana","Bo","Cy"]}"#.to_string(), "/players", "J11"),
+        (r#"{"bid":7,"players":["Bo"],"loose":{"you":[1]}}"#.to_string(), "/players", "J11"),
+        (r#"{"bid":7,"players":["you"],"loose":{"you":[1]}}"#.to_string(), "/loose", ""),
+        (r#"{"bid":11}"#.to_string(), "/bid", ""),
+        (r#"{"own":[1,2]}"#.to_string(), "/bid", "J11"),
+        (r#"{"players":["you"]}"#.to_string(), "/players", ""),
+    ] {
+        assert!(Swipe::read_text(&text).is_none(), "{text}");
+        let refusal = read(&text).expect_err(&text);
+        let found = (refusal.at.as_deref(), refusal.rule.unwrap_or_default());
+        assert_eq!(found, (Some(at), rule), "{text}: {refusal}");
+    }
+}
+
+#[test]
 fn notation_is_read_and_written() {
     let rules = Swipe::default();
     let state = |arg: &str| rules.read_notation(&[arg.to_string()]).remove(0);
@@ -361,7 +429,8 @@ fn moves_are_read_in_many_hands() {
     let pair = Move::Match(Pair { own: 3, with: 4, from: Some(Seat::new(0)) });
     for words in ["match 3+4:Ana", "match 3 4:an", "match 34:A", "match 4:Ana+3", "match 3, 4 Ana"]
     {
-        let read = read_move(&game.rules, &game.state, Seat::new(1), words, 1, &game.names);
+        let read =
+            read_move(&game.rules, &game.state, Seat::new(1), Typed::new(words), &game.names);
         assert_eq!(read, Ok(pair), "{words}");
     }
     for (words, code, at) in [
@@ -412,7 +481,7 @@ fn the_table_stands_in_columns_though_names_are_wide() {
 #[test]
 fn what_can_default_does() {
     let of = |text: &str| read(text).unwrap().state;
-    assert!(matches!(of(r#"{"players":["Ana","Bo","Cy"]}"#).phase, Phase::RollOff(_)));
+    assert!(matches!(of(r#"{"players":["Ana","Bo","Cy"]}"#).phase(), Phase::RollOff(_)));
     let led = of(r#"{"leader":"Bo","players":["Ana","Bo","Cy"]}"#);
     assert_eq!(led, Swipe::default().start(3, Some(Seat::new(1))));
     let rolled = of(&midway(json!({"bid": 7, "loose": [1, 2, 3, 5]})));

@@ -5,7 +5,7 @@ use serde::ser::SerializeMap;
 
 use super::score::{Matched, Matches};
 use super::solver::{Bidding, Count, General, OthersDice, OwnDice, ThisTurn};
-use super::{Bid, Fate, Hand, Pair, Phase, Player, State, Swipe};
+use super::{Hand, Pair, Phase, Player, State, Swipe};
 use crate::game::moves::{MovePart, Words};
 use crate::game::{Game, Speak, answer};
 use crate::pieces::cards::Rank;
@@ -15,13 +15,14 @@ use crate::pieces::names::{Names, brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::style::{Grid, Style, padded, wide};
+use crate::pieces::typed::Typed;
 
 /// Screens narrower than this get short lines.
 const WIDE: usize = 60;
 
 impl Speak for Swipe {
     fn scene(&self, state: &State, names: &Names, style: Style) -> Vec<String> {
-        let mut lines = match state.phase {
+        let mut lines = match state.phase() {
             Phase::RollOff(_) => return Vec::new(),
             Phase::Bid(seat) => return vec![holds(state, seat, names)],
             _ if style.plain => in_sentences(state, names),
@@ -34,20 +35,20 @@ impl Speak for Swipe {
 
     fn moment(&self, state: &State, names: &Names) -> String {
         let bid = |seat: Seat| {
-            let value = state.player(seat).bid.map_or(0, |bid| bid.value);
+            let value = state.player(seat).bid.unwrap_or(0);
             format!("{} bid {value}", &names[seat])
         };
-        match &state.phase {
+        match &state.phase() {
             Phase::RollOff(_) => "roll to begin".to_string(),
             Phase::Bid(seat) => {
-                let order = state.leader.around(state.seats());
+                let order = state.leader().around(state.seats());
                 let played: Vec<String> = order
                     .filter_map(|seat| {
                         let bid = state.player(seat).bid?;
-                        Some(format!("{} {}", &names[seat], bid.value))
+                        Some(format!("{} {}", &names[seat], bid))
                     })
                     .collect();
-                if played.is_empty() && *seat == state.leader {
+                if played.is_empty() && *seat == state.leader() {
                     format!("{} leads the bidding", &names[*seat])
                 } else {
                     format!("bids so far: {}", played.join(", "))
@@ -66,7 +67,7 @@ impl Speak for Swipe {
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        if matches!(state.phase, Phase::RollOff(_)) || state.single {
+        if matches!(state.phase(), Phase::RollOff(_)) || state.single {
             return String::new();
         }
         format!("Matched: {}", names.with(self.scores(state)))
@@ -74,12 +75,12 @@ impl Speak for Swipe {
 
     /// All bids as the turns begin, then what changes.
     fn scene_is_whole(&self, state: &State) -> bool {
-        let open = |player: &Player| player.bid.is_none_or(|bid| bid.fate == Fate::Open);
-        !matches!(state.phase, Phase::RollOff(_)) && state.players.iter().all(open)
+        let open = |player: &Player| player.bid == player.open_bid();
+        !matches!(state.phase(), Phase::RollOff(_)) && state.players.iter().all(open)
     }
 
     fn call(&self, state: &State, _names: &Names) -> Option<String> {
-        let rolls_off = matches!(state.phase, Phase::RollOff(_));
+        let rolls_off = matches!(state.phase(), Phase::RollOff(_));
         rolls_off.then(|| "Everybody rolls one die; the highest leads.".to_string())
     }
 
@@ -96,8 +97,8 @@ impl Speak for Swipe {
                 vec![
                     names[seat].to_string(),
                     player.standing().to_string(),
-                    player.dice.to_string(),
-                    hand_words(player.hand, narrow),
+                    player.dice().to_string(),
+                    hand_words(player.hand(), narrow),
                     pile_words(&player.pile, narrow),
                 ]
             })
@@ -111,8 +112,8 @@ impl Speak for Swipe {
         let cards = |words: String| if words == "-" { "no cards".to_string() } else { words };
         vec![
             format!("{} {matched}", names.does(seat, "has")),
-            dice_words(player.dice),
-            format!("{} in hand", cards(hand_words(player.hand, false))),
+            dice_words(player.dice()),
+            format!("{} in hand", cards(hand_words(player.hand(), false))),
             format!("{} on the pile", cards(pile_words(&player.pile, false))),
         ]
     }
@@ -129,7 +130,7 @@ pub fn written(pair: Pair, names: &Names) -> String {
 
 impl MovePart for Pair {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        read_pair(words.text, words.column, words.seat, words.names)
+        read_pair(words)
     }
 
     fn print(&self, names: &Names, words: &mut String) {
@@ -163,7 +164,7 @@ impl MovePart for Pair {
 pub fn read_bid(words: Words<'_>) -> Result<u8, Refusal> {
     // The ace's number is no bid, and neither are those of the face cards.
     let hint = "A bid is one of the bidding cards, 2 to 10";
-    let typed = words.text.trim();
+    let typed = words.rest.text.trim();
     read_rank(words, "bid", "R1", hint).map(Rank::number).map_err(|refusal| {
         if typed.is_empty() || !typed.chars().all(|c| c.is_ascii_digit()) {
             return refusal;
@@ -184,24 +185,23 @@ fn read_rank(
     rule: &'static str,
     hint: &str,
 ) -> Result<Rank, Refusal> {
-    let typed = words.text.trim();
-    match Rank::read_front(typed) {
-        Some((rank, "")) => Ok(rank),
+    let typed = words.rest.text.trim();
+    let refusal = match Rank::read_front(typed) {
+        Some((rank, "")) => return Ok(rank),
         None if typed.is_empty() => {
-            let message = format!("{what} which card?");
-            Err(Refusal::new(Code::MoveUnreadable, message)
-                .column(words.column)
-                .rule(rule)
-                .hint(hint))
+            Refusal::new(Code::MoveUnreadable, format!("{what} which card?"))
         }
-        _ => Err(unreadable(&format!("{what} {typed}")).column(words.column).rule(rule).hint(hint)),
-    }
+        _ => unreadable(&format!("{what} {typed}")),
+    };
+    Err(words.rest.place(refusal).rule(rule).hint(hint))
 }
 
 pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
-    if words.text.trim().is_empty() {
-        return Err(Refusal::new(Code::MoveUnreadable, "an ace names the player who rolls again")
-            .column(words.column)
+    if words.rest.text.trim().is_empty() {
+        let message = "an ace names the player who rolls again";
+        return Err(words
+            .rest
+            .refuse(Code::MoveUnreadable, message)
             .rule("R8")
             .hint(format!("At this table: {}", words.names.listed())));
     }
@@ -209,15 +209,15 @@ pub fn read_victim(words: Words<'_>) -> Result<Seat, Refusal> {
 }
 
 /// A die as it was typed.
-struct Typed {
+struct OneDie {
     face: u8,
     owner: Option<Seat>,
 }
 
-fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pair, Refusal> {
-    let dice = read_dice(text, column, names)?;
+fn read_pair(Words { rest, seat, names, .. }: Words<'_>) -> Result<Pair, Refusal> {
+    let dice = read_dice(rest, names)?;
     let wrong = |message: &str| {
-        Err(Refusal::new(Code::MoveIllegal, message).column(column).rule("R5").hint(
+        Err(rest.refuse(Code::MoveIllegal, message).rule("R5").hint(
             "A match is two own dice, match 3+4, or an own one and a swiped one, match 3+4:NAME",
         ))
     };
@@ -239,38 +239,30 @@ fn read_pair(text: &str, column: usize, seat: Seat, names: &Names) -> Result<Pai
 }
 
 /// Digits, with `+`, spaces or commas between them; a name after a digit says whose die it is.
-fn read_dice(text: &str, column: usize, names: &Names) -> Result<Vec<Typed>, Refusal> {
-    let mut dice: Vec<Typed> = Vec::new();
-    let mut at = column;
-    for part in text.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
-        let here = at;
-        at += part.chars().count() + 1;
+fn read_dice(typed: Typed<'_>, names: &Names) -> Result<Vec<OneDie>, Refusal> {
+    let mut dice: Vec<OneDie> = Vec::new();
+    for part in typed.split(|c: char| c == '+' || c == ',' || c.is_whitespace()) {
         let (faces, name) = match part.split_once(':') {
-            Some((faces, name)) => (faces, Some(name)),
-            None if part.chars().all(|c| c.is_ascii_digit()) => (part, None),
-            None => ("", Some(part)),
+            Some((faces, name)) => (faces, Some(name.text)),
+            None if part.text.chars().all(|c| c.is_ascii_digit()) => (part, None),
+            None => (part.with(""), Some(part.text)),
         };
-        for (i, c) in faces.chars().enumerate() {
+        for (c, here) in faces.signs() {
             if !('1'..='6').contains(&c) {
-                let sign = visible(&c.to_string());
-                return Err(Refusal::new(Code::DieFace, format!("no die shows {sign}"))
-                    .column(here + i)
-                    .hint("Faces are 1 to 6"));
+                let message = format!("no die shows {}", visible(&c.to_string()));
+                return Err(here.refuse(Code::DieFace, message).hint("Faces are 1 to 6"));
             }
             // A digit's value: only 1 to 6 come here.
-            dice.push(Typed { face: c as u8 - b'0', owner: None });
+            dice.push(OneDie { face: c as u8 - b'0', owner: None });
         }
         let Some(name) = name else { continue };
-        let owner = names.find(name).map_err(|refusal| refusal.column(here))?;
+        let owner = names.find(name).map_err(|refusal| part.place(refusal))?;
         match dice.last_mut() {
             Some(die) if die.owner.is_none() => die.owner = Some(owner),
             _ => {
-                return Err(Refusal::new(
-                    Code::MoveUnreadable,
-                    format!("which die of {} is meant?", &names[owner]),
-                )
-                .column(here)
-                .hint("Write the face before the name: match 3+4:NAME"));
+                let message = format!("which die of {} is meant?", &names[owner]);
+                let hint = "Write the face before the name: match 3+4:NAME";
+                return Err(part.refuse(Code::MoveUnreadable, message).hint(hint));
             }
         }
     }
@@ -300,30 +292,28 @@ pub fn dice_words(n: u8) -> String {
 /// What has become of a bid: `bid 9, matched 4+5`.
 fn bid_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    let Some(Bid { value, fate }) = player.bid else {
-        return match state.phase {
+    let Some(bid) = player.bid else {
+        return match state.phase() {
             _ if state.single => "-".to_string(),
             Phase::Bid(next) => {
-                let behind = |seat| state.leader.steps_to(seat, state.seats());
+                let behind = |seat| state.leader().steps_to(seat, state.seats());
                 let early = behind(seat) >= behind(next);
                 if early { "yet to bid" } else { "sits out" }.to_string()
             }
             _ => "sits out".to_string(),
         };
     };
-    match fate {
-        Fate::Matched(dice) => {
-            format!("bid {value}, matched {}", dice.to_string().replace(' ', "+"))
-        }
-        Fate::Failed => format!("bid {value}, failed"),
-        Fate::Open if state.bidder() == Some(seat) => format!("bid {value}, playing"),
-        Fate::Open => format!("bid {value}, waiting"),
+    match player.matched {
+        Some(dice) => format!("bid {bid}, matched {}", dice.to_string().replace(' ', "+")),
+        None if player.failed => format!("bid {bid}, failed"),
+        None if state.bidder() == Some(seat) => format!("bid {bid}, playing"),
+        None => format!("bid {bid}, waiting"),
     }
 }
 
 fn loose_words(state: &State, seat: Seat) -> String {
     let player = state.player(seat);
-    if matches!(state.phase, Phase::Reroll { owner, .. } if owner == seat) {
+    if matches!(state.phase(), Phase::Reroll { owner, .. } if owner == seat) {
         return format!("{} to roll again", dice_words(player.free()));
     }
     if player.loose.is_empty() { "-".to_string() } else { format!("loose {}", player.loose) }
@@ -331,9 +321,9 @@ fn loose_words(state: &State, seat: Seat) -> String {
 
 /// Whom the table shows: the bidding from the leader on, the turns from the highest bid down.
 fn shown_order(state: &State) -> Vec<Seat> {
-    let mut order: Vec<Seat> = state.leader.around(state.seats()).collect();
-    if !matches!(state.phase, Phase::Bid(_)) && !state.single {
-        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid.map(|bid| bid.value)));
+    let mut order: Vec<Seat> = state.leader().around(state.seats()).collect();
+    if !matches!(state.phase(), Phase::Bid(_)) && !state.single {
+        order.sort_by_key(|&seat| std::cmp::Reverse(state.player(seat).bid));
     }
     order
 }
@@ -346,8 +336,8 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
             names[seat].to_string(),
             bid_words(state, seat),
             loose_words(state, seat),
-            dice_words(player.dice),
-            hand_words(player.hand.rerolls(), true),
+            dice_words(player.dice()),
+            hand_words(player.hand().rerolls(), true),
         ]
     })
 }
@@ -355,7 +345,7 @@ fn rows(state: &State, names: &Names) -> impl Iterator<Item = [String; 5]> {
 /// The cards with which a player can bid now, and those that roll dice again.
 fn holds(state: &State, seat: Seat, names: &Names) -> String {
     let bids = hand_words(state.to_bid(seat), false);
-    let rerolls = match state.player(seat).hand.rerolls() {
+    let rerolls = match state.player(seat).hand().rerolls() {
         none if none.is_empty() => "no reroll cards".to_string(),
         cards => format!("the reroll cards {}", hand_words(cards, false)),
     };
@@ -400,9 +390,9 @@ fn in_sentences(state: &State, names: &Names) -> Vec<String> {
             words if words.ends_with("again") => words,
             words => words.replacen("loose", "loose dice", 1),
         };
-        let cards = hand_words(player.hand.rerolls(), false);
+        let cards = hand_words(player.hand().rerolls(), false);
         let cards = if cards == "-" { "none" } else { &cards };
-        let owns = dice_words(player.dice);
+        let owns = dice_words(player.dice());
         format!("{}: {bid}{loose}; owns {owns}; reroll cards {cards}.", &names[seat])
     };
     shown_order(state).into_iter().map(sentence).collect()
@@ -410,7 +400,7 @@ fn in_sentences(state: &State, names: &Names) -> Vec<String> {
 
 /// What the bidder could take, wrapped.
 fn matches_lines(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let Phase::Match(bidder) = state.phase else { return Vec::new() };
+    let Phase::Match(bidder) = state.phase() else { return Vec::new() };
     let found: Vec<String> = state.matches(bidder).map(|pair| written(pair, names)).collect();
     if found.is_empty() {
         return vec![format!("No match for {} now.", &names[bidder])];

@@ -129,14 +129,13 @@ fn between_turns(step: Step, rule: &'static str) -> Result<(), Refusal> {
 
 impl MovePart for Holding {
     fn read(words: Words<'_>) -> Result<Self, Refusal> {
-        let (column, names) = (words.column, words.names);
-        let unreadable = |message: String| {
-            Refusal::new(Code::MoveUnreadable, message).column(column).hint("Type hand Bo 5")
-        };
-        let Some((name, cards)) = words.text.trim().rsplit_once(char::is_whitespace) else {
+        let rest = words.rest;
+        let unreadable =
+            |message: String| rest.refuse(Code::MoveUnreadable, message).hint("Type hand Bo 5");
+        let Some((name, cards)) = rest.text.trim().rsplit_once(char::is_whitespace) else {
             return Err(unreadable("whose hand, and how many cards?".to_string()));
         };
-        let seat = names.find(name.trim()).map_err(|refusal| refusal.column(column))?;
+        let seat = words.names.find(name.trim()).map_err(|refusal| rest.place(refusal))?;
         let number = || unreadable(format!("\"{}\" is not a number of cards", brief(cards)));
         Ok(Holding { seat, cards: cards.parse().map_err(|_| number())? })
     }

@@ -12,6 +12,7 @@ use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 
 #[test]
 fn r5_r6_j1_j2_j3_stacks_are_read_as_people_write_them() {
@@ -30,12 +31,12 @@ fn r5_r6_j1_j2_j3_stacks_are_read_as_people_write_them() {
         ("4&2", "2&4", Some(6)),
         ("7/K", "7/K", None),
     ] {
-        let stack = read(typed, 1).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+        let stack = read(typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
         assert_eq!(stack.to_string(), written, "{typed}");
         assert_eq!(stack.made(), made, "{typed}");
-        assert_eq!(read(written, 1).unwrap(), stack);
+        assert_eq!(read(written).unwrap(), stack);
     }
-    assert_eq!(read("7/K", 1).unwrap().made_words(), "3.5");
+    assert_eq!(read("7/K").unwrap().made_words(), "3.5");
 }
 
 #[test]
@@ -63,14 +64,14 @@ fn what_is_no_stack_is_refused_with_its_rule_and_column() {
         ("6+2)", None, 9),
         ("6+(4-2)", None, 7),
     ] {
-        let refusal = read(typed, 5).expect_err(typed);
+        let refusal = read(Typed { text: typed, column: 5 }).expect_err(typed);
         assert_eq!(refusal.rule, rule, "{typed}: {refusal}");
         assert_eq!(refusal.at, Some(format!("column {column}")), "{typed}: {refusal}");
     }
     let long = format!("A{}", "+A".repeat(40));
-    assert_eq!(read(&long, 1).unwrap_err().rule, Some("R1"));
+    assert_eq!(read(&long).unwrap_err().rule, Some("R1"));
     let kings = format!("8{}", "*K".repeat(300));
-    assert_eq!(read(&kings, 1).unwrap_err().rule, Some("R1"));
+    assert_eq!(read(&kings).unwrap_err().rule, Some("R1"));
 }
 
 #[test]
@@ -132,8 +133,8 @@ fn v1_packs_follow_the_players_unless_told() {
 #[test]
 fn j2_a_difference_leaves_something_over() {
     for nothing in ["5-3-2", "5-5", "6-3-3"] {
-        assert_eq!(read(nothing, 1).unwrap_err().rule, Some("J2"), "{nothing}");
+        assert_eq!(read(nothing).unwrap_err().rule, Some("J2"), "{nothing}");
         assert!(read_usual(nothing).is_none(), "{nothing}");
     }
-    assert!(read("6-3-2", 1).is_ok() && read_usual("6-3-2").is_some());
+    assert!(read("6-3-2").is_ok() && read_usual("6-3-2").is_some());
 }

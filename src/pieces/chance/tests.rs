@@ -23,35 +23,35 @@ fn ana() -> Seat {
 #[test]
 fn wrong_counts_and_kinds_are_refused() {
     let five = Due::dice(ana(), 5);
-    let code = |words: &str| five.count_fits(&five.read(words, 1).unwrap()).unwrap_err().code;
+    let code = |words: &str| five.count_fits(&five.read(words).unwrap()).unwrap_err().code;
     assert_eq!(code("1234"), Code::DiceCount);
     assert_eq!(code("123456"), Code::DiceCount);
     assert_eq!(code("cards A K 9 2 3"), Code::PhaseWrong);
-    assert!(five.count_fits(&five.read("dice 1 2 3 4 5", 1).unwrap()).is_ok());
+    assert!(five.count_fits(&five.read("dice 1 2 3 4 5").unwrap()).is_ok());
 }
 
 #[test]
 fn a_bare_number_of_cards_is_that_many_unseen() {
     let three = Due::cards(ana(), 3).hidden();
-    assert_eq!(three.read("3", 1).unwrap(), Outcome::Cards(vec![None; 3]));
-    assert_eq!(three.read("3 4 5", 1).unwrap().words(), "cards 3 4 5");
-    assert_eq!(three.read("345", 1).unwrap().words(), "cards 3 4 5");
+    assert_eq!(three.read("3").unwrap(), Outcome::Cards(vec![None; 3]));
+    assert_eq!(three.read("3 4 5").unwrap().words(), "cards 3 4 5");
+    assert_eq!(three.read("345").unwrap().words(), "cards 3 4 5");
     for one in ["5", "10", "1", "11"] {
-        let refusal = three.read(one, 1).unwrap_err();
+        let refusal = three.read(one).unwrap_err();
         assert_eq!(refusal.code, Code::CardCount, "{one}: {refusal}");
     }
-    assert_eq!(three.read_or("5", 1, Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
-    assert_eq!(three.read_or("4", 1, Some(5)).unwrap_err().code, Code::CardCount);
+    assert_eq!(three.read_or("5".into(), Some(5)).unwrap(), Outcome::Cards(vec![None; 5]));
+    assert_eq!(three.read_or("4".into(), Some(5)).unwrap_err().code, Code::CardCount);
     // Where one card may be the whole draw, a number may be that card.
     let one = Due::cards(ana(), 1).hidden();
-    assert_eq!(one.read_or("7", 1, Some(4)).unwrap().words(), "cards 7");
-    assert_eq!(one.read_or("1", 1, Some(4)).unwrap().words(), "cards ?");
-    assert_eq!(one.read_or("4", 1, Some(4)).unwrap_err().code, Code::MoveAmbiguous);
-    assert_eq!(one.read_or("cards 4", 1, Some(4)).unwrap().words(), "cards 4");
-    assert_eq!(one.read_or("4", 1, None).unwrap().words(), "cards 4");
+    assert_eq!(one.read_or("7".into(), Some(4)).unwrap().words(), "cards 7");
+    assert_eq!(one.read_or("1".into(), Some(4)).unwrap().words(), "cards ?");
+    assert_eq!(one.read_or("4".into(), Some(4)).unwrap_err().code, Code::MoveAmbiguous);
+    assert_eq!(one.read_or("cards 4".into(), Some(4)).unwrap().words(), "cards 4");
+    assert_eq!(one.read_or("4".into(), None).unwrap().words(), "cards 4");
     let open = Due::cards(ana(), 1);
-    assert_eq!(open.read("5", 1).unwrap().words(), "cards 5");
-    assert_eq!(open.read("1", 1).unwrap().words(), "cards ?");
+    assert_eq!(open.read("5").unwrap().words(), "cards 5");
+    assert_eq!(open.read("1").unwrap().words(), "cards ?");
 }
 
 /// What was asked for, the answer to which is always nought.
@@ -145,7 +145,7 @@ impl Sampler for Told {
 #[test]
 fn what_is_drawn_falls_with_the_probabilities_that_are_listed() {
     let pack: Vec<Card> =
-        crate::pieces::cards::read("A 7 A A", 1).unwrap().into_iter().flatten().collect();
+        crate::pieces::cards::read("A 7 A A").unwrap().into_iter().flatten().collect();
     let two = (0..4).flat_map(|first| (0..3).map(move |second| vec![second, first]));
     for (what, ways) in [
         (Chance::Dice(1), (0..6).map(|number| vec![number]).collect::<Vec<_>>()),

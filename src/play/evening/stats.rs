@@ -153,7 +153,7 @@ impl DiceStats {
         let names = game.table().names();
         for step in game.steps() {
             let name = &names[step.seat];
-            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words, 1) else {
+            let Some(Ok(Outcome::Dice(dice))) = Outcome::read(None, &step.words) else {
                 continue;
             };
             if !wanted(name) {

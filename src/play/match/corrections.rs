@@ -138,7 +138,7 @@ impl Match {
                 .hint("add, drop and rename change who plays"));
         }
         let who = &self.table().names()[step.seat];
-        let message = match (step.is_luck(), Outcome::read(None, words, 1).is_some()) {
+        let message = match (step.is_luck(), Outcome::read(None, words).is_some()) {
             (true, true) => return Ok(()),
             (false, false) if step.by == By::Hand => return Ok(()),
             (false, false) => format!("the program chose this move for {who}"),
@@ -158,7 +158,7 @@ impl Match {
         let under_cups = due.is_some_and(|due| due.hidden && due.what.is_dice());
         let is_dealt = |luck: &Outcome| under_cups || matches!(luck, Outcome::Cards(_));
         if self.header.deal
-            && matches!(Outcome::read(due, words, 1), Some(Ok(luck)) if is_dealt(&luck))
+            && matches!(Outcome::read(due, words), Some(Ok(luck)) if is_dealt(&luck))
         {
             let message = "the program deals the cards of this game, and knows what it dealt";
             return Err(

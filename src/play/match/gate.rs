@@ -69,8 +69,7 @@ impl Match {
                 replay.renewed = *n;
             }
             // What cannot be read is left unknown.
-            let read =
-                |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words, 1)?.ok()?));
+            let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
             replay.opened.extend(open.iter().filter_map(read));
         }
         for Entry { n, what, .. } in &entries {
@@ -118,7 +117,7 @@ impl Match {
             kept.record.append_open(&what, &open)?;
         }
         self.count(prepared, &what, n);
-        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words, 1)?.ok()?));
+        let read = |(n, words): &(u64, String)| Some((*n, Outcome::read(None, words)?.ok()?));
         self.opened.extend(open.iter().filter_map(read));
         self.entries.push(Entry { n, what, open });
         Ok(())

@@ -60,7 +60,7 @@ impl Match {
 
     /// That nothing is drawn while words are pledged and not told, and that only draws are.
     pub(super) fn may_be_drawn(&self, words: &str, by: By) -> Result<(), Refusal> {
-        let luck = Outcome::read(self.table().next().due(), words, 1);
+        let luck = Outcome::read(self.table().next().due(), words);
         let unseen = matches!(&luck, Some(Ok(luck)) if luck.is_unseen());
         let wrong = by == By::Program && luck.is_none() && self.header.version > 1
             || by == By::Referee && (!unseen || self.header.deal);

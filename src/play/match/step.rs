@@ -31,7 +31,7 @@ impl Step {
     /// Whether it was a roll or a deal rather than a move.
     #[must_use]
     pub fn is_luck(&self) -> bool {
-        Outcome::read(None, &self.words, 1).is_some()
+        Outcome::read(None, &self.words).is_some()
     }
 
     /// Whose it was, where it was anybody's.

@@ -6,6 +6,7 @@ use crate::game::Next;
 use crate::pieces::chance::Due;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::wide;
+use crate::pieces::typed::Typed;
 
 /// Columns left behind a prompt, for what is typed.
 pub const ROOM: usize = 6;
@@ -73,7 +74,7 @@ impl Session {
             (", face up (type which)".to_string(), ", face up")
         } else {
             // A number that could be a card is no way to say how many.
-            let unseen = |n: usize| match due.read_or(&n.to_string(), 1, more) {
+            let unseen = |n: usize| match due.read_or(Typed::new(&n.to_string()), more) {
                 Ok(read) if read.is_unseen() => n.to_string(),
                 _ => vec!["?"; n].join(" "),
             };

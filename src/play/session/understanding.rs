@@ -7,6 +7,7 @@ use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, brief};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::report::Shown;
 use crate::play::table::Table;
 
@@ -38,7 +39,7 @@ impl Session {
             forms.extend(otherwise(table.info(), words).map(|words| about(&words, name)));
         }
         for form in forms {
-            match table.boxed_clone().act(Some(seat), &form, 1) {
+            match table.boxed_clone().act(Some(seat), Typed::new(&form)) {
                 Ok(acted) if !readings.contains(&acted.words) => readings.push(acted.words),
                 Err(why) if matches!(why.code, Code::MoveIllegal | Code::OutOfRange) => {
                     forbidden = forbidden.or(Some(Refusal { at: None, ..why }));
@@ -85,11 +86,12 @@ impl Session {
 
 impl Session {
     /// `3356s`: the awaited dice, and at once what is done with them.
-    pub(super) fn dice_and_move<'a>(&self, words: &'a str) -> Option<(&'a str, &'a str)> {
+    pub(super) fn dice_and_move<'a>(&self, typed: Typed<'a>) -> Option<(Typed<'a>, Typed<'a>)> {
         let table = self.game.table();
         let due = table.next().due()?;
-        let (dice, mv) = words.split_at(words.find(|c: char| c.is_alphabetic())?);
-        let is_dice = dice.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let words = typed.text;
+        let (dice, mv) = typed.split_at(words.find(|c: char| c.is_alphabetic())?);
+        let is_dice = dice.trim().text.starts_with(|c: char| c.is_ascii_digit());
         let first = words.split_whitespace().next()?;
         let named = table.names().exactly(first).is_some();
         (due.what.is_dice() && is_dice && !named).then_some((dice.trim(), mv))
@@ -99,18 +101,17 @@ impl Session {
     pub(super) fn move_and_dice<'a>(
         &self,
         actor: Option<Seat>,
-        words: &'a str,
-    ) -> Option<(&'a str, &'a str)> {
-        let (mv, dice) = words.trim().split_once(' ')?;
-        if !mv.chars().all(char::is_alphabetic) || !looks_like_luck(dice) {
+        typed: Typed<'a>,
+    ) -> Option<(Typed<'a>, Typed<'a>)> {
+        let (mv, dice) = typed.trim().split_once(' ')?;
+        if !mv.text.chars().all(char::is_alphabetic) || !looks_like_luck(dice.text) {
             return None;
         }
         let mut table = self.shown();
-        let whole = table.boxed_clone().act(actor, words, 1);
-        let acted = table.act(actor, mv, 1).ok().filter(|_| whole.is_err())?;
+        let whole = table.boxed_clone().act(actor, typed);
+        let acted = table.act(actor, mv).ok().filter(|_| whole.is_err())?;
         let due = table.next().due()?;
-        let fits =
-            due.what.is_dice() && due.read(dice, 1).is_ok_and(|it| due.count_fits(&it).is_ok());
+        let fits = due.what.is_dice() && due.read(dice).is_ok_and(|it| due.count_fits(&it).is_ok());
         (fits && due.seat == acted.seat).then_some((mv, dice))
     }
 
@@ -118,25 +119,23 @@ impl Session {
     pub(super) fn act_twice(
         &mut self,
         actor: Option<Seat>,
-        (dice, mv): (&str, &str),
-        column: usize,
+        (dice, mv): (Typed<'_>, Typed<'_>),
         replies: &mut Vec<Reply>,
     ) -> Result<(), Refusal> {
         let before = self.game.table().next().seat();
-        self.act(actor, dice, column, replies)?;
-        let column = column + dice.chars().count();
+        self.act(actor, dice, replies)?;
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
-            let mv = mv.trim();
-            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(mv)) {
-                let told = format!("The dice left nothing to decide: no need for {mv}.");
+            let words = mv.text.trim();
+            if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
+                let told = format!("The dice left nothing to decide: no need for {words}.");
                 replies.push(Reply::Say(told));
                 return Ok(());
             }
-            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv));
-            let refusal = Refusal::new(Code::PhaseWrong, message).column(column);
+            let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv.text));
+            let refusal = mv.refuse(Code::PhaseWrong, message);
             return Err(refusal.hint("The dice were taken; undo takes them back"));
         }
-        self.act(before, mv, column, replies)
+        self.act(before, mv, replies)
     }
 }
 
@@ -177,7 +176,10 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
         return None;
     }
     let reasons = table.info().moves.iter().filter_map(|mv| {
-        let why = table.boxed_clone().act(Some(seat), &format!("{} {words}", mv.word), 1).err()?;
+        let why = table
+            .boxed_clone()
+            .act(Some(seat), Typed::new(&format!("{} {words}", mv.word)))
+            .err()?;
         matches!(why.code, Code::MoveIllegal | Code::CardCount)
             .then_some(Refusal { at: None, ..why })
     });
@@ -189,9 +191,9 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
 pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<String> {
     let words = words.trim().to_lowercase();
     let told = in_one_voice(table.info(), &words).unwrap_or(words);
-    let acted = forms(table, seat, &told)
-        .into_iter()
-        .filter_map(|form| Some(table.boxed_clone().act(Some(seat), &form, 1).ok()?.words));
+    let acted = forms(table, seat, &told).into_iter().filter_map(|form| {
+        Some(table.boxed_clone().act(Some(seat), Typed::new(&form)).ok()?.words)
+    });
     let mut readings: Vec<String> = acted.collect();
     readings.dedup();
     <[String; 1]>::try_from(readings).ok().map(|[one]| one)
@@ -279,7 +281,7 @@ fn by_what_stays(table: &dyn Table, words: &str) -> Option<String> {
     let nothing_more = rest.trim().is_empty();
     let again = match word {
         "keep" | "hold" if all || nothing_more => Dice::default(),
-        "keep" | "hold" => lying.minus(dice::read(rest, 1).ok()?)?,
+        "keep" | "hold" => lying.minus(dice::read(rest).ok()?)?,
         _ if all && !word.is_empty() && "reroll".starts_with(word) => lying,
         _ => return None,
     };

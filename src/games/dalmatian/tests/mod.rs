@@ -13,6 +13,7 @@ use crate::pieces::names::Names;
 use crate::pieces::narration::Verdict;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::play::erased::{Erased, read_position};
 use crate::play::table::{AnyGame, Table};
 use crate::solve::Solve;
@@ -35,9 +36,9 @@ impl Narration {
             Some((name, words)) => (self.table.names().exactly(name), words),
             None => (None, cause),
         };
-        let verdicts = match Outcome::read(None, words, 1) {
+        let verdicts = match Outcome::read(None, words) {
             Some(outcome) => self.table.take(&outcome?)?,
-            None => self.table.act(seat, words, 1)?.verdicts,
+            None => self.table.act(seat, Typed::new(words))?.verdicts,
         };
         self.verdicts.extend(verdicts);
         Ok(())
@@ -388,7 +389,7 @@ fn moves_are_read_leniently_and_written_in_one_way() {
     ] {
         let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
         game.on("dice 3 3; dice 1 2 3 4 5");
-        assert_eq!(game.table.act(None, typed, 1).unwrap().words, written, "{typed}");
+        assert_eq!(game.table.act(None, Typed::new(typed)).unwrap().words, written, "{typed}");
     }
     let mut game = Narration::of(&plain(), "Ana Bo", Some(1));
     game.on("dice 3 3; dice 1 2 3 4 5");

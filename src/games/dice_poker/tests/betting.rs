@@ -8,6 +8,7 @@ use crate::pieces::chance::Chance;
 use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::style::Style;
+use crate::pieces::typed::Typed;
 
 #[test]
 fn r3_dice_come_first_and_are_open() {
@@ -219,8 +220,9 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
 #[test]
 fn moves_are_read_as_they_are_written() {
     let table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
-    let read =
-        |words: &str| read_move(&table.rules, &table.state, Seat::new(0), words, 1, &table.names);
+    let read = |words: &str| {
+        read_move(&table.rules, &table.state, Seat::new(0), Typed::new(words), &table.names)
+    };
     for words in [
         "check",
         "bet 10",
@@ -357,7 +359,8 @@ fn j5_a_bet_or_raise_of_all_one_has_is_all_in() {
         assert_eq!(table.heard("Bo is all-in"), fits);
     }
     let reads = |table: &Table, who: usize, words: &str| {
-        read_move(&table.rules, &table.state, Seat::new(who), words, 1, &table.names).unwrap()
+        read_move(&table.rules, &table.state, Seat::new(who), Typed::new(words), &table.names)
+            .unwrap()
     };
     // Of the whole bet, a full raise or not; a bet of a chip below the least, too.
     let mut table = three(DicePoker { ante: 4, ..DicePoker::default() }, [3, 40, 99]);

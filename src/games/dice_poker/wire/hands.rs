@@ -16,6 +16,7 @@ use crate::pieces::dice::{self, Dice, Faces};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
+use crate::pieces::typed::Typed;
 use crate::pieces::validate::{inconsistent, missing};
 
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
@@ -79,16 +80,15 @@ fn hands_of_words<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 /// One hand in compact notation.
 fn read_hand(arg: &str) -> Result<Player, Refusal> {
-    let Some((cards_text, dice_text)) = arg.split_once('+') else {
-        return Err(Refusal::new(Code::MoveUnreadable, "a hand has a plus between cards and dice")
-            .column(1)
-            .hint(NOTATION));
+    let arg = Typed::new(arg);
+    let Some((held, rolled)) = arg.split_once('+') else {
+        let message = "a hand has a plus between cards and dice";
+        return Err(arg.refuse(Code::MoveUnreadable, message).hint(NOTATION));
     };
-    let column = cards_text.chars().count() + 2;
-    let cards = cards::read(cards_text, 1)?;
-    let dice = dice::read(dice_text, column)?;
-    three_cards(cards.len()).map_err(|refusal| refusal.column(1))?;
-    three_dice(dice.len()).map_err(|refusal| refusal.column(column))?;
+    let cards = cards::read(held)?;
+    let dice = dice::read(rolled)?;
+    three_cards(cards.len()).map_err(|refusal| held.place(refusal))?;
+    three_dice(dice.len()).map_err(|refusal| rolled.place(refusal))?;
     Ok(Player::laid(cards.into(), dice))
 }
 

@@ -29,8 +29,8 @@ struct Cards {
 
 impl Turn {
     fn of(state: &State, player: &Player, bid: u8, others: &[Seat]) -> Self {
-        let of = all_falls(player.dice) as f64;
-        let falls = Holding::falls(bid, player.dice);
+        let of = all_falls(player.dice()) as f64;
+        let falls = Holding::falls(bid, player.dice());
         let rolled_again = |&seat: &Seat| {
             let n = rolled_dice(state, seat);
             let of = all_falls(n) as f64;
@@ -104,7 +104,7 @@ fn union(faces: &[u8]) -> u8 {
 /// How many loose dice a player has, in the air or on the table.
 fn rolled_dice(state: &State, seat: Seat) -> u8 {
     let player = state.player(seat);
-    match state.phase {
+    match state.phase() {
         Phase::Reroll { owner, .. } if owner == seat => player.free(),
         _ => player.loose.len() as u8,
     }
@@ -125,11 +125,11 @@ pub fn of_moment(state: &State, with_cards: bool) -> Option<f64> {
         bidder.around(state.seats()).skip(1).filter(|&seat| rolled_dice(state, seat) > 0).collect();
     let turn = Turn::of(state, player, player.open_bid()?, &others);
     let faces: Vec<u8> = others.iter().map(|&seat| faces_of(state.player(seat).loose)).collect();
-    let has = |card: Rank| with_cards && player.hand.has(card.number());
+    let has = |card: Rank| with_cards && player.hand().has(card.number());
     let face_cards = FACE_CARDS.into_iter().filter(|&card| has(card)).count() as u8;
     let cards = Cards { faces: face_cards, ace: has(Rank::ACE) };
     let held = held_by(state, bidder);
-    let chance = match state.phase {
+    let chance = match state.phase() {
         Phase::Match(_) => turn.holding(held?, &faces, cards, turn.again(&faces, cards)),
         Phase::Reroll { owner, .. } if owner != bidder => {
             let i = others.iter().position(|&seat| seat == owner)?;

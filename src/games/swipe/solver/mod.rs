@@ -14,7 +14,6 @@ pub(super) use policy::{chance, miss};
 use super::score::{Matched, Matches};
 use super::{FACE_CARDS, Move, Phase, State, Swipe, moves_of};
 use crate::game::{Answer, Answers, Game, Next};
-use crate::pieces::cards::Rank;
 use crate::pieces::chance::Sampler;
 use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
@@ -98,7 +97,7 @@ impl Solve for Swipe {
             });
             return best.map_or_else(|| policy::greedy(state, seat), |best| best.mv);
         }
-        let last = |bidder| state.player(bidder).hand.bids().is_empty();
+        let last = |bidder| state.player(bidder).hand().bids().is_empty();
         if self.next(state) != Next::Decide(seat) && !state.bidder().is_some_and(last) {
             // Out of turn, cards are kept for turns that can end the game.
             return None;
@@ -167,7 +166,7 @@ impl Solve for Swipe {
             return Ok(None);
         }
         let seats = state.seats();
-        if state.phase == Phase::Over {
+        if state.phase() == Phase::Over {
             let winners = self.winners(state);
             let won = |seat| f64::from(u8::from(winners.has(seat)));
             return Ok(Some(Outlook {
@@ -192,7 +191,7 @@ impl Solve for Swipe {
         _names: &Names,
         _context: &mut SolveContext<()>,
     ) -> Result<Box<dyn Answer>, Refusal> {
-        let answer: Box<dyn Answer> = match state.phase {
+        let answer: Box<dyn Answer> = match state.phase() {
             Phase::Bid(_) => Box::new(Bidding::of(state, seat)),
             Phase::Reroll { bidder, owner } if bidder != owner => {
                 Box::new(OthersDice::of(state, bidder, owner))
@@ -257,7 +256,7 @@ impl Swipe {
             Some(Move::Match(_)) => Some(1.0),
             Some(Move::Pass) => Some(0.0),
             Some(Move::Bid(bid)) => {
-                Some(Count::rolling(bid, state.player(seat).dice, Dice::NONE).chance)
+                Some(Count::rolling(bid, state.player(seat).dice(), Dice::NONE).chance)
             }
             Some(_) => chances::of_moment(&self.after(state, seat, mv), with_cards),
         }
@@ -294,7 +293,7 @@ impl Swipe {
         let by_value = |&a: &usize, &b: &usize| contest.value(a).0.total_cmp(&contest.value(b).0);
         let matches = options.iter().zip(&numbers).filter(|(mv, _)| is_match(**mv));
         let matched = matches.filter_map(|(_, number)| *number).max_by(by_value).unwrap_or(0);
-        let label = match state.phase {
+        let label = match state.phase() {
             Phase::Bid(_) => "exact_match_own_dice",
             _ => "exact_match",
         };
@@ -348,13 +347,13 @@ fn is_match(mv: Option<Move>) -> bool {
 /// R8: the same with face cards told apart by their number alone, as it is the same to play any.
 fn alike(mut state: State) -> State {
     for player in &mut state.players {
-        let ace = player.hand.has(Rank::ACE.number());
-        let held = player.hand.rerolls().len() - usize::from(ace);
+        player.used = None;
+        let held = player.hand().faces().len();
         for (i, card) in FACE_CARDS.into_iter().enumerate() {
             if i < held {
-                player.hand.add(card.number());
+                player.hand_mut().add(card.number());
             } else {
-                player.hand.remove(card.number());
+                player.hand_mut().remove(card.number());
             }
         }
     }
@@ -366,7 +365,7 @@ fn tools<'t>(context: &'t mut SolveContext<'_, ()>) -> Tools<'t> {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    match state.phase {
+    match state.phase() {
         Phase::Over => game_over("R11"),
         _ => dice_awaited(),
     }

@@ -80,9 +80,9 @@ pub struct OwnDice {
 impl OwnDice {
     pub fn of(state: &State, bidder: Seat) -> Self {
         let player = state.player(bidder);
-        let (bid, dice) = (player.open_bid().unwrap_or(0), player.dice);
+        let (bid, dice) = (player.open_bid().unwrap_or(0), player.dice());
         let loose = loose_dice(state, bidder, None);
-        let rolled = matches!(state.phase, Phase::Match(_));
+        let rolled = matches!(state.phase(), Phase::Match(_));
         Self {
             bid,
             dice,
@@ -112,7 +112,7 @@ pub struct OthersDice {
 impl OthersDice {
     pub fn of(state: &State, bidder: Seat, owner: Seat) -> Self {
         let player = state.player(bidder);
-        let (bid, n) = (player.open_bid().unwrap_or(0), player.dice);
+        let (bid, n) = (player.open_bid().unwrap_or(0), player.dice());
         let again = state.player(owner).free();
         let still = faces_of(loose_dice(state, bidder, Some(owner)));
         let held = chances::held_by(state, bidder);
@@ -159,9 +159,9 @@ pub struct OfBid {
 impl Bidding {
     pub fn of(state: &State, seat: Seat) -> Self {
         let player = state.player(seat);
-        let dice = player.dice;
+        let dice = player.dice();
         let bids: Vec<u8> = match player.bid {
-            Some(bid) => vec![bid.value],
+            Some(bid) => vec![bid],
             None => state.to_bid(seat).values().collect(),
         };
         let of_bid = |bid| OfBid { bid, count: Count::rolling(bid, dice, Dice::NONE) };

@@ -131,7 +131,7 @@ fn hardness(bid: u8) -> f64 {
 
 /// What the seat would do now; `None` where it would rather not act.
 pub fn greedy(state: &State, seat: Seat) -> Option<Move> {
-    match state.phase {
+    match state.phase() {
         Phase::Bid(turn) if turn == seat => best_bid(state, seat).map(Move::Bid),
         Phase::Match(bidder) if bidder == seat => Some(own_turn(state, seat)),
         Phase::Match(bidder) => spoil(state, seat, bidder),
@@ -145,7 +145,7 @@ fn best_bid(state: &State, seat: Seat) -> Option<u8> {
     let player = state.player(seat);
     let at_risk = player.pile.last().map_or(0.0, |&top| hardness(top));
     let value = |bid: u8| {
-        let p = chance(bid, player.dice.into(), loose_before(state, seat, bid));
+        let p = chance(bid, player.dice().into(), loose_before(state, seat, bid));
         p * hardness(bid) - (1.0 - p) * at_risk
     };
     state.to_bid(seat).values().max_by(|&a, &b| value(a).total_cmp(&value(b)))
@@ -159,10 +159,10 @@ fn loose_before(state: &State, seat: Seat, value: u8) -> usize {
         .map(|other| {
             let player = state.player(other);
             let before = match player.bid {
-                Some(bid) => f64::from(u8::from(bid.value > value)),
+                Some(bid) => f64::from(u8::from(bid > value)),
                 None => f64::from(10 - value) / 9.0,
             };
-            before * f64::from(player.dice)
+            before * f64::from(player.dice())
         })
         .sum();
     (dice * 0.6) as usize
@@ -175,7 +175,7 @@ fn own_turn(state: &State, seat: Seat) -> Move {
     let player = state.player(seat);
     let face = FACE_CARDS.into_iter().find(|&card| state.can_reroll(seat, card));
     // An empty pile loses nothing, so that a card would be wasted on a bid that may come again.
-    let worthwhile = !player.pile.is_empty() || player.hand.bids().len() <= 1;
+    let worthwhile = !player.pile.is_empty() || player.hand().bids().len() <= 1;
     let bid = player.open_bid().unwrap_or(0);
     let loose: usize = state.players.iter().map(|other| other.loose.len()).sum();
     let others = loose - player.loose.len();
@@ -192,7 +192,7 @@ fn best_match(state: &State, seat: Seat) -> Option<Pair> {
     state.matches(seat).max_by_key(|pair| {
         pair.from.map_or((0, 0), |from| {
             let victim = state.player(from);
-            (1 + victim.standing(), victim.dice)
+            (1 + victim.standing(), victim.dice())
         })
     })
 }
@@ -211,7 +211,7 @@ fn ace_for_a_swipe(state: &State, seat: Seat) -> Option<Seat> {
 /// Against a match that would win the game: an ace on the bidder, or own dice that the bidder
 /// would swipe rolled again.
 fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
-    let last = state.player(bidder).hand.bids().is_empty() && !state.single;
+    let last = state.player(bidder).hand().bids().is_empty() && !state.single;
     if !last || state.matches(bidder).next().is_none() {
         return None;
     }
@@ -225,7 +225,7 @@ fn spoil(state: &State, seat: Seat, bidder: Seat) -> Option<Move> {
 
 /// The rules of thumb of the rules text.
 pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
-    match state.phase {
+    match state.phase() {
         Phase::Bid(turn) if turn == seat => {
             let mut free = state.to_bid(seat).values();
             let blocking = free.clone().find(|&value| blocks(state, seat, value));
@@ -233,7 +233,7 @@ pub fn thumb(state: &State, seat: Seat) -> Option<Move> {
         }
         Phase::Match(bidder) if bidder == seat => {
             let player = state.player(seat);
-            let late = player.hand.bids().len() <= 1;
+            let late = player.hand().bids().len() <= 1;
             let card = FACE_CARDS.into_iter().find(|&card| late && state.can_reroll(seat, card));
             let mv = best_match(state, seat).map(Move::Match).or(card.map(Move::Reroll));
             Some(mv.unwrap_or(Move::Pass))
@@ -247,5 +247,5 @@ fn blocks(state: &State, seat: Seat, value: u8) -> bool {
     let others = state.players.iter().zip(Seat::all(state.seats())).filter(|one| one.1 != seat);
     others
         .filter(|(other, _)| other.bid.is_none())
-        .any(|(other, _)| other.hand.bids().values().eq([value]))
+        .any(|(other, _)| other.hand().bids().values().eq([value]))
 }

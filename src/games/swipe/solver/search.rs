@@ -61,7 +61,7 @@ impl<'a> Player<'a> {
     /// the highest value.
     #[must_use]
     pub fn quick(&self, state: &State, seat: Seat) -> Option<Move> {
-        if matches!(state.phase, Phase::Bid(_)) {
+        if matches!(state.phase(), Phase::Bid(_)) {
             return policy::greedy(state, seat);
         }
         let mut best = (f64::NEG_INFINITY, None);

@@ -54,11 +54,11 @@ impl Weights {
     #[must_use]
     pub fn chance_to_win(&self, rules: &Swipe, state: &State, seat: Seat) -> f64 {
         let seats = state.seats();
-        if state.phase == Phase::Over {
+        if state.phase() == Phase::Over {
             return f64::from(u8::from(state.player(seat).standing() == BIDDING_CARDS));
         }
-        let leader = match state.phase {
-            Phase::Bid(_) => state.leader,
+        let leader = match state.phase() {
+            Phase::Bid(_) => state.leader(),
             _ => state.next_leader().0,
         };
         let (mut mine, mut all) = (0.0, 0.0);
@@ -75,7 +75,7 @@ impl Weights {
                 mine += if own { failed } else { 0.0 };
                 continue;
             };
-            let wins = player.hand.bids().is_empty();
+            let wins = player.hand().bids().is_empty();
             let chance = chance_to_match(state, owner, bid);
             let matched = if wins { 0.0 } else { strength(&matched) };
             open.push(Open { bid, own, wins, chance, matched, failed });
@@ -117,16 +117,16 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
         let top = failed.pile.pop();
         match top {
             Some(top) if short => {
-                failed.hand.add(top);
+                failed.hand_mut().add(top);
                 failed.pile.push(value);
             }
-            _ => failed.hand.add(value),
+            _ => failed.hand_mut().add(value),
         }
         if let Some(top) = top {
-            failed.hand.add(top);
+            failed.hand_mut().add(top);
         }
-    } else if let (Some(bid), Some(_)) = (player.bid, player.matched()) {
-        failed.pile.push(bid.value);
+    } else if let (Some(bid), Some(_)) = (player.bid, player.matched) {
+        failed.pile.push(bid);
     }
     (matched, failed)
 }
@@ -135,8 +135,8 @@ fn outcomes(player: &Player, short: bool) -> (Player, Player) {
 pub fn features(player: &Player, place: usize, seats: usize, mut tell: impl FnMut(usize)) {
     let matched = player.pile.len().min(BIDDING_CARDS - 1);
     tell(MATCHED + matched);
-    tell(DICE + usize::from(player.dice.min(8)));
-    let hand = player.hand.bids();
+    tell(DICE + usize::from(player.dice().min(8)));
+    let hand = player.hand().bids();
     let base = if hand.len() == 1 { LAST } else { TO_MATCH };
     for value in hand.values() {
         tell(base + usize::from(value - LOWEST_BID));
@@ -144,7 +144,7 @@ pub fn features(player: &Player, place: usize, seats: usize, mut tell: impl FnMu
     if let Some(top) = player.pile.last() {
         tell(AT_RISK + usize::from(top - LOWEST_BID));
     }
-    let rerolls = player.hand.rerolls();
+    let rerolls = player.hand().rerolls();
     let ace = usize::from(rerolls.has(Rank::ACE.number()));
     let faces = rerolls.len() - ace;
     let late = matched >= LATE_IS;
@@ -172,18 +172,18 @@ fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
     let player = state.player(owner);
     let others = || Seat::all(state.seats()).filter(|&other| other != owner);
     let loose = others().fold(0, |set, other| set | faces_of(state.player(other).loose));
-    let own = usize::from(player.dice);
+    let own = usize::from(player.dice());
     if !player.loose.is_empty() {
         // The dice lie there already.
         if state.matches(owner).next().is_some() {
             return 1.0;
         }
-        let Phase::Reroll { owner: lifted, .. } = state.phase else { return 0.0 };
+        let Phase::Reroll { owner: lifted, .. } = state.phase() else { return 0.0 };
         let wanted = partners(bid, faces_of(player.loose)).count_ones();
         return 1.0 - (1.0 - f64::from(wanted) / 6.0).powi(state.player(lifted).free().into());
     }
     let mut missed = miss(bid, own, loose);
-    let bidding = matches!(state.phase, Phase::Bid(_));
+    let bidding = matches!(state.phase(), Phase::Bid(_));
     let to_come: f64 = others()
         .map(|other| {
             let other = state.player(other);
@@ -192,15 +192,15 @@ fn chance_to_match(state: &State, owner: Seat, bid: u8) -> f64 {
                 None if bidding => f64::from(10 - bid) / 9.0,
                 None => 0.0,
             };
-            before * f64::from(other.dice)
+            before * f64::from(other.dice())
         })
         .sum();
     if to_come > 0.0 && missed > 0.0 {
         let more = (to_come * 0.6) as usize;
         missed *= (1.0 - chance(bid, own, more)) / (1.0 - chance(bid, own, 0)).max(1e-9);
     }
-    if player.hand.bids().is_empty() {
-        let rerolls = player.hand.rerolls();
+    if player.hand().bids().is_empty() {
+        let rerolls = player.hand().rerolls();
         let faces = rerolls.len() - usize::from(rerolls.has(Rank::ACE.number()));
         missed = missed.powi(1 + faces as i32);
     }

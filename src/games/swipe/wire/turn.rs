@@ -1,244 +1,217 @@
 //! J11: a turn asked about on its own, in JSON and in compact notation.
 
-use super::{
-    Given, INCONSISTENT, OTHER, Owned, PhaseName, Wire, ensure, fate, hand_on_wire, phase_name,
-    small_number,
-};
-use crate::games::swipe::{Bid, Hand, MOST_SEATS, Phase, Player, State, Swipe};
+use smallvec::SmallVec;
+
+use super::{INCONSISTENT, OTHER, Owners, ensure, makes, rerolls};
+use crate::game::Position;
+use crate::game::plain::PlainState;
+use crate::games::swipe::hand::{Hand, of_suit};
+use crate::games::swipe::state::PhaseName;
+use crate::games::swipe::{MOST_SEATS, Phase, Player, State, Swipe};
 use crate::json::strict::step;
 use crate::pieces::cards;
 use crate::pieces::dice::{self, Dice};
 use crate::pieces::names::{Names, YOU};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
-use crate::pieces::validate::{foreign, missing, named, ranged};
+use crate::pieces::typed::Typed;
+use crate::pieces::validate::{foreign, inconsistent, missing, ranged};
 
 /// Dice of the largest table.
 const MOST_DICE: usize = 24;
 const BIDDER: usize = 0;
 
-pub fn to_wire(rules: &Swipe, names: &Names, state: &State) -> Wire {
-    let you = &state.players[BIDDER];
-    let mut wire = Wire {
-        rules: *rules,
-        phase: Some(phase_name(&state.phase)),
-        bid: you.bid.map(|bid| bid.value.into()),
-        own: you.loose.some_on_wire(),
-        loose: Owned(
-            Seat::all(state.seats())
-                .skip(1)
-                .map(|seat| (names[seat].to_string(), state.player(seat).loose.on_wire()))
-                .collect(),
-        ),
-        hand: (!you.hand.is_empty()).then(|| hand_on_wire(you.hand)),
-        matched: you.matched().map(Dice::on_wire),
-        ..Wire::default()
-    };
-    if let Phase::Reroll { owner, .. } = state.phase {
-        wire.reroll = Some(names[owner].into());
-        wire.again = Some(state.player(owner).free().into());
+/// `you`, and the owners of loose dice.
+pub fn names(state: &State, told: &[&str]) -> Result<Names, Refusal> {
+    let you = told.iter().position(|name| *name == YOU).filter(|_| !state.players.is_empty());
+    let foreign = [
+        (state.players.len() > usize::from(you.is_some()), "/players"),
+        (state.leader.is_some(), "/leader"),
+        (state.roll_off.is_some(), "/roll_off"),
+    ];
+    if let Some((_, at)) = foreign.into_iter().find(|(given, _)| *given) {
+        return Err(of_whole_game(at));
     }
-    let rolled = !you.loose.is_empty() || wire.reroll.as_deref() == Some(YOU);
-    if state.phase != Phase::Over && !rolled {
-        wire.dice = Some(you.dice.into());
+    let begun = !matches!(state.phase, Some(PhaseName::RollOff | PhaseName::Bid));
+    ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")?;
+    if state.bid.is_none() {
+        return Err(no_bid());
     }
-    wire
+    let others = told.iter().enumerate().filter(|(i, _)| Some(*i) != you);
+    at_table(others.map(|(_, name)| *name).collect())
 }
 
-pub fn from_wire(wire: &Wire) -> Result<(Names, State), Refusal> {
-    no_whole_game(wire)?;
-    let Some(bid) = wire.bid else {
-        return Err(missing("/bid")
-            .rule("J11")
-            .hint("A single turn has a bid, a whole game has players"));
-    };
-    let names = names(&wire.loose)?;
-    let value = small_number(bid, 2..=10, "/bid")?;
-    let own = Dice::checked(wire.own.as_deref().unwrap_or_default(), "/own")?;
-    let phase = wire.phase.unwrap_or(if wire.reroll.is_some() {
-        PhaseName::Reroll
-    } else if wire.matched.is_some() {
-        PhaseName::Over
-    } else if own.is_empty() {
-        PhaseName::Roll
-    } else {
-        PhaseName::Match
-    });
-    let fate = fate(value, wire.matched.as_deref(), phase == PhaseName::Over, "/matched")?;
-    let counted = |dice: Dice| dice.len().min(MOST_DICE + 1) as u8;
-    let you = Player {
-        hand: hand(wire.hand.as_deref().unwrap_or_default())?,
-        bid: Some(Bid { value, fate }),
-        loose: own,
-        dice: counted(own) + if wire.matched.is_some() { 2 } else { 0 },
-        ..Player::default()
-    };
-    let mut players = vec![you];
-    for (name, faces) in &wire.loose.0 {
-        let loose = Dice::checked(faces, format_args!("/loose{}", step(name)))?;
-        players.push(Player { loose, dice: counted(loose), ..Player::default() });
-    }
-    let leader = Seat::new(BIDDER);
-    let mut state = State { leader, players, phase: Phase::Over, single: true };
-    state.phase = moment(wire, &names, &mut state, phase)?;
-    let dice: usize = state.players.iter().map(|player| usize::from(player.dice)).sum();
-    let message = format_args!("{dice} dice, no table has over 24");
-    ensure(dice <= MOST_DICE, Code::DiceCount, "/own", "R1", message)?;
-    Ok((names, state))
-}
-
-fn no_whole_game(wire: &Wire) -> Result<(), Refusal> {
-    let more_players = match &wire.players[..] {
-        [] => false,
-        [only] => &*only.0.name != YOU,
-        _ => true,
-    };
-    for (given, at) in [
-        (more_players, "/players"),
-        (wire.leader.is_some(), "/leader"),
-        (wire.roll_off.is_some(), "/roll_off"),
-    ] {
-        let what = at[1..].replace('_', "-");
-        let message = format_args!("a single turn has no {what}");
-        ensure(!given, INCONSISTENT, at, "J11", message).map_err(|refusal| {
-            refusal.hint("In a whole game each player has a bid, loose dice and a hand")
-        })?;
-    }
-    let begun = !matches!(wire.phase, Some(PhaseName::RollOff | PhaseName::Bid));
-    ensure(begun, Code::PhaseWrong, "/phase", "J11", "a single turn begins with its roll")
-}
-
-fn names(loose: &Owned) -> Result<Names, Refusal> {
-    let fits = loose.0.len() < MOST_SEATS;
+fn at_table(others: SmallVec<[&str; MOST_SEATS]>) -> Result<Names, Refusal> {
+    let fits = others.len() < MOST_SEATS;
     ensure(fits, Code::PlayersInvalid, "/loose", "R1", "at most five others sit at a table")?;
-    let others = loose.0.iter().map(|(name, _)| &**name);
     Names::new([YOU].into_iter().chain(others))
         .map_err(|refusal| Refusal { at: Some("/loose".to_string()), ..refusal })
 }
 
-fn hand(given: &[Given]) -> Result<Hand, Refusal> {
-    let mut hand = Hand::NONE;
-    for (i, card) in given.iter().enumerate() {
-        let at = format!("/hand/{i}");
-        let rank = card.rank(&at)?;
-        let number = rank.number();
-        let message = "only reroll cards matter in one turn";
-        ensure(Hand::FULL.rerolls().has(number), Code::CardInvalid, &at, "J11", message)?;
-        let message = format_args!("the {rank} is given twice");
-        ensure(!hand.has(number), Code::CardDuplicate, &at, "R1", message)?;
-        hand.add(number);
-    }
-    Ok(hand)
+fn of_whole_game(at: &str) -> Refusal {
+    let what = at[1..].replace('_', "-");
+    inconsistent(format!("a single turn has no {what}"), at)
+        .rule("J11")
+        .hint("In a whole game each player has a bid, loose dice and a hand")
 }
 
-/// The moment of the turn, with the dice that are in the air.
-fn moment(
-    wire: &Wire,
-    names: &Names,
-    state: &mut State,
-    phase: PhaseName,
-) -> Result<Phase, Refusal> {
+fn no_bid() -> Refusal {
+    missing("/bid").rule("J11").hint("A single turn has a bid, a whole game has players")
+}
+
+/// The players of a turn that is told.
+pub fn played(told: &State, names: &Names) -> Result<State, Refusal> {
     let bidder = Seat::new(BIDDER);
-    if let Some(name) = &wire.turn {
-        let yours = named(names, name, "/turn")? == bidder;
-        ensure(yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
+    let bid = told.bid.ok_or_else(no_bid)?;
+    if told.players.iter().any(|player| player.name != bidder) {
+        return Err(of_whole_game("/players"));
     }
-    let owner = wire.reroll.as_deref().map(|name| named(names, name, "/reroll")).transpose()?;
-    let rolled = !state.players[BIDDER].loose.is_empty();
+    let own = told.own.unwrap_or_default();
+    let phase = told.phase.unwrap_or(match told {
+        State { reroll: Some(_), .. } => PhaseName::Reroll,
+        State { matched: Some(_), .. } => PhaseName::Over,
+        _ if own.is_empty() => PhaseName::Roll,
+        _ => PhaseName::Match,
+    });
+    if let Some(dice) = told.matched {
+        makes(bid, dice, "/matched")?;
+    }
+    let allowed = ("J11", "only reroll cards matter in one turn");
+    let hand = rerolls(told.hand.unwrap_or_default(), Hand::NONE, "/hand", allowed)?;
+    let turn_is_yours = told.turn.is_none_or(|turn| turn == bidder);
+    ensure(turn_is_yours, INCONSISTENT, "/turn", "J11", "a single turn is yours")?;
+    let (rolled, yours) = (!own.is_empty(), told.reroll == Some(bidder));
     let reroll = phase == PhaseName::Reroll;
-    let to_roll = phase == PhaseName::Roll || (reroll && !rolled && owner != Some(bidder));
+    let to_roll = phase == PhaseName::Roll || (reroll && !rolled && !yours);
     for (given, fits, at) in [
-        (wire.reroll.is_some(), reroll, "/reroll"),
-        (wire.again.is_some(), reroll, "/again"),
-        (wire.dice.is_some(), to_roll, "/dice"),
-        (rolled, phase != PhaseName::Roll && owner != Some(bidder), "/own"),
-        (wire.matched.is_some(), phase == PhaseName::Over, "/matched"),
+        (told.reroll.is_some(), reroll, "/reroll"),
+        (told.again.is_some(), reroll, "/again"),
+        (told.dice.is_some(), to_roll, "/dice"),
+        (rolled, phase != PhaseName::Roll && !yours, "/own"),
+        (told.matched.is_some(), phase == PhaseName::Over, "/matched"),
     ] {
         if given && !fits {
             return Err(foreign(at));
         }
     }
-    if to_roll {
-        state.players[BIDDER].dice = small_number(wire.dice.unwrap_or(4), 1..=24, "/dice")?;
-    }
     let fits = phase != PhaseName::Match || rolled;
     ensure(fits, Code::DiceCount, "/own", "R5", "a match needs dice")?;
     if reroll {
-        let owner = owner.ok_or_else(|| missing("/reroll").rule("R8"))?;
-        let again = wire.again.ok_or_else(|| missing("/again").rule("R8"))?;
-        state.player_mut(owner).dice = small_number(again, 1..=24, "/again")?;
+        told.reroll.ok_or_else(|| missing("/reroll").rule("R8"))?;
+        told.again.ok_or_else(|| missing("/again").rule("R8"))?;
     }
-    for (i, (name, faces)) in wire.loose.0.iter().enumerate() {
-        let in_the_air = owner == Some(Seat::new(i + 1));
-        let fits = faces.is_empty() == in_the_air || phase == PhaseName::Over;
+    let on_card = if told.matched.is_some() { 2 } else { 0 };
+    let you = Player {
+        hand: Some(hand),
+        bid: Some(bid),
+        failed: phase == PhaseName::Over && told.matched.is_none(),
+        matched: told.matched,
+        loose: own,
+        dice: Some(if to_roll { told.dice.unwrap_or(4) } else { counted(own) + on_card }),
+        ..Player::default()
+    };
+    let mut players = vec![you];
+    for (&name, &loose) in &told.loose.0 {
+        let in_the_air = told.reroll == Some(name);
+        let fits = loose.is_empty() == in_the_air || phase == PhaseName::Over;
         let message = if in_the_air {
             "these dice are being rolled again"
         } else {
             "an owner of loose dice has at least one"
         };
-        let at = format_args!("/loose{}", step(name));
+        let at = format_args!("/loose{}", step(&names[name]));
         ensure(fits, Code::DiceCount, at, "J11", message)?;
+        players.push(Player { name, loose, dice: Some(counted(loose)), ..Player::default() });
     }
-    Ok(match (phase, owner) {
-        (PhaseName::Reroll, Some(owner)) => Phase::Reroll { bidder, owner },
-        (PhaseName::Roll, _) => Phase::Roll(bidder),
-        (PhaseName::Match, _) => Phase::Match(bidder),
-        _ => Phase::Over,
-    })
+    if let Some(owner) = told.reroll {
+        players[owner.index()].dice = told.again;
+    }
+    let dice: usize = players.iter().map(|player| usize::from(player.dice())).sum();
+    let message = format_args!("{dice} dice, no table has over 24");
+    ensure(dice <= MOST_DICE, Code::DiceCount, "/own", "R1", message)?;
+    let turn = (phase != PhaseName::Over).then_some(bidder);
+    let (phase, reroll) = (Some(phase), told.reroll);
+    Ok(State { phase, turn, reroll, players, single: true, ..State::default() })
+}
+
+/// As many as there are, or too many.
+fn counted(dice: Dice) -> u8 {
+    dice.len().min(MOST_DICE + 1) as u8
+}
+
+/// A turn as it is told.
+pub fn told(state: &State) -> State {
+    let you = &state.players[BIDDER];
+    let rolled = !you.loose.is_empty() || state.reroll == Some(you.name);
+    let to_roll = state.phase() != Phase::Over && !rolled;
+    State {
+        phase: state.phase,
+        reroll: state.reroll,
+        bid: you.bid,
+        own: Some(you.loose).filter(|dice| !dice.is_empty()),
+        loose: Owners(state.players[1..].iter().map(|one| (one.name, one.loose)).collect()),
+        hand: Some(you.hand()).filter(|hand| !hand.is_empty()),
+        dice: to_roll.then_some(you.dice()),
+        again: state.reroll.map(|owner| state.player(owner).free()),
+        matched: you.matched,
+        ..State::default()
+    }
 }
 
 /// Reads `7:1264+Bo53+62/QA`.
-pub fn read(arg: &str) -> Result<(Names, State), Refusal> {
-    let unread = |message: &str, column: usize| {
-        Refusal::new(Code::MoveUnreadable, message)
-            .column(column)
-            .hint("A position is BID:DICE+LOOSE, such as 7:1264+Bo53")
+pub fn read(rules: Swipe, arg: &str) -> Result<Position<Swipe>, Refusal> {
+    let arg = Typed::new(arg);
+    let unread = |typed: Typed<'_>, message: &str| {
+        let hint = "A position is BID:DICE+LOOSE, such as 7:1264+Bo53";
+        typed.refuse(Code::MoveUnreadable, message).hint(hint)
     };
     let Some((bid, rest)) = arg.split_once(':') else {
-        return Err(unread("a position has a colon between bid and dice", 1));
+        return Err(unread(arg, "a position has a colon between bid and dice"));
     };
-    let mut column = bid.chars().count() + 2;
-    let number = |text: &str, column, message| {
-        text.trim().parse::<i64>().map_err(|_| unread(message, column))
+    let number = |typed: Typed<'_>, message: &str| {
+        typed.text.trim().parse::<i64>().map_err(|_| unread(typed, message))
     };
-    let bid = number(bid, 1, "a bid is a number from 2 to 10")?;
-    ranged(bid, 2..=10, "").map_err(|refusal| without_place(refusal).column(1).rule("R1"))?;
-    let mut wire = Wire { bid: Some(bid), ..Wire::default() };
+    let bid = number(bid, "a bid is a number from 2 to 10")?;
+    let bid = ranged(bid, 2..=10, "").map_err(|why| arg.place(without_place(why)).rule("R1"))?;
+    let mut state = State { bid: Some(bid as u8), ..State::default() };
     let (rest, hand) = split_cards(rest);
     let mut parts = rest.split('+');
-    let first = parts.next().unwrap_or_default();
-    if let Some(n) = first.trim().strip_suffix(['d', 'D']) {
-        let n = number(n, column, "before d comes a number")?;
-        ranged(n, 1..=24, "").map_err(|refusal| without_place(refusal).column(column))?;
-        wire.dice = Some(n);
+    let first = parts.next().unwrap_or(rest);
+    if let Some(n) = first.text.trim().strip_suffix(['d', 'D']) {
+        let n = number(first.with(n), "before d comes a number")?;
+        let n = ranged(n, 1..=24, "").map_err(|why| first.place(without_place(why)))?;
+        state.dice = Some(n as u8);
     } else {
-        wire.own = dice::read(first, column)?.some_on_wire();
+        state.own = Some(dice::read(first)?);
     }
-    column += first.chars().count() + 1;
-    let others: Vec<&str> = parts.collect();
-    let unnamed = others.iter().filter(|part| owner_and_faces(part).0.is_empty()).count();
+    let others: Vec<Typed<'_>> = parts.collect();
+    let unnamed = others.iter().filter(|part| owner_and_faces(**part).0.is_empty()).count();
+    let (mut owners, mut loose) = (Vec::new(), Vec::new());
     let mut nth = 0;
     for part in others {
         let (name, faces) = owner_and_faces(part);
-        let end = column + part.chars().count();
-        let loose = dice::read(faces, end - faces.chars().count())?;
-        if loose.is_empty() {
-            return Err(unread("after + come somebody's loose dice", column));
+        let dice = dice::read(faces)?;
+        if dice.is_empty() {
+            return Err(unread(part, "after + come somebody's loose dice"));
         }
-        let name = if name.is_empty() {
+        loose.push(dice);
+        owners.push(if name.is_empty() {
             nth += 1;
             if unnamed == 1 { OTHER.to_string() } else { format!("{OTHER}{nth}") }
         } else {
             name.to_string()
-        };
-        wire.loose.0.push((name, loose.on_wire()));
-        column = end + 1;
+        });
     }
-    if let Some(text) = hand {
-        let cards = cards::read(text, column)?.into_iter();
-        wire.hand = Some(cards.map(|card| Given::read(&cards::shown(card))).collect());
+    if let Some(cards) = hand {
+        let mut listed = Hand::NONE;
+        for (place, card) in (0..).zip(cards::read(cards)?) {
+            of_suit(card).and_then(|rank| listed.list(place, rank))?;
+        }
+        state.hand = Some(listed);
     }
-    from_wire(&wire).map_err(without_place)
+    let names = at_table(owners.iter().map(String::as_str).collect()).map_err(without_place)?;
+    state.loose = Owners(Seat::all(names.len()).skip(1).zip(loose).collect());
+    rules.position(names, state).map_err(without_place)
 }
 
 /// A column takes the place of a pointer into JSON that nobody wrote.
@@ -247,30 +220,32 @@ fn without_place(refusal: Refusal) -> Refusal {
 }
 
 /// Reroll cards behind a stroke. A name may hold a stroke, but dice stand behind it.
-fn split_cards(text: &str) -> (&str, Option<&str>) {
-    match text.rsplit_once('/') {
-        Some((rest, cards)) if !cards.chars().any(|c| c.is_ascii_digit()) => (rest, Some(cards)),
-        _ => (text, None),
+fn split_cards(typed: Typed<'_>) -> (Typed<'_>, Option<Typed<'_>>) {
+    match typed.rsplit_once('/') {
+        Some((rest, cards)) if !cards.text.contains(|c: char| c.is_ascii_digit()) => {
+            (rest, Some(cards))
+        }
+        _ => (typed, None),
     }
 }
 
 /// `Bo53`, `P2:53` or `53`.
-fn owner_and_faces(part: &str) -> (&str, &str) {
+fn owner_and_faces(part: Typed<'_>) -> (&str, Typed<'_>) {
     if let Some((name, faces)) = part.split_once(':') {
-        return (name.trim(), faces);
+        return (name.text.trim(), faces);
     }
     let is_faces = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == ',';
-    let name_end = part.trim_end_matches(is_faces).len();
-    (part[..name_end].trim(), &part[name_end..])
+    let (name, faces) = part.split_at(part.text.trim_end_matches(is_faces).len());
+    (name.text.trim(), faces)
 }
 
 /// The moment in compact notation, with the owners of loose dice. An owner without a name in the
 /// notation that was read goes without.
 pub fn notation(state: &State, names: &Names) -> Option<String> {
-    let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase else { return None };
+    let (Phase::Roll(bidder) | Phase::Match(bidder)) = state.phase() else { return None };
     let player = state.player(bidder);
-    let own = match state.phase {
-        Phase::Roll(_) => format!("{}d", player.dice),
+    let own = match state.phase() {
+        Phase::Roll(_) => format!("{}d", player.dice()),
         _ => player.loose.digits(),
     };
     let mut text = format!("{}:{own}", player.open_bid()?);
@@ -288,7 +263,7 @@ pub fn notation(state: &State, names: &Names) -> Option<String> {
         }
         text.push_str(&state.player(seat).loose.digits());
     }
-    let hand = player.hand.rerolls();
+    let hand = player.hand().rerolls();
     if !hand.is_empty() {
         text.push('/');
         text.extend(hand.ranks().map(cards::Rank::letter));

@@ -64,7 +64,7 @@ fn j10_larger_hands_are_laid_as_a_constraint_solver_proved() {
         ("14", "AA2334556677788899TJJJQQ", 11, 3),
         ("56", "AAA2244455578889JQKK", 6, 1),
     ] {
-        let dice = crate::pieces::dice::read(dice, 1).unwrap();
+        let dice = crate::pieces::dice::read(dice).unwrap();
         let lay = best_lay(cards(hand), dice, true, &mut Budget::usual()).unwrap();
         assert_eq!((lay.score.points, lay.score.left), (points, left), "{dice}: {hand}");
     }
@@ -108,7 +108,7 @@ fn j10_the_optimiser_agrees_with_brute_force_on_random_hands() {
             rest = rest.minus(stack.cards).unwrap();
             points += stack.points();
             assert!(stack.kind != Kind::Special || stack.cards == special(dice));
-            let again = read(&stack.to_string(), 1).unwrap();
+            let again = read(&stack.to_string()).unwrap();
             assert_eq!(again, *stack, "reading undoes writing");
         }
         assert_eq!(rest.len(), usize::from(lay.score.left));
