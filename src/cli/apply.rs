@@ -104,9 +104,9 @@ fn apply_object(table: &mut dyn Table, text: &str) -> Result<Vec<Verdict>, Refus
         Some(luck) => luck.map(|luck| luck_parts(&luck)),
         None => table.parts(seat, &words).map(|parts| with_bounds(table, parts)),
     };
-    if let (Ok(parts), Ok(Value::Object(mut told))) = (parts, serde_json::from_str(text)) {
-        told.retain(|key, _| key != "player" && key != "move");
-        for (key, value) in told {
+    if let (Ok(parts), Ok(Value::Object(mut given))) = (parts, serde_json::from_str(text)) {
+        given.retain(|key, _| key != "player" && key != "move");
+        for (key, value) in given {
             match parts.get(&key) {
                 None => {
                     return Err(Refusal::new(Code::UnknownField, "this move has no such part")

@@ -91,9 +91,9 @@ pub fn install(games: &Games, folder: Option<PathBuf>, out: &mut Out) -> anyhow:
 
 /// Whether `man` looks for pages in this folder, as far as it says.
 fn is_searched(folder: &std::path::Path) -> bool {
-    let told = Command::new("manpath").arg("-q").stderr(Stdio::null()).output();
-    told.is_ok_and(|told| {
-        let folders = String::from_utf8_lossy(&told.stdout).into_owned();
+    let output = Command::new("manpath").arg("-q").stderr(Stdio::null()).output();
+    output.is_ok_and(|output| {
+        let folders = String::from_utf8_lossy(&output.stdout).into_owned();
         folders.trim().split(':').any(|one| std::path::Path::new(one) == folder)
     })
 }

@@ -55,7 +55,7 @@ pub fn run(
             return Err(Usage(format!("nobody is asked with --no-input: {awaited}")).into());
         }
         reader.offer(session.completions(), &[';']);
-        next_game.tell(session.game(), style, out)?;
+        next_game.announce(session.game(), style, out)?;
         out.flush()?;
         let prompt = next_game.prompt(&session, style);
         let painted = painting(&session, style, |painter| painter.prompt(&prompt));
@@ -254,7 +254,7 @@ fn show(
                 }
             }
             Reply::Leave => return Ok(Next::Leave),
-            told => painting(session, style, |painter| show_one(&told, painter, out))?,
+            other => painting(session, style, |painter| show_one(&other, painter, out))?,
         }
     }
     if is_text && !style.plain && matches!(reader, LineReader::Editor(_)) {

@@ -230,7 +230,7 @@ pub trait Game:
     }
 
     /// Applies a judged move and tells what followed.
-    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, told: &mut Narration);
+    fn play(&self, state: &mut Self::State, seat: Seat, mv: &Self::Move, events: &mut Narration);
 
     /// Whether this luck can have fallen: right kind, right number, cards still in the pack.
     ///
@@ -253,7 +253,7 @@ pub trait Game:
     }
 
     /// Applies admitted luck and tells what followed.
-    fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, told: &mut Narration);
+    fn apply_outcome(&self, state: &mut Self::State, outcome: &Outcome, events: &mut Narration);
 
     /// Adds every card that may still come to `out`, as far as this state knows, in a stable order.
     fn pack(&self, state: &Self::State, out: &mut Vec<Card>) {

@@ -49,8 +49,8 @@ impl<'a, M> Offers<'a, M> {
 
     /// Tells all there are, one by one, until it is answered false.
     #[must_use]
-    pub fn each(tell: &'a mut dyn FnMut(Offer<M>) -> bool) -> Self {
-        Self(To::Each(Some(tell)))
+    pub fn each(visit: &'a mut dyn FnMut(Offer<M>) -> bool) -> Self {
+        Self(To::Each(Some(visit)))
     }
 
     /// Whether a long list is wanted to its end.
@@ -67,10 +67,10 @@ impl<'a, M> Offers<'a, M> {
                 list.push(offer);
                 true
             }
-            To::Each(tell) => {
-                let more = tell.as_mut().is_some_and(|tell| tell(offer));
+            To::Each(visit) => {
+                let more = visit.as_mut().is_some_and(|visit| visit(offer));
                 if !more {
-                    *tell = None;
+                    *visit = None;
                 }
                 more
             }

@@ -68,12 +68,12 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     ///
     /// # Errors
     /// `name-invalid` or `players-invalid`.
-    fn seated(state: &Self::State, told: &[&str]) -> Result<Names, Refusal> {
+    fn seated(state: &Self::State, given: &[&str]) -> Result<Names, Refusal> {
         let _ = state;
         if Self::ALONE {
-            return names_seated(&Self::INFO, told.iter());
+            return names_seated(&Self::INFO, given.iter());
         }
-        let names = few_names(&Self::INFO, told.iter())?;
+        let names = few_names(&Self::INFO, given.iter())?;
         seats_fit(&Self::INFO, names.len())?;
         Ok(names)
     }
@@ -181,9 +181,9 @@ pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
 pub fn number<'de, const LEAST: u8, const MOST: u8, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<u8>, D::Error> {
-    let Some(told) = Option::<i64>::deserialize(deserializer)? else { return Ok(None) };
-    let told = ranged(told, LEAST.into()..=MOST.into(), "").map_err(Refusal::into_error)?;
-    Ok(Some(told as u8))
+    let Some(value) = Option::<i64>::deserialize(deserializer)? else { return Ok(None) };
+    let value = ranged(value, LEAST.into()..=MOST.into(), "").map_err(Refusal::into_error)?;
+    Ok(Some(value as u8))
 }
 
 /// Reads something for which null stands as if it were left out.
@@ -221,8 +221,8 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
-        let told = G::as_told(state);
-        let state = told.as_ref().unwrap_or(state);
+        let shown = G::as_told(state);
+        let state = shown.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }
 }
@@ -251,9 +251,9 @@ impl<G: PlainState> JsonSchema for Plain<G> {
         }
         let object = schema.ensure_object();
         if let Some(Value::Object(properties)) = object.get_mut("properties") {
-            let told = std::mem::take(properties);
+            let rest = std::mem::take(properties);
             let own = own.into_iter().map(|(key, schema)| (key.to_string(), schema.to_value()));
-            properties.extend(own.chain(told));
+            properties.extend(own.chain(rest));
         }
         if !G::ALONE {
             let required = object.entry("required").or_insert_with(|| Value::Array(Vec::new()));

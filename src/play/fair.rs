@@ -195,14 +195,14 @@ mod tests {
         let terms = page.lines().find(|line| line.starts_with("{\"croupier\":2")).unwrap();
         assert!(page.contains(&format!("`{COUNTED}`")));
         assert!(page.contains(&format!("`{}`", alone.secret().unwrap().commitment(terms))));
-        for (draw, told, source, dice, what) in [
+        for (draw, expected, source, dice, what) in [
             (1, "nothing", &alone, "8 dice", Chance::Dice(8)),
             (1, "the above", &added, "8 dice", Chance::Dice(8)),
             (8, "the above", &added, "8 dice", Chance::Dice(8)),
             (1, "nothing", &alone, "10 cards of a full pack", Chance::Cards(10)),
             (1, "the above", &added, "10 cards of a full pack", Chance::Cards(10)),
         ] {
-            let row = format!("| {draw} | {told} | {dice} | `{}` |", luck(source, draw, what));
+            let row = format!("| {draw} | {expected} | {dice} | `{}` |", luck(source, draw, what));
             assert!(page.contains(&row), "{row}");
         }
     }

@@ -12,7 +12,7 @@ use crate::pieces::style::Style;
 use crate::pieces::typed::Typed;
 use crate::play::game_over::{Fault, GameOver};
 use crate::play::plan::{Drawn, Plan};
-use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, told};
+use crate::play::player::{Gone, Player, Program, Question, TRIES, answered, line, refusal_json};
 use crate::play::policy::Policy;
 use crate::play::simulate::{self, Plays, Watch, at_a_loss, unending};
 use crate::play::table::{AnyGame, Ask, Cache, Table};
@@ -274,7 +274,7 @@ pub(in crate::play) fn question(
         seat: names[seat].to_string(),
         must,
         number,
-        refused: refused.map(told),
+        refused: refused.map(refusal_json),
         moves: shown.map(|(_, shown)| written(shown)).collect(),
         state: view.state(),
     }

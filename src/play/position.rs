@@ -139,9 +139,9 @@ impl<G: Speak + OnWire + Solve> AnyPosition<G> {
             };
             if is_unreadable(&refusal) {
                 // The words are told as they were typed.
-                let told = self.unreadable(typed);
+                let plain = self.unreadable(typed);
                 let Refusal { at, rule, hint, .. } = refusal.map_column(place);
-                return Refusal { at: at.or(told.at), rule, hint: hint.or(told.hint), ..told };
+                return Refusal { at: at.or(plain.at), rule, hint: hint.or(plain.hint), ..plain };
             }
             refusal.map_column(place)
         })?;
@@ -279,10 +279,10 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         self.is_cut(&self.offers())
     }
 
-    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool) {
+    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool) {
         let Position { rules, names, state, .. } = &self.0;
-        let mut tell = |offer| tell(&self.shown(&offer));
-        names.scope(|| rules.offers(state, &mut Offers::each(&mut tell)));
+        let mut visit = |offer| visit(&self.shown(&offer));
+        names.scope(|| rules.offers(state, &mut Offers::each(&mut visit)));
     }
 
     fn act(&mut self, seat: Option<Seat>, words: Typed<'_>) -> Result<Acted, Refusal> {
@@ -290,9 +290,9 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
         let Position { rules, names, state, .. } = &mut self.0;
         let remarks = rules.remarks(state, seat, &mv);
         let corrects = rules.corrects(&mv);
-        let mut told = Narration::to(names);
-        rules.play(state, seat, &mv, &mut told);
-        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: told.verdicts() })
+        let mut events = Narration::to(names);
+        rules.play(state, seat, &mv, &mut events);
+        Ok(Acted { seat, words: mv.print(names), remarks, corrects, verdicts: events.verdicts() })
     }
 
     fn parts(&self, seat: Option<Seat>, words: &str) -> Result<Map<String, Value>, Refusal> {
@@ -313,9 +313,9 @@ impl<G: Speak + OnWire + Solve> Table for AnyPosition<G> {
             }
             Next::Over => return Err(Refusal::new(Code::GameOver, "the game is over")),
         }
-        let mut told = Narration::to(names);
-        rules.apply_outcome(state, luck, &mut told);
-        Ok(told.verdicts())
+        let mut events = Narration::to(names);
+        rules.apply_outcome(state, luck, &mut events);
+        Ok(events.verdicts())
     }
 
     fn reseated(

@@ -40,11 +40,11 @@ pub fn source_of(header: &Header, entries: &[Entry]) -> Result<Option<Source>, R
         let seed = header.seed.as_deref().map(Seed::read).transpose()?;
         return Ok(seed.as_ref().map(Source::new));
     }
-    let told = entries.iter().find_map(|entry| match &entry.what {
+    let revealed = entries.iter().find_map(|entry| match &entry.what {
         What::Secret { secret } => Some(secret),
         _ => None,
     });
-    told.map(|told| committed(Secret::read(told)?, header, entries)).transpose()
+    revealed.map(|revealed| committed(Secret::read(revealed)?, header, entries)).transpose()
 }
 
 /// A source of the secret in the file next to a record.

@@ -148,7 +148,7 @@ pub trait Table {
     /// Whether [`moves`](Table::moves) lists only some of them.
     fn moves_are_cut(&self) -> bool;
     /// As [`moves`](Table::moves), one by one and never cut short, until it is answered false.
-    fn every_move(&self, tell: &mut dyn FnMut(&Shown) -> bool);
+    fn every_move(&self, visit: &mut dyn FnMut(&Shown) -> bool);
     /// Reads and judges a move, and applies it. Without a seat it is by whoever is to act.
     ///
     /// # Errors

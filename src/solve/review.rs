@@ -32,9 +32,9 @@ impl<M> Review<M> {
     }
 
     /// The same with moves told in another way.
-    pub fn map<N>(self, tell: impl FnOnce(M) -> N) -> Review<N> {
+    pub fn map<N>(self, to_words: impl FnOnce(M) -> N) -> Review<N> {
         let Self { best, value, change, reach, unit, basis } = self;
-        Review { best: best.map(tell), value, change, reach, unit, basis }
+        Review { best: best.map(to_words), value, change, reach, unit, basis }
     }
 }
 

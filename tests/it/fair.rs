@@ -464,7 +464,7 @@ fn words_are_pledged_before_any_are_told_and_before_the_first_roll() {
     };
     let told = |game: &mut Match, all: &[(usize, &str)]| {
         let told = all.iter().map(|(who, text)| (names[*who].clone(), text.to_string())).collect();
-        game.enter(What::Words { told })
+        game.enter(What::Words { words: told })
     };
     let no = |refused: Result<(), Refusal>| assert!(refused.is_err(), "{refused:?}");
     let entropy = What::Entropy { player: names[0].clone(), text: "moon".into() };

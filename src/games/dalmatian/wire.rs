@@ -165,14 +165,14 @@ impl Reader<'_> {
     }
 
     fn starter(&self, state: &State, phase: Phase) -> Result<Seat, Refusal> {
-        let told = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
+        let given = state.starter.or(state.turn.filter(|_| phase == Phase::Total));
         let any = self.is_fragment || matches!(phase, Phase::RollOff | Phase::Over);
         let any = any.then_some(Seat::new(0));
-        told.or(any).ok_or_else(|| missing("/starter").rule("R4"))
+        given.or(any).ok_or_else(|| missing("/starter").rule("R4"))
     }
 
     fn turn_is(&self, state: &State, seat: Seat, rule: &'static str) -> Result<(), Refusal> {
-        if state.turn.is_none_or(|told| told == seat) {
+        if state.turn.is_none_or(|given| given == seat) {
             return Ok(());
         }
         let message = format!("it is {}'s turn at this moment", &self.names[seat]);

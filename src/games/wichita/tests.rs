@@ -112,9 +112,9 @@ fn j6_who_share_the_win_are_listed_in_a_sentence() {
     let rules = Wichita::default();
     let mut state = rules.start(3, Some(Seat::new(0)));
     state.stock = 0;
-    let mut told = Narration::to(&names);
-    rules.end_turn(&mut state, Seat::new(2), &mut told);
-    let last = told.verdicts().pop().unwrap();
+    let mut events = Narration::to(&names);
+    rules.end_turn(&mut state, Seat::new(2), &mut events);
+    let last = events.verdicts().pop().unwrap();
     assert_eq!((last.rule, last.text.as_str()), ("J6", "Ana, Bo and Cy share the win with 0"));
 }
 

@@ -196,6 +196,6 @@ pub fn ledger_of(game: &Match, exact: bool) -> Option<Ledger> {
 
 /// The same as it is told at the end of a game.
 fn luck(game: &Match) -> Vec<String> {
-    let told = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
-    told.into_iter().map(|line| line.trim().to_string()).collect()
+    let lines = ledger_of(game, false).map_or(Vec::new(), |ledger| ledger.lines(Style::PIPE));
+    lines.into_iter().map(|line| line.trim().to_string()).collect()
 }

@@ -104,8 +104,9 @@ fn table(head: &[String], rows: &[Vec<String>]) -> String {
 
 /// What brought most in each column: the last of it where there is no room for all.
 fn highlights(sheet: &Sheet, room: usize) -> String {
-    let told = sheet.columns.iter().filter_map(|one| Some((&one.head, one.highlight.as_ref()?)));
-    let all: Vec<(&String, &Highlight)> = told.collect();
+    let highlighted =
+        sheet.columns.iter().filter_map(|one| Some((&one.head, one.highlight.as_ref()?)));
+    let all: Vec<(&String, &Highlight)> = highlighted.collect();
     let shown = &all[all.len().saturating_sub(room.saturating_sub(2))..];
     if shown.is_empty() {
         return String::new();

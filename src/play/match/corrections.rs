@@ -77,7 +77,7 @@ impl Match {
                     format!(
                         "entry {} ({}) would no longer stand: {}",
                         old.entry,
-                        old.told(table.names()),
+                        old.described(table.names()),
                         refusal.message
                     ),
                 )

@@ -201,7 +201,7 @@ impl Match {
                 self.plays_fair(player, 2)?;
                 self.pledged(hash).map(|()| Prepared::Remark)
             }
-            What::Words { told } => self.words_told(told).map(|()| Prepared::Remark),
+            What::Words { words } => self.check_words(words).map(|()| Prepared::Remark),
             What::Renew { commitment } => {
                 if self.header.version == 1 || self.header.commitment().is_none() {
                     let message = "this game has no secret that could be renewed";
@@ -209,7 +209,7 @@ impl Match {
                 }
                 digits(commitment).map(|()| Prepared::Remark)
             }
-            What::Secret { secret } => self.told(secret).map(|()| Prepared::Remark),
+            What::Secret { secret } => self.check_secret(secret).map(|()| Prepared::Remark),
         }
     }
 
@@ -222,7 +222,7 @@ impl Match {
     }
 
     /// The secret of a game, at its end: it must be the one that was committed to.
-    fn told(&self, secret: &str) -> Result<(), Refusal> {
+    fn check_secret(&self, secret: &str) -> Result<(), Refusal> {
         let secret = Secret::read(secret)?;
         let fits = |commitment| self.header.fits(&secret, commitment);
         if !self.commitment().map_or(Ok(false), fits)? {
@@ -281,7 +281,7 @@ impl Match {
         match (what, &mut self.source) {
             (What::Entropy { player, text }, Some(source)) => source.stir(n, player, text),
             (What::Pledge { player, hash }, _) => self.pledge(player, hash),
-            (What::Words { told }, _) => self.mix(told, n),
+            (What::Words { words }, _) => self.mix(words, n),
             (What::Renew { commitment }, _) => {
                 self.renewal = Some(commitment.clone());
                 (self.renewed, self.drawn_in) = (self.renewed.max(n), None);

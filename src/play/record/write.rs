@@ -285,13 +285,13 @@ pub fn links(header: &Header, entries: &[Entry]) -> Result<Vec<String>, Refusal>
 pub fn each_link<'a>(
     header: &Header,
     entries: impl IntoIterator<Item = &'a Entry>,
-    mut tell: impl FnMut(&str),
+    mut report: impl FnMut(&str),
 ) -> Result<String, Refusal> {
     let mut last = link(header.version, "", &header.body()?);
-    tell(&last);
+    report(&last);
     for entry in entries {
         last = link(header.version, &last, &entry.body()?);
-        tell(&last);
+        report(&last);
     }
     Ok(last)
 }

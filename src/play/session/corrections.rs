@@ -206,8 +206,8 @@ fn corrected(before: &[Rc<Step>], game: &Match) -> Option<String> {
     if before.len() != now.len() {
         return None;
     }
-    let told = |step: &Step| (step.words.clone(), step.sealed);
-    let other = before.iter().zip(now).find(|(was, is)| told(was) != told(is));
+    let content = |step: &Step| (step.words.clone(), step.sealed);
+    let other = before.iter().zip(now).find(|(was, is)| content(was) != content(is));
     Some(
         other.map_or("nothing has changed".to_string(), |(_, is)| {
             step_told(game.table().names(), is)

@@ -472,7 +472,7 @@ impl Session {
 fn house_rules(table: &dyn Table) -> Option<String> {
     let (agreed, usual) = (table.house_rules(), table.usual_rules());
     let rules = table.info().house_rules.iter().filter(|rule| agreed[rule.key] != usual[rule.key]);
-    let told = rules.map(|rule| {
+    let changed = rules.map(|rule| {
         let name = rule.key.replace('_', " ");
         match &agreed[rule.key] {
             Value::Bool(true) => format!("{name} ({})", rule.clause),
@@ -481,8 +481,8 @@ fn house_rules(table: &dyn Table) -> Option<String> {
             other => format!("{name} {other} ({})", rule.clause),
         }
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| format!("House rules: {}.", told.join(", ")))
+    let changed: Vec<String> = changed.collect();
+    (!changed.is_empty()).then(|| format!("House rules: {}.", changed.join(", ")))
 }
 
 /// Whether words are meant as the dice or cards that are awaited, rather than as a move.

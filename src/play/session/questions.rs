@@ -200,13 +200,13 @@ impl Session {
         }
         let steps = self.game.steps();
         let ruled = |step: &Rc<Step>| !step.verdicts.is_empty() || !step.remarks.is_empty();
-        let told = steps.iter().rposition(ruled);
+        let found = steps.iter().rposition(ruled);
         let by = |who: By| steps.iter().rposition(|step| step.by == who);
         let mut lines = match by(By::Bot) {
             Some(moved) if Some(moved) > by(By::Hand) => self.bots_reason(moved),
             _ => Vec::new(),
         };
-        let Some(step) = told.map(|told| self.game.steps()[told].clone()) else {
+        let Some(step) = found.map(|found| self.game.steps()[found].clone()) else {
             if lines.is_empty() {
                 lines.push("Nothing has been decided yet.".to_string());
             }
@@ -341,12 +341,12 @@ impl Session {
                 Unit::Win => "Chances to win",
                 Unit::Success => "Chances that the turn succeeds",
             };
-            let told = |option: &Ranked<String>| {
+            let line = |option: &Ranked<String>| {
                 format!("{} {:.4}", option.mv.as_deref().unwrap_or("to roll"), option.value)
             };
-            let mut options: Vec<String> = ranked.iter().take(3).map(told).collect();
+            let mut options: Vec<String> = ranked.iter().take(3).map(line).collect();
             let made = |option: &&Ranked<String>| option.mv.as_ref() == Some(&step.words);
-            options.extend(ranked.iter().skip(3).find(made).map(told));
+            options.extend(ranked.iter().skip(3).find(made).map(line));
             lines.push(format!("  {what}, {how}: {}.", options.join("; ")));
         }
         lines

@@ -241,7 +241,7 @@ impl Session {
     /// by the rules.
     pub(super) fn summary(&mut self) -> Vec<Reply> {
         let mut replies: Vec<Reply> =
-            summary::told(&self.game, self.style).into_iter().map(Reply::Say).collect();
+            summary::lines(&self.game, self.style).into_iter().map(Reply::Say).collect();
         replies.push(
             self.luck()
                 .unwrap_or_else(|why| Reply::Say(format!("No report on luck: {}.", why.message))),
@@ -292,17 +292,17 @@ impl Session {
         let goes_on = self.options.bots.contains(&None) && !table.moves().is_empty();
         let over = table.next() == Next::Over && (leaving || !goes_on);
         let due = over && !self.game.is_closed();
-        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::told);
+        let secret = self.game.source().and_then(|source| source.secret()).map(Secret::text);
         let Some(secret) = secret.filter(|_| due) else { return };
-        let told = self
+        let entered = self
             .game
             .enter(What::Secret { secret: secret.clone() })
             .and_then(|()| self.game.kept_in().map_or(Ok(()), Secret::forget));
-        match told {
+        match entered {
             Ok(()) => {
                 let what = if self.game.header.fair.is_some() { "dice" } else { "cards" };
-                let told = format!("The secret of the {what} was {secret}: verify checks them.");
-                replies.push(Reply::Say(told));
+                let line = format!("The secret of the {what} was {secret}: verify checks them.");
+                replies.push(Reply::Say(line));
                 if let Some(fingerprint) = self.game.fingerprint() {
                     replies.push(Reply::Say(format!("Fingerprint of the record: {fingerprint}")));
                 }

@@ -27,8 +27,8 @@ impl Session {
         let typed = words.trim().to_lowercase();
         let (named, words) =
             named(table.names(), &typed).map_or((None, &*typed), |(who, rest)| (Some(who), rest));
-        let told = in_one_voice(table.info(), words);
-        let words = told.as_deref().unwrap_or(words);
+        let rephrased = in_one_voice(table.info(), words);
+        let words = rephrased.as_deref().unwrap_or(words);
         let Some(seat) = actor.or(named).or(table.next().seat()) else { return Err(unread) };
         let (mut readings, mut forbidden, mut too_early) = (Vec::new(), None, None);
         let mut forms = forms(table.as_ref(), seat, words);
@@ -127,8 +127,8 @@ impl Session {
         if !matches!(self.game.table().next(), Next::Decide(seat) if Some(seat) == before) {
             let words = mv.text.trim();
             if self.game.table().info().moves.iter().any(|known| known.word.starts_with(words)) {
-                let told = format!("The dice left nothing to decide: no need for {words}.");
-                replies.push(Reply::Say(told));
+                let notice = format!("The dice left nothing to decide: no need for {words}.");
+                replies.push(Reply::Say(notice));
                 return Ok(());
             }
             let message = format!("the dice leave nothing to decide: \"{}\"", brief(mv.text));
@@ -160,13 +160,13 @@ fn in_one_voice(info: &Info, typed: &str) -> Option<String> {
     let bare = ["s", "es"].iter().filter_map(|end| first.strip_suffix(end)).find(is_move);
     let (second, more) = rest.split_once(' ').unwrap_or((rest, ""));
     let dashed = format!("{}-{second}", first.trim_end_matches('s'));
-    let told = match bare {
+    let rephrased = match bare {
         // `sits out bo` as `sit-out bo`.
         _ if is_move(&&*dashed) => format!("{dashed} {more}").trim_end().to_string(),
         Some(mv) if !is_move(&first) => format!("{mv} {rest}").trim_end().to_string(),
         _ => words.to_string(),
     };
-    (told != typed && !told.is_empty()).then_some(told)
+    (rephrased != typed && !rephrased.is_empty()).then_some(rephrased)
 }
 
 /// The reason why numbers or cards that are typed alone are no move here: that of the one move whose
@@ -190,8 +190,8 @@ fn why_not(table: &dyn Table, seat: Seat, words: &str) -> Option<Refusal> {
 /// The one move of this seat that loosely typed words can mean.
 pub(super) fn only_form(table: &dyn Table, seat: Seat, words: &str) -> Option<String> {
     let words = words.trim().to_lowercase();
-    let told = in_one_voice(table.info(), &words).unwrap_or(words);
-    let acted = forms(table, seat, &told).into_iter().filter_map(|form| {
+    let rephrased = in_one_voice(table.info(), &words).unwrap_or(words);
+    let acted = forms(table, seat, &rephrased).into_iter().filter_map(|form| {
         Some(table.boxed_clone().act(Some(seat), Typed::new(&form)).ok()?.words)
     });
     let mut readings: Vec<String> = acted.collect();

@@ -297,13 +297,13 @@ impl Game for Levelled {
         self.0.offers(state, out);
     }
 
-    fn play(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
-        self.0.play(state, seat, mv, told);
+    fn play(&self, state: &mut State, seat: Seat, mv: &Move, events: &mut Narration) {
+        self.0.play(state, seat, mv, events);
         level(state);
     }
 
-    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, told: &mut Narration) {
-        self.0.apply_outcome(state, outcome, told);
+    fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
+        self.0.apply_outcome(state, outcome, events);
         level(state);
     }
 
