@@ -9,8 +9,7 @@
 //! - [`pieces`]: pieces out of the box: seats, names, dice, cards, chance, refusals, grids.
 //! - [`json`]: the strict reader of what comes from outside, and the one writer.
 //! - [`mod@game`]: what a game is: its rules (`Game`), its moves, declared once (`moves`), its words
-//!   (`Speak`), its states in JSON (`OnWire`, or `plain` where the state is its own JSON), its answers
-//!   (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
+//!   (`Speak`), its states, which are their own JSON (`plain`), its answers (`answer`). [`solve`]: how it is analysed, with an analysis for games that bring none
 //!   (`generic`, by `expectation` or `rollouts`).
 //! - [`games`]: one folder each, the same files in all of them: `rules.md` (the text, with
 //!   clauses), `mod.rs` (turn order and legality), `score.rs`, `words.rs`, `wire`, `solver`;

@@ -150,14 +150,16 @@ pub fn verify(
     out: &mut Out,
 ) -> anyhow::Result<Exit> {
     let path = path_or_latest(file)?;
+    let confirmed = record::confirmed(&path);
     let (game, torn) = replayed(games, &path)?;
+    let entries = game.entries().iter().chain(game.waiting());
+    confirmed.map_or(Ok(()), |mark| record::reaches(&game.header, entries.clone(), mark))?;
     let mut found = vec![false; noted.len()];
-    let fingerprint =
-        each_link(&game.header, game.entries().iter().chain(game.waiting()), |link| {
-            for (check, found) in noted.iter().zip(&mut found) {
-                *found |= check.len() >= 8 && link.starts_with(check);
-            }
-        })?;
+    let fingerprint = each_link(&game.header, entries, |link| {
+        for (check, found) in noted.iter().zip(&mut found) {
+            *found |= check.len() >= 8 && link.starts_with(check);
+        }
+    })?;
     for (check, found) in noted.iter().zip(found) {
         if !found && game.commitment() != Some(check) {
             let message = format!("no entry of this record has the check {}", brief(check));

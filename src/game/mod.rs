@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::json::strict::{self, Envelope, Node};
+use crate::json::strict::{Envelope, Node};
 use crate::pieces::cards::Card;
 use crate::pieces::chance::{Due, Outcome, number};
 use crate::pieces::names::Names;
@@ -455,18 +455,13 @@ pub trait OnWire: Game {
     /// Straight from the text of a state. `None` says that something is unusual, and not what:
     /// [`read_tree`](OnWire::read_tree) says it.
     #[must_use]
-    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)> {
-        let (envelope, wire) = strict::read_at_once(text)?;
-        Some((envelope, Self::from_wire(&wire).ok()?))
-    }
+    fn read_text(text: &str) -> Option<(Envelope, Position<Self>)>;
 
     /// From a tree, without its `id` and `game`.
     ///
     /// # Errors
     /// Whatever is wrong with it, with its pointer.
-    fn read_tree(node: Node<'_>) -> Result<Position<Self>, Refusal> {
-        Self::from_wire(&strict::read(node)?)
-    }
+    fn read_tree(node: Node<'_>) -> Result<Position<Self>, Refusal>;
 
     /// Reads positions in compact notation. Games whose positions stand against each other make
     /// one position of several arguments. In place of what could not be read stands why, with a

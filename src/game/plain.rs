@@ -88,8 +88,8 @@ pub trait PlainState: Game<State: Serialize + DeserializeOwned + JsonSchema> {
     /// A complete state as its JSON tells it, where [`complete`](PlainState::complete) has made
     /// something else of it.
     #[must_use]
-    fn as_told(state: &Self::State) -> Option<Self::State> {
-        let _ = state;
+    fn as_told(&self, state: &Self::State, names: &Names) -> Option<Self::State> {
+        let _ = (state, names);
         None
     }
 
@@ -174,16 +174,37 @@ pub fn players<'de, D: Deserializer<'de>, P: Deserialize<'de>>(
     Ok(players.into_iter().map(|player| player.0).collect())
 }
 
-/// Reads a small number within bounds, which may be left out.
+/// Reads a number within bounds, which may be left out.
 ///
 /// # Errors
 /// `out-of-range`.
-pub fn number<'de, const LEAST: u8, const MOST: u8, D: Deserializer<'de>>(
+pub fn number<'de, const LEAST: i64, const MOST: i64, N: TryFrom<i64>, D: Deserializer<'de>>(
     deserializer: D,
-) -> Result<Option<u8>, D::Error> {
-    let Some(value) = Option::<i64>::deserialize(deserializer)? else { return Ok(None) };
-    let value = ranged(value, LEAST.into()..=MOST.into(), "").map_err(Refusal::into_error)?;
-    Ok(Some(value as u8))
+) -> Result<Option<N>, D::Error> {
+    let Some(value) = Option::deserialize(deserializer)? else { return Ok(None) };
+    let value = ranged(value, LEAST..=MOST, "").map_err(Refusal::into_error)?;
+    Ok(N::try_from(value).ok())
+}
+
+/// Reads what is written as text.
+///
+/// # Errors
+/// If it is none, or is refused.
+pub fn text<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Result<T, Refusal>,
+) -> Result<T, D::Error> {
+    struct Text<R>(R);
+    impl<T, R: FnOnce(&str) -> Result<T, Refusal>> Visitor<'_> for Text<R> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a string")
+        }
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+            (self.0)(text).map_err(Refusal::into_error)
+        }
+    }
+    deserializer.deserialize_str(Text(read))
 }
 
 /// Reads something for which null stands as if it were left out.
@@ -221,7 +242,7 @@ impl<G: PlainState> Serialize for Plain<G> {
         let players = Seat::all(names.len()).map(|name| Player { name });
         let players = (!G::PLAYERS).then(|| players.collect());
         let rules = rules.rules_of(state);
-        let shown = G::as_told(state);
+        let shown = rules.as_told(state, names);
         let state = shown.as_ref().unwrap_or(state);
         names.scope(|| Whole { rules, players, state }.serialize(serializer))
     }

@@ -1,24 +1,20 @@
 //! The strict reader of untrusted JSON.
 //!
-//! [`read_at_once`] reads a type straight from the text where nothing is wrong with it. Otherwise
-//! the text becomes a [`Node`] tree in which nothing is lost: duplicate keys, numbers that are too
-//! large, arrays where objects are meant are all seen and refused with a pointer, and the same type
-//! is read from the tree.
+//! Where something is wrong with a text it becomes a [`Node`] tree in which nothing is lost: duplicate
+//! keys, numbers that are too large, arrays where objects are meant are all seen and refused with a
+//! pointer. Types are read from it as from the text.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
-use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess,
-    Visitor,
+    self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
 };
 use serde::{Deserialize, Serialize};
 
-use super::objects::Objects;
 use crate::pieces::names::{brief, visible};
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::suggest::nearest;
@@ -135,64 +131,10 @@ pub struct Envelope {
     pub game: Option<String>,
 }
 
-/// Reads an object and its envelope in one pass, as strictly as from a tree. `None` says that
-/// something is unusual, and not what: the tree tells.
-#[must_use]
-pub fn read_at_once<W: DeserializeOwned>(text: &str) -> Option<(Envelope, W)> {
-    struct Whole<W>(PhantomData<W>);
-    impl<'de, W: Deserialize<'de>> Visitor<'de> for Whole<W> {
-        type Value = (Envelope, W);
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("an object")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-            let mut envelope = Envelope::default();
-            let own = OwnFields { map: Objects(map), envelope: &mut envelope };
-            let own = W::deserialize(MapAccessDeserializer::new(own))?;
-            Ok((envelope, own))
-        }
-    }
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let read = reader.deserialize_map(Whole(PhantomData)).ok()?;
-    reader.end().ok()?;
-    Some(read)
-}
-
-/// The fields of an object without those of its envelope, which are put there.
-struct OwnFields<'e, A> {
-    map: A,
-    envelope: &'e mut Envelope,
-}
-
 /// A key of an object, or any text.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub struct Key<'a>(#[serde(borrow)] pub Cow<'a, str>);
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for OwnFields<'_, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        while let Some(Key(key)) = self.map.next_key()? {
-            let twice = match &*key {
-                "id" => self.envelope.id.replace(self.map.next_value()?).is_some(),
-                "game" => self.envelope.game.replace(self.map.next_value()?).is_some(),
-                own => return seed.deserialize(own.into_deserializer()).map(Some),
-            };
-            if twice {
-                return Err(de::Error::custom("duplicate key"));
-            }
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, A::Error> {
-        self.map.next_value_seed(seed)
-    }
-}
 
 /// Reads a wire type from a tree.
 ///
@@ -239,10 +181,10 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// A wire type of which only a name may be told: `"Ana"` stands for `{"name":"Ana"}`.
+/// A player told by an object or by a bare name: `"Ana"` stands for `{"name":"Ana"}`.
 ///
 /// ```
-/// use croupier::json::strict::{FromName, OrName};
+/// use croupier::json::strict::OrName;
 ///
 /// #[derive(serde::Deserialize)]
 /// struct Player {
@@ -251,19 +193,9 @@ impl<'de> Deserialize<'de> for Id {
 ///     score: u32,
 /// }
 ///
-/// impl FromName for Player {
-///     fn from_name(name: String) -> Self {
-///         Self { name, score: 0 }
-///     }
-/// }
 /// let OrName(player): OrName<Player> = serde_json::from_str("\"Ana\"").unwrap();
 /// assert_eq!((player.name.as_str(), player.score), ("Ana", 0));
 /// ```
-pub trait FromName {
-    fn from_name(name: String) -> Self;
-}
-
-/// A player told by an object or by a bare name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct OrName<T>(pub T);

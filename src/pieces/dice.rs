@@ -16,10 +16,6 @@ use super::typed::Typed;
 /// Faces of a die.
 pub const FACES: u8 = 6;
 
-/// Faces as they come in and go out, before anybody knows whether they are faces at all. They are
-/// so few that no memory is asked for them.
-pub type Faces = SmallVec<[i64; FACES as usize]>;
-
 /// Some dice, counted by face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dice {
@@ -30,7 +26,7 @@ impl Dice {
     pub const NONE: Dice = Dice { counts: [0; FACES as usize] };
 
     /// # Panics
-    /// If a face is not 1 to 6: faces from outside are read by [`read`] or [`Dice::checked`].
+    /// If a face is not 1 to 6: faces from outside are read by [`read`].
     #[must_use]
     pub fn of(faces: &[u8]) -> Self {
         let mut dice = Self::NONE;
@@ -38,24 +34,6 @@ impl Dice {
             dice.add(face);
         }
         dice
-    }
-
-    /// Faces from outside, each checked.
-    ///
-    /// # Errors
-    /// `die-face` with the pointer of the face below `at`.
-    pub fn checked(faces: &[i64], at: impl fmt::Display) -> Result<Self, Refusal> {
-        let mut dice = Self::NONE;
-        if faces.len() > usize::from(u8::MAX) {
-            return Err(far_too_many().at(at.to_string()));
-        }
-        for (i, &face) in faces.iter().enumerate() {
-            match u8::try_from(face) {
-                Ok(small @ 1..=FACES) => dice.add(small),
-                _ => return Err(no_face(face).at(format!("{at}/{i}"))),
-            }
-        }
-        Ok(dice)
     }
 
     /// So many of each face, ones first.
@@ -107,18 +85,6 @@ impl Dice {
         (1..=FACES).flat_map(move |face| {
             std::iter::repeat_n(face, usize::from(counts[usize::from(face) - 1]))
         })
-    }
-
-    /// As a state tells them, smallest first.
-    #[must_use]
-    pub fn on_wire(self) -> Faces {
-        self.faces().map(i64::from).collect()
-    }
-
-    /// The same, or nothing where there are none.
-    #[must_use]
-    pub fn some_on_wire(self) -> Option<Faces> {
-        (!self.is_empty()).then(|| self.on_wire())
     }
 
     /// As compact notation has them: `1264`.
@@ -375,9 +341,8 @@ mod tests {
     fn dice_are_written_with_and_without_spaces() {
         let dice = Dice::of(&[6, 1, 4, 1]);
         assert_eq!((dice.to_string().as_str(), dice.digits().as_str()), ("1 1 4 6", "1146"));
-        assert_eq!(dice.on_wire()[..], [1, 1, 4, 6]);
-        assert_eq!((Dice::NONE.digits().as_str(), Dice::NONE.some_on_wire()), ("", None));
-        assert_eq!(dice.some_on_wire(), Some(dice.on_wire()));
+        assert_eq!(Dice::NONE.digits(), "");
+        assert_eq!(serde_json::to_string(&dice).unwrap(), "[1,1,4,6]");
     }
 
     #[test]

@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::dice::{self, Dice, Faces};
-use super::names::Names;
+use super::dice::{self, Dice};
 use super::narration::Narration;
 use super::refusal::{Code, Refusal};
 use super::seat::Seat;
-use super::validate::{inconsistent, named};
+use super::validate::inconsistent;
 
 /// Who is still in a roll-off, in seat order, and what they have rolled in this stage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -126,37 +125,6 @@ impl RollOff {
             .collect()
     }
 
-    /// As a state tells it: each entrant made of his name and what he rolled.
-    pub fn on_wire<T>(
-        &self,
-        names: &Names,
-        entrant: impl Fn(String, Option<Faces>) -> T,
-    ) -> Vec<T> {
-        let entrants = self.entrants.iter();
-        entrants.map(|one| entrant(names[one.player].into(), one.dice.map(Dice::on_wire))).collect()
-    }
-
-    /// A roll-off as a state tells it, checked: see [`check`](RollOff::check).
-    ///
-    /// # Errors
-    /// With pointers below `/roll_off`.
-    pub fn checked<'t>(
-        events: impl IntoIterator<Item = (&'t str, Option<&'t [i64]>)>,
-        names: &Names,
-        dice_each: usize,
-    ) -> Result<Self, Refusal> {
-        let mut entrants = Vec::new();
-        for (i, (name, faces)) in events.into_iter().enumerate() {
-            let player = named(names, name, format_args!("/roll_off/{i}/player"))?;
-            let at = format_args!("/roll_off/{i}/dice");
-            let dice = faces.map(|faces| Dice::checked(faces, at)).transpose()?;
-            entrants.push(Entrant { player, dice });
-        }
-        let off = Self { entrants };
-        off.check(dice_each)?;
-        Ok(off)
-    }
-
     /// Two or more entrants in seat order, rolls of the right size made in that order, at least one
     /// still to come.
     ///
@@ -190,7 +158,11 @@ impl RollOff {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dice, Names, Narration, RollOff};
+    use serde_json::{Value, json};
+
+    use super::{Dice, Narration, RollOff};
+    use crate::json::strict;
+    use crate::pieces::names::Names;
 
     #[test]
     fn ties_roll_again_until_one_is_left() {
@@ -215,8 +187,14 @@ mod tests {
     fn a_told_roll_off_is_checked() {
         let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
         let of = |list: &[(&str, Option<&[i64]>)]| {
-            RollOff::checked(list.iter().copied(), &names, 1)
-                .map_err(|refusal| refusal.at.unwrap_or_default())
+            let entrants = list.iter().map(|(name, dice)| match dice {
+                Some(dice) => json!({"player": name, "dice": dice}),
+                None => json!({"player": name}),
+            });
+            let told = entrants.collect::<Value>().to_string();
+            let read = || strict::read::<RollOff>(strict::parse(&told)?);
+            let checked = names.scope(read).map_err(|refusal| refusal.under("/roll_off"));
+            checked.and_then(|off| off.check(1)).map_err(|refusal| refusal.at.unwrap_or_default())
         };
         assert!(of(&[("Ana", Some(&[3])), ("Bo", None), ("Cy", None)]).is_ok());
         assert_eq!(of(&[("Ana", None), ("Di", None)]).unwrap_err(), "/roll_off/1/player");

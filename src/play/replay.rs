@@ -58,7 +58,10 @@ pub fn kept(path: &Path, header: &Header, entries: &[Entry]) -> Result<Source, R
 fn committed(secret: Secret, header: &Header, entries: &[Entry]) -> Result<Source, Refusal> {
     let commitment = commitment(header, entries).unwrap_or("");
     if !header.fits(&secret, commitment)? {
-        let message = "the secret of this game is not the one that was committed to";
+        let message = match header.version {
+            1 => "the secret of this game is not the one that was committed to",
+            _ => "another secret, or other players or rules, were committed to",
+        };
         return Err(Refusal::new(Code::LogBroken, message));
     }
     Ok(Source::of_secret(secret))

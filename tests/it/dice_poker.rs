@@ -362,7 +362,7 @@ mod by_the_chip {
         let mut pack = Card::pack();
         let total = state.total();
         let mut offers = Vec::new();
-        while state.hand == 1 {
+        while state.hand() == 1 {
             match rules.next(state) {
                 Next::Chance(due) | Next::ActOrRoll(due) => {
                     book.bets.fill(0);
@@ -477,7 +477,7 @@ fn side_pots_agree_with_settling_chip_by_chip() {
         let structure = structures[if n % 3 == 0 { n / 3 % 3 } else { 0 }];
         let rules = DicePoker { deal, structure, ..DicePoker::default() };
         let (mut state, mut book) = by_the_chip::open(&rules, 2 + n % 5, &mut rng);
-        let button = state.button;
+        let button = state.button();
         by_the_chip::play(&rules, &mut state, &mut book, &mut rng);
         let found: Vec<u64> = state.players.iter().map(|player| player.chips).collect();
         assert_eq!(found, by_the_chip::settled(&book, button), "hand {n}");

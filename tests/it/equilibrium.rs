@@ -36,7 +36,7 @@ fn dealt(rules: &DicePoker, dice: [[u8; 3]; 2]) -> State {
 
 fn play(rules: &DicePoker, state: &mut State, moves: &[Move]) {
     for mv in moves {
-        let Phase::Bet(round) = state.phase else { panic!("no betting at {mv:?}") };
+        let Phase::Bet(round) = state.phase() else { panic!("no betting at {mv:?}") };
         rules.judge(state, round.turn, mv).unwrap();
         rules.play(state, round.turn, mv, &mut Narration::nobody());
     }
@@ -148,7 +148,7 @@ fn every_choice_is_legal_and_all_are_made_now_and_then() {
             let dice = [0, 1].map(|_| [die(&mut rng), die(&mut rng), die(&mut rng)]);
             let mut state = dealt(&rules, dice);
             let mut steps = 0;
-            while let Phase::Bet(round) = state.phase {
+            while let Phase::Bet(round) = state.phase() {
                 let answer = solver.answer(&rules, &state, Grade::Coarse).unwrap();
                 let sum: f64 = answer.choices.iter().map(|choice| choice.frequency).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{structure:?} {state:?}: {answer:?}");

@@ -322,7 +322,7 @@ fn a_fair_game_goes_on_with_its_secret() {
     for (bytes, why) in [
         (None, "cannot be read"),
         (Some(&kept[1..]), "64 hexadecimal digits"),
-        (Some(&other[..]), "is not the one that was committed to"),
+        (Some(&other[..]), "another secret, or other players or rules, were committed to"),
     ] {
         fs::remove_file(&secret).unwrap();
         bytes.inspect(|bytes| fs::write(&secret, bytes).unwrap());
@@ -583,7 +583,12 @@ fn a_tail_that_was_rolled_again_is_found() {
         let ended = croupier("resume").arg(&record).stdin("\n").ends();
         assert_eq!(ended.status, Some(1), "{}", ended.stdout);
         assert!(ended.stderr.contains(why), "{}", ended.stderr);
+        assert!(!valid(&record, &[]).0, "{why}");
     }
+    // Nothing else is wrong with what is left.
+    fs::write(&record, &text[..shorter]).unwrap();
+    let ended = croupier("verify").arg(&record).ends();
+    assert!(ended.stderr.contains("2 entries were confirmed and 1 found"), "{}", ended.stderr);
     // Whoever rewinds the file of the secret as well can go on, and is found by what was noted.
     fs::write(&record, &text[..shorter]).unwrap();
     fs::write(&secret, &kept[86..]).unwrap();

@@ -15,8 +15,6 @@ pub const BETS: u8 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     pub turn: Seat,
-    /// Who is in the hand with chips left to bet.
-    pub able: Seats,
     /// The bet to match: the highest on the table.
     pub to: u64,
     /// What a raise adds at least: the last full bet or raise, or the least bet.
@@ -100,7 +98,7 @@ impl DicePoker {
         let least = to + round.raise;
         let limit = self.limit(state, owed, to).max(least);
         let all = player.bet + player.chips;
-        let open = player.chips > owed && self.closed(state, round).is_none();
+        let open = self.closed(state, round).is_none();
         Room {
             owed,
             chips: player.chips,
@@ -113,7 +111,7 @@ impl DicePoker {
     /// Why no bet or raise can be made, whatever the chips, if it cannot: the clause and the words.
     fn closed(&self, state: &State, round: &Round) -> Option<(&'static str, &'static str)> {
         let player = state.player(round.turn);
-        let mut others = round.able;
+        let mut others = state.those(Player::can_bet);
         others.remove(round.turn);
         let could_match = |seat: Seat| {
             let other = state.player(seat);
@@ -121,7 +119,7 @@ impl DicePoker {
         };
         if !others.iter().any(could_match) {
             Some(("J10", "nobody else has chips to match it with"))
-        } else if player.acted && round.to - player.bet < round.raise {
+        } else if player.has_acted() && round.to - player.bet < round.raise {
             Some(("J5", "an all-in for less than a full raise does not reopen the betting"))
         } else if self.structure == Structure::FixedLimit && round.bets >= BETS {
             Some(("J5", "a round has four bets at most"))
@@ -141,7 +139,7 @@ impl DicePoker {
 
     /// Whether a bet or raise is of all that a player has, and may be.
     pub(super) fn is_all_in(&self, state: &State, seat: Seat, mv: &Move) -> bool {
-        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase, mv)
+        let (Phase::Bet(round), Move::Bet(amount) | Move::Raise(amount)) = (&state.phase(), mv)
         else {
             return false;
         };
@@ -235,7 +233,7 @@ impl DicePoker {
 
     /// Applies a judged action of the player at turn and finds who is next.
     pub(super) fn act(&self, state: &mut State, seat: Seat, mv: &Move, told: &mut Narration) {
-        let Phase::Bet(mut round) = state.phase else { return };
+        let Phase::Bet(mut round) = state.phase() else { return };
         let player = state.player_mut(seat);
         let all = player.bet + player.chips;
         let bet = match mv {
@@ -246,16 +244,15 @@ impl DicePoker {
         };
         player.chips -= bet - player.bet;
         player.bet = bet;
-        player.acted = player.chips > 0;
+        player.acted = Some(true).filter(|_| player.chips > 0);
         if bet >= round.to + round.raise {
             round.raise = bet - round.to;
             round.bets += u8::from(self.structure == Structure::FixedLimit);
         }
         round.to = round.to.max(bet);
         if *mv == Move::Fold {
-            player.part = Part::Folded;
-            player.acted = false;
-            round.able.remove(seat);
+            player.take_part(Part::Folded);
+            player.acted = None;
             pots::give_up(&mut state.pots, seat);
             if state.players.iter().filter(|player| player.is_in()).count() == 1 {
                 Self::gather(state, told);
@@ -263,7 +260,6 @@ impl DicePoker {
                 return;
             }
         } else if player.chips == 0 {
-            round.able.remove(seat);
             told.say("J5", |names| format!("{} is all-in", &names[seat]));
         }
         self.go_on(state, seat, round, told);
@@ -272,14 +268,15 @@ impl DicePoker {
     /// Finds who acts after `seat`, or closes the round.
     fn go_on(&self, state: &mut State, seat: Seat, mut round: Round, told: &mut Narration) {
         let next = seat.left(state.seats());
-        let several = round.able.len() > 1;
+        let able = state.those(Player::can_bet);
+        let several = able.len() > 1;
         let waits = |other: &Seat| {
             let player = state.player(*other);
-            player.bet < round.to || !player.acted && several
+            player.bet < round.to || !player.has_acted() && several
         };
-        if let Some(turn) = round.able.clockwise(next).find(waits) {
+        if let Some(turn) = able.clockwise(next).find(waits) {
             round.turn = turn;
-            state.phase = Phase::Bet(round);
+            state.enter(Phase::Bet(round));
             return;
         }
         let raiser = state.raiser(next, round.to);
@@ -293,7 +290,8 @@ impl DicePoker {
         let turn = able.first_from(state.first()).filter(|_| able.len() > 1);
         if let Some(turn) = turn {
             let raise = self.now(state).least_bet();
-            state.phase = Phase::Bet(Round { turn, able, to: 0, raise, bets: 0 });
+            state.bets = (self.structure == Structure::FixedLimit).then_some(0);
+            state.enter(Phase::Bet(Round { turn, to: 0, raise, bets: 0 }));
         } else {
             told.say("J5", |_| "nobody is left to bet against: no betting".to_string());
             self.after_round(state, None, told);
@@ -302,13 +300,13 @@ impl DicePoker {
 
     fn after_round(&self, state: &mut State, raiser: Option<Seat>, told: &mut Narration) {
         let whole = |seat: &Seat| state.player(*seat).has_all_cards();
-        let first = state.left_of_button().find(|&seat| state.player(seat).part == Part::In);
+        let first = state.left_of_button().find(|&seat| state.player(seat).part() == Part::In);
         match first {
             Some(first) if whole(&first) => {
-                state.phase = Phase::Showdown(first);
+                state.enter(Phase::Showdown(first));
                 self.show_on(state, raiser.unwrap_or(first), told);
             }
-            _ => state.phase = state.to_deal().map_or(Phase::Over, Phase::Deal),
+            _ => state.enter(state.to_deal().map_or(Phase::Over, Phase::Deal)),
         }
     }
 
@@ -316,7 +314,7 @@ impl DicePoker {
     fn gather(state: &mut State, told: &mut Narration) {
         let before = state.pots.len();
         for player in &mut state.players {
-            player.acted = false;
+            player.acted = None;
         }
         if let Some(back) = pots::gather(state) {
             told.say("J5", |names| {

@@ -12,9 +12,9 @@ use crate::pieces::seat::Seat;
 /// Everybody may speak. What names a player or chips is listed once.
 pub fn offers(state: &State, out: &mut Offers<Move>) {
     let goes_on = may_go_on(state);
-    for seat in state.button.around(state.seats()) {
+    for seat in state.button().around(state.seats()) {
         out.extend(goes_on.then(|| Offer::of(seat, Move::Next)));
-        if seat == state.button {
+        if seat == state.button() {
             let away = state.players.iter().any(|player| player.away);
             let now = |kind: &&str| match *kind {
                 "chips" => true,
@@ -36,10 +36,10 @@ pub fn may_go_on(state: &State) -> bool {
 
 /// J18: one more player, with the chips that everybody began with.
 pub fn joined(rules: &DicePoker, state: &State) -> Option<State> {
-    let fits = state.phase == Phase::Between && state.total() + rules.chips <= TABLE_MOST;
+    let fits = state.phase() == Phase::Between && state.total() + rules.chips <= TABLE_MOST;
     fits.then(|| {
         let mut joined = state.clone();
-        joined.players.push(Player::new(rules.chips));
+        joined.players.push(Player::new(Seat::new(state.seats()), rules.chips));
         joined
     })
 }
@@ -101,7 +101,7 @@ impl DicePoker {
                 let player = state.player_mut(seat);
                 player.chips += chips;
                 player.bought += chips;
-                player.part = Part::In;
+                player.take_part(Part::In);
             }
             Move::Take(Purchase { seat, chips }) => cash_out(state, seat, chips),
             Move::Leave(who) => {
@@ -115,7 +115,7 @@ impl DicePoker {
             Move::SitIn(who) => state.player_mut(who).away = false,
             Move::Ante(chips) => state.ante = Some(chips).filter(|chips| *chips != self.ante),
             _ => {
-                state.phase = Phase::Over;
+                state.enter(Phase::Over);
                 self.settle_up(state, told);
             }
         }
@@ -153,7 +153,8 @@ fn cash_out(state: &mut State, seat: Seat, chips: u64) {
     player.chips -= chips;
     player.taken += chips;
     if player.chips == 0 {
-        (player.part, player.away) = (Part::Out, false);
+        player.take_part(Part::Out);
+        player.away = false;
     }
 }
 

@@ -16,7 +16,7 @@ pub fn review(
     context: &mut SolveContext<Cache>,
 ) -> Option<Review<Move>> {
     let unit = Unit::Chips;
-    let Phase::Bet(round) = &state.phase else {
+    let Phase::Bet(round) = &state.phase() else {
         let (best, change, basis) = (None, Vec::new(), Basis::Exact);
         return Some(Review { best, value: 0.0, change, reach: 0.0, unit, basis });
     };
@@ -59,10 +59,10 @@ fn amount(mv: &Move) -> Option<u64> {
 /// nobody says.
 pub fn prospects(state: &State) -> Option<Prospects> {
     let own = |player: &super::Player| (player.chips + player.taken) as f64 - player.bought as f64;
-    let values: Vec<f64> = match state.phase {
+    let values: Vec<f64> = match state.phase() {
         Phase::Between | Phase::Over => state.players.iter().map(own).collect(),
         Phase::Roll(_)
-            if state.hand == 1 && state.players.iter().all(|one| one.dice.is_empty()) =>
+            if state.hand() == 1 && state.players.iter().all(|one| one.dice.is_empty()) =>
         {
             let pots = state.in_pots() as f64 / state.seats() as f64;
             state.players.iter().map(|player| own(player) + pots).collect()

@@ -32,7 +32,7 @@ use crate::pieces::seat::{Seat, Seats};
 
 pub use betting::{Room, Round};
 use score::{CARDS, Category, DICE};
-pub use state::{Hand, Part, Phase, Player, State};
+pub use state::{Hand, Part, Phase, PhaseName, Player, State};
 
 /// The largest number of chips that a house rule or a purchase may name.
 pub const MOST: u64 = 1_000_000_000;
@@ -153,23 +153,22 @@ impl DicePoker {
     fn open_hand(&self, state: &mut State) {
         let ante = self.now(state).ante;
         for player in &mut state.players {
-            player.part = if player.plays() { Part::In } else { Part::Out };
+            player.take_part(if player.plays() { Part::In } else { Part::Out });
             player.bet = if player.plays() { ante.min(player.chips) } else { 0 };
             player.chips -= player.bet;
         }
         pots::gather(state);
-        state.phase = state.to_roll().map_or(Phase::Over, Phase::Roll);
+        state.enter(state.to_roll().map_or(Phase::Over, Phase::Roll));
     }
 
     /// The hand is over: stacks stay, everything else is cleared.
     fn close_hand(&self, state: &mut State, events: &mut Narration) {
         state.pots.clear();
         for player in &mut state.players {
-            let Player { chips, bought, taken, away, .. } = *player;
-            let part = if chips > 0 { Part::In } else { Part::Out };
-            *player = Player { part, bought, taken, away, ..Player::new(chips) };
+            let Player { name, chips, bought, taken, away, .. } = *player;
+            *player = Player { out: chips == 0, bought, taken, away, ..Player::new(name, chips) };
         }
-        state.phase = Phase::Between;
+        state.enter(Phase::Between);
         if let (Some(one), Some(other)) = (state.sole_holder(), state.without_chips()) {
             events.say("J5", |names| {
                 let (one, other, chips) = (&names[one], &names[other], self.chips);
@@ -181,16 +180,16 @@ impl DicePoker {
     fn next_hand(&self, state: &mut State, events: &mut Narration) {
         let seats = state.seats();
         let plays = |seat: &Seat| state.player(*seat).plays();
-        let button = state.button.left(seats).around(seats).find(plays);
-        state.button = button.unwrap_or(state.button);
-        state.hand = state.hand.saturating_add(1);
+        let button = state.button().left(seats).around(seats).find(plays);
+        state.button = button.or(state.button);
+        state.hand = Some(state.hand().saturating_add(1));
         self.open_hand(state);
         let ante = self.now(state).ante;
         events.say("J5", |names| {
             format!(
                 "hand {}: {} is the dealer, everybody pays {}",
-                state.hand,
-                &names[state.button],
+                state.hand(),
+                &names[state.button()],
                 words::chips(ante)
             )
         });
@@ -285,34 +284,32 @@ impl Game for DicePoker {
     fn start(&self, seats: usize, first: Option<Seat>) -> State {
         let first = first.unwrap_or(Seat::new(0));
         let mut state = State {
-            players: vec![Player::new(self.chips); seats],
-            pots: Vec::new(),
-            button: first.turn(seats - 1, seats),
-            ante: None,
-            hand: 1,
-            phase: Phase::Between,
+            players: Seat::all(seats).map(|name| Player::new(name, self.chips)).collect(),
+            button: Some(first.turn(seats - 1, seats)),
+            hand: Some(1),
+            ..State::default()
         };
         self.open_hand(&mut state);
         state
     }
 
     fn next(&self, state: &State) -> Next {
-        match &state.phase {
+        match &state.phase() {
             Phase::Roll(seat) => Next::Chance(Due::dice(*seat, DICE)),
             Phase::Deal(seat) => Next::Chance(Due::cards(*seat, self.at_once()).hidden()),
             Phase::Bet(round) => Next::Decide(round.turn),
             Phase::Showdown(seat) => Next::Decide(*seat),
-            Phase::Between if !state.is_played_out() => Next::Decide(state.button),
+            Phase::Between if !state.is_played_out() => Next::Decide(state.button()),
             Phase::Between | Phase::Over | Phase::Hands => Next::Over,
         }
     }
 
     fn due_by(&self, state: &State) -> &'static str {
-        if matches!(state.phase, Phase::Roll(_)) { "R3" } else { "R4" }
+        if matches!(state.phase(), Phase::Roll(_)) { "R3" } else { "R4" }
     }
 
     fn offers(&self, state: &State, out: &mut Offers<Move>) {
-        match &state.phase {
+        match &state.phase() {
             Phase::Bet(round) => {
                 let room = self.room(state, round);
                 out.extend(room.choices().map(|choice| Offer { seat: round.turn, choice }));
@@ -329,7 +326,7 @@ impl Game for DicePoker {
     /// J7, J14: whoever holds an unseen hand knows whether it is worth showing, and people say for
     /// themselves whether they go on.
     fn asks_people(&self, state: &State, seated: bool) -> bool {
-        matches!(state.phase, Phase::Showdown(_)) || seated && state.phase == Phase::Between
+        matches!(state.phase(), Phase::Showdown(_)) || seated && state.phase() == Phase::Between
     }
 
     fn judge(&self, state: &State, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -340,19 +337,19 @@ impl Game for DicePoker {
                 let refusal = Refusal::new(Code::PhaseWrong, message).rule(self.due_by(state));
                 return Err(for_the_table(refusal, mv));
             }
-            Next::Over if state.phase == Phase::Hands => {
+            Next::Over if state.phase() == Phase::Hands => {
                 return Err(Refusal::new(Code::PhaseWrong, "these hands are only compared"));
             }
-            Next::Over if state.phase == Phase::Over => {
+            Next::Over if state.phase() == Phase::Over => {
                 return Err(Refusal::new(Code::GameOver, "the session is over").rule("J5"));
             }
             Next::Over => seat,
         };
-        if seat != turn && state.phase != Phase::Between {
-            let rule = if matches!(state.phase, Phase::Showdown(_)) { "J5b" } else { "J5" };
+        if seat != turn && state.phase() != Phase::Between {
+            let rule = if matches!(state.phase(), Phase::Showdown(_)) { "J5b" } else { "J5" };
             return Err(Refusal::new(Code::SeatWrong, "it is somebody else's turn").rule(rule));
         }
-        match (&state.phase, mv) {
+        match (&state.phase(), mv) {
             (
                 Phase::Bet(round),
                 Move::Check | Move::Bet(_) | Move::Call | Move::Raise(_) | Move::Fold | Move::AllIn,
@@ -388,7 +385,7 @@ impl Game for DicePoker {
 
     /// A bet or raise of everything is all-in, and one without a number is the only one there is.
     fn understood(&self, state: &State, seat: Seat, mv: Move) -> Move {
-        let mv = match (&mv, &state.phase) {
+        let mv = match (&mv, &state.phase()) {
             (Move::Bet(0) | Move::Raise(0), Phase::Bet(round)) if seat == round.turn => {
                 let room = self.room(state, round);
                 match (&mv, room.raise) {
@@ -427,11 +424,11 @@ impl Game for DicePoker {
     }
 
     fn apply_outcome(&self, state: &mut State, outcome: &Outcome, events: &mut Narration) {
-        match (state.phase, outcome) {
+        match (state.phase(), outcome) {
             (Phase::Roll(seat), Outcome::Dice(dice)) => {
                 state.player_mut(seat).dice = *dice;
                 match state.to_roll() {
-                    Some(next) => state.phase = Phase::Roll(next),
+                    Some(next) => state.enter(Phase::Roll(next)),
                     None => self.open_round(state, events),
                 }
             }
@@ -441,7 +438,7 @@ impl Game for DicePoker {
                 let held = player.cards.len();
                 match state.to_deal() {
                     Some(next) if state.player(next).cards.len() < held => {
-                        state.phase = Phase::Deal(next);
+                        state.enter(Phase::Deal(next));
                     }
                     _ => self.open_round(state, events),
                 }
@@ -481,7 +478,7 @@ impl Game for DicePoker {
 
     fn score(&self, state: &State, seat: Seat) -> i64 {
         let player = state.player(seat);
-        match state.phase {
+        match state.phase() {
             Phase::Hands => player.strength().unwrap_or(0).into(),
             _ => player.chips as i64 + player.taken as i64 - player.bought as i64,
         }
@@ -492,13 +489,13 @@ impl Game for DicePoker {
     }
 
     fn is_out(&self, state: &State, seat: Seat) -> bool {
-        state.phase != Phase::Hands && state.player(seat).chips == 0
+        state.phase() != Phase::Hands && state.player(seat).chips == 0
     }
 
     /// J7: of hands that are only compared none wins while a card of any is unknown.
     fn winners(&self, state: &State) -> Seats {
         let unknown = |player: &Player| player.strength().is_none();
-        if state.phase == Phase::Hands && state.players.iter().any(unknown) {
+        if state.phase() == Phase::Hands && state.players.iter().any(unknown) {
             return Seats::NONE;
         }
         self.with_the_most(state)
@@ -506,12 +503,12 @@ impl Game for DicePoker {
 
     fn seen_by(&self, state: &State, seat: Option<Seat>) -> State {
         let mut seen = state.clone();
-        if state.phase == Phase::Hands {
+        if state.phase() == Phase::Hands {
             return seen;
         }
         for other in Seat::all(state.seats()) {
             let player = seen.player_mut(other);
-            if Some(other) != seat && player.part != Part::Shown {
+            if Some(other) != seat && player.part() != Part::Shown {
                 player.cards.fill(None);
             }
         }
@@ -519,11 +516,11 @@ impl Game for DicePoker {
     }
 
     fn round(&self, state: &State) -> Option<u32> {
-        (state.phase != Phase::Hands).then_some(state.hand)
+        (state.phase() != Phase::Hands).then_some(state.hand())
     }
 
     fn is_between(&self, state: &State) -> bool {
-        state.phase == Phase::Between
+        state.phase() == Phase::Between
     }
 }
 

@@ -1,15 +1,53 @@
 //! Pots: bets gathered into them layer by layer, and shared out.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use super::{Player, State};
+use super::{Player, State, TABLE_MOST};
+use crate::pieces::refusal::Refusal;
 use crate::pieces::seat::{Seat, Seats};
+use crate::pieces::validate::{inconsistent, ranged};
 
 /// Chips, and who may win them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Pot {
+    #[serde(deserialize_with = "some_chips")]
+    #[schemars(with = "i64", range(min = 1))]
     pub chips: u64,
+    /// Who may win it.
+    #[serde(rename = "for", with = "claimants")]
+    #[schemars(with = "Vec<Seat>")]
     pub seats: Seats,
+}
+
+fn some_chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let chips = ranged(i64::deserialize(deserializer)?, 1..=TABLE_MOST as i64, "");
+    Ok(chips.map_err(Refusal::into_error)? as u64)
+}
+
+mod claimants {
+    use super::{Deserialize, Deserializer, Seat, Seats, Serializer, inconsistent};
+
+    pub fn serialize<S: Serializer>(seats: &Seats, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(seats.iter())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+        let mut seats = Seats::NONE;
+        for (i, seat) in Vec::<Seat>::deserialize(deserializer)?.into_iter().enumerate() {
+            if seats.has(seat) {
+                let twice = inconsistent("a player is named twice for a pot", format!("/{i}"));
+                return Err(twice.into_error());
+            }
+            seats.add(seat);
+        }
+        if seats.is_empty() {
+            return Err(inconsistent("somebody may win every pot", "").into_error());
+        }
+        Ok(seats)
+    }
 }
 
 impl Pot {

@@ -39,7 +39,8 @@ pub fn other_claim(
     claim: Option<Category>,
 ) -> Option<Remark> {
     let claim = claim?;
-    let found = strength::category(Player::laid(shown.into(), state.player(seat).dice).strength()?);
+    let found =
+        strength::category(Player::laid(seat, shown.into(), state.player(seat).dice).strength()?);
     let than = match found.cmp(&claim) {
         std::cmp::Ordering::Less => "less than the",
         std::cmp::Ordering::Greater => "better than the",
@@ -101,7 +102,7 @@ pub fn lay_open(state: &mut State, seat: Seat, shown: &[Option<Card>], told: &mu
 }
 
 fn tell_open(state: &mut State, seat: Seat, told: &mut Narration) {
-    state.player_mut(seat).part = Part::Shown;
+    state.player_mut(seat).take_part(Part::Shown);
     told.say("R5", |names| {
         format!("{} shows {}", &names[seat], words::hand_told(state.player(seat)))
     });
@@ -115,11 +116,11 @@ impl DicePoker {
             return self.last_wins(state, told);
         }
         for seat in from.around(state.seats()) {
-            if state.player(seat).part != Part::In {
+            if state.player(seat).part() != Part::In {
                 continue;
             }
             if !state.player(seat).is_known() {
-                state.phase = Phase::Showdown(seat);
+                state.enter(Phase::Showdown(seat));
                 return;
             }
             if self.muck && cannot_win(state, seat) {
@@ -134,7 +135,7 @@ impl DicePoker {
 
     /// The only one left takes the pots without showing.
     pub(super) fn last_wins(&self, state: &mut State, told: &mut Narration) {
-        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
+        let mucked = state.players.iter().any(|player| player.part() == Part::Mucked);
         let (rule, why) = if mucked {
             ("J5b", "everybody else has given up")
         } else {
@@ -160,7 +161,7 @@ impl DicePoker {
 
     /// Each pot to the best hand among those who may win it.
     fn award(&self, state: &mut State, told: &mut Narration) {
-        let (button, seats) = (state.button, state.seats());
+        let (button, seats) = (state.button(), state.seats());
         let State { players, pots, .. } = &mut *state;
         let several = pots.len() > 1;
         for (i, pot) in pots.iter().enumerate() {
@@ -197,7 +198,7 @@ impl DicePoker {
 
 /// Gives up every pot that somebody else may still win.
 pub fn muck(state: &mut State, seat: Seat) {
-    state.player_mut(seat).part = Part::Mucked;
+    state.player_mut(seat).take_part(Part::Mucked);
     pots::give_up(&mut state.pots, seat);
 }
 
@@ -206,7 +207,7 @@ fn cannot_win(state: &State, seat: Seat) -> bool {
     let own = state.player(seat).strength();
     let better = |other: Seat| {
         let other = state.player(other);
-        other.part == Part::Shown && other.strength() > own
+        other.part() == Part::Shown && other.strength() > own
     };
     state.pots.iter().filter(|pot| pot.seats.has(seat)).all(|pot| pot.seats.iter().any(better))
 }

@@ -58,7 +58,7 @@ impl Solve for DicePoker {
         seat: Seat,
         context: &mut SolveContext<Cache>,
     ) -> Result<Advice<Move>, Refusal> {
-        let round = match &state.phase {
+        let round = &match state.phase() {
             Phase::Bet(round) if round.turn == seat => round,
             Phase::Bet(_) => {
                 return Err(Refusal::new(Code::SeatWrong, "only the player at turn has a choice")
@@ -90,7 +90,7 @@ impl Solve for DicePoker {
     }
 
     fn choose(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
-        let Phase::Bet(round) = &state.phase else {
+        let Phase::Bet(round) = &state.phase() else {
             return self.greedy(state, seat, context.sampler);
         };
         if context.objective == Objective::Points {
@@ -171,14 +171,14 @@ impl Solve for DicePoker {
     }
 
     fn thumb(&self, state: &State, seat: Seat, context: &mut SolveContext<Cache>) -> Option<Move> {
-        match &state.phase {
+        match &state.phase() {
             Phase::Bet(round) => Some(thumb::bet(state, seat, &self.room(state, round))),
             _ => self.greedy(state, seat, context.sampler),
         }
     }
 
     fn greedy(&self, state: &State, _seat: Seat, sampler: &mut dyn Sampler) -> Option<Move> {
-        match &state.phase {
+        match &state.phase() {
             Phase::Bet(round) => self.quick(state, round, GREEDY_DEALS, sampler),
             Phase::Showdown(_) => Some(Move::Muck),
             Phase::Between => Some(if between::may_go_on(state) { Move::Next } else { Move::End }),
@@ -190,7 +190,7 @@ impl Solve for DicePoker {
 impl DicePoker {
     /// What is left of the pack, and what these players have of it, as this state knows.
     fn holders(state: &State, playing: &[Seat]) -> Result<(Deck, Vec<Holder>), Refusal> {
-        if matches!(state.phase, Phase::Roll(_) | Phase::Between | Phase::Over) {
+        if matches!(state.phase(), Phase::Roll(_) | Phase::Between | Phase::Over) {
             return Err(nothing_to_decide(state));
         }
         let mut deck = FULL;
@@ -388,7 +388,7 @@ fn all_match(state: &State, seat: Seat, bet: u64) -> (Vec<Pot>, u64) {
         .iter()
         .map(|player| {
             let matched = bet.min(player.bet + player.chips);
-            if player.part == Part::In { player.bet.max(matched) } else { player.bet }
+            if player.part() == Part::In { player.bet.max(matched) } else { player.bet }
         })
         .collect();
     bets[seat.index()] = bet;
@@ -434,7 +434,7 @@ fn too_large(work: u64) -> Refusal {
 }
 
 fn nothing_to_decide(state: &State) -> Refusal {
-    let (message, hint) = match state.phase {
+    let (message, hint) = match state.phase() {
         Phase::Roll(_) => ("the dice are not rolled yet", "Roll, then ask again"),
         Phase::Deal(_) => {
             ("the cards come first: there is nothing to decide", "Ask odds for the chances")

@@ -1,49 +1,147 @@
-//! A table: its players, pots and phase.
+//! A table, as it stands in JSON: its players, pots and phase.
 
+use std::mem::take;
+use std::ops::Not;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use super::betting::Round;
 use super::pots::Pot;
 use super::score::{self, CARDS, Evaluation};
 use super::strength::{self, card_class_of, strength_of};
+use super::wire::cards;
+use super::{MOST, TABLE_MOST};
+use crate::game::plain::{number, or_default, players};
+use crate::json::strict::OrName;
 use crate::pieces::cards::Card;
 use crate::pieces::dice::Dice;
 use crate::pieces::seat::{Seat, Seats};
 
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// `{"cards":["As","Kd","9c"],"dice":[6,5,3]}` is one: a hand of nobody in particular.
+#[derive(Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct State {
-    pub players: Vec<Player>,
-    /// Without the bets of the running round.
-    pub pots: Vec<Pot>,
-    pub button: Seat,
-    /// J16: where another than that of the house rules was agreed.
+    /// Where it was changed since the start.
+    #[serde(default, deserialize_with = "number::<0, { MOST as i64 }, _, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 1_000_000_000))]
     pub ante: Option<u64>,
-    /// Counted from one.
-    pub hand: u32,
-    pub phase: Phase,
+    /// Hands being played, counted from one.
+    #[serde(default, deserialize_with = "number::<1, { u32::MAX as i64 }, _, _>")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
+    pub(super) hand: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<PhaseName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<Seat>,
+    /// Who has the dealer button; between hands they speak for the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) button: Option<Seat>,
+    /// Without the bets of the running round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pots: Vec<Pot>,
+    /// What the player at turn must add to call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub(super) to_call: Option<i64>,
+    /// The least bet, in all, that a bet or a full raise comes to. It must be told only where the bets
+    /// leave it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub(super) min_raise: Option<i64>,
+    /// Under `fixed-limit`: full bets and raises of the running round. As with `min_raise`, it must be
+    /// told only where the bets leave it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 4))]
+    pub(super) bets: Option<i64>,
+    #[serde(default, deserialize_with = "players", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<OrName<Player>>")]
+    pub players: Vec<Player>,
+    /// Of a single hand: three cards, `?` for one that is not known.
+    #[serde(default, with = "cards", skip_serializing_if = "Hand::is_empty")]
+    #[schemars(with = "Vec<Card>", length(equal = 3))]
+    pub(super) cards: Hand,
+    /// Of a single hand: three faces.
+    #[serde(default, deserialize_with = "or_default", serialize_with = "high_first")]
+    #[serde(skip_serializing_if = "Dice::is_empty")]
+    #[schemars(length(equal = 3))]
+    pub(super) dice: Dice,
 }
 
 /// Cards dealt to a player, `None` for one that nobody has seen.
 pub type Hand = SmallVec<[Option<Card>; CARDS as usize]>;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Player {
-    /// Not yet bet.
-    pub chips: u64,
-    /// Bet in the running round.
-    pub bet: u64,
+    pub name: Seat,
     /// None before the roll.
+    #[serde(default, deserialize_with = "or_default", serialize_with = "high_first")]
+    #[serde(skip_serializing_if = "Dice::is_empty")]
+    #[schemars(length(equal = 3))]
     pub dice: Dice,
-    /// Those dealt so far.
+    /// Those dealt so far, `?` for one that nobody has seen.
+    #[serde(default, with = "cards", skip_serializing_if = "Hand::is_empty")]
+    #[schemars(with = "Vec<Card>", length(max = 3))]
     pub cards: Hand,
-    pub part: Part,
-    /// Has acted in the running round and could act again.
-    pub acted: bool,
-    /// Chips bought after the start, and chips taken out.
+    /// Not yet bet.
+    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_untold")]
+    #[schemars(with = "Option<i64>", range(min = 0))]
+    pub chips: u64,
+    /// In the running round.
+    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_untold")]
+    #[schemars(with = "Option<i64>", range(min = 0))]
+    pub bet: u64,
+    /// Has acted in the running round and has chips left. Told or not, it follows from the turn and
+    /// the bets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) acted: Option<bool>,
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub(super) folded: bool,
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub(super) shown: bool,
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub(super) mucked: bool,
+    /// Had no chips when the hand began, or sat out.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub(super) out: bool,
+    /// Chips bought after the start.
+    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
+    #[schemars(with = "Option<i64>", range(min = 1))]
     pub bought: u64,
+    /// Chips taken out.
+    #[serde(default = "untold", deserialize_with = "chips", skip_serializing_if = "is_nothing")]
+    #[schemars(with = "Option<i64>", range(min = 1))]
     pub taken: u64,
     /// J16: sits out from the next hand on.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub away: bool,
+}
+
+/// Chips of which nothing is told.
+pub const UNTOLD: u64 = u64::MAX;
+
+fn untold() -> u64 {
+    UNTOLD
+}
+
+fn is_untold(chips: &u64) -> bool {
+    *chips == UNTOLD
+}
+
+fn is_nothing(chips: &u64) -> bool {
+    is_untold(chips) || *chips == 0
+}
+
+fn chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    Ok(number::<0, { TABLE_MOST as i64 }, _, _>(deserializer)?.unwrap_or(UNTOLD))
+}
+
+fn high_first<S: Serializer>(dice: &Dice, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(dice.faces().rev())
 }
 
 /// What part a player has in the hand.
@@ -60,15 +158,33 @@ pub enum Part {
 /// A simulation begins each game by `clone_from`, which keeps the room of the lists.
 impl Clone for State {
     fn clone(&self) -> Self {
-        let Self { ref players, ref pots, button, ante, hand, phase } = *self;
-        Self { players: players.clone(), pots: pots.clone(), button, ante, hand, phase }
+        let (players, pots) = (self.players.clone(), self.pots.clone());
+        Self { players, pots, cards: self.cards.clone(), ..*self }
     }
 
     fn clone_from(&mut self, other: &Self) {
-        let Self { ref players, ref pots, button, ante, hand, phase } = *other;
-        self.players.clone_from(players);
-        self.pots.clone_from(pots);
-        (self.button, self.ante, self.hand, self.phase) = (button, ante, hand, phase);
+        let (mut players, mut pots) = (take(&mut self.players), take(&mut self.pots));
+        players.clone_from(&other.players);
+        pots.clone_from(&other.pots);
+        *self = Self { players, pots, cards: other.cards.clone(), ..*other };
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Phase")]
+pub enum PhaseName {
+    Roll,
+    Bet,
+    Deal,
+    Showdown,
+    Between,
+    Over,
+}
+
+impl PhaseName {
+    pub(super) fn in_hand(self) -> bool {
+        !matches!(self, PhaseName::Between | PhaseName::Over)
     }
 }
 
@@ -89,19 +205,41 @@ pub enum Phase {
 }
 
 impl Player {
-    pub(super) fn new(chips: u64) -> Self {
-        let (dice, cards) = (Dice::NONE, Hand::new());
-        let (part, acted, away) = (Part::In, false, false);
-        Self { chips, bet: 0, dice, cards, part, acted, bought: 0, taken: 0, away }
+    pub(super) fn new(name: Seat, chips: u64) -> Self {
+        Self { name, chips, ..Self::default() }
     }
 
     /// A hand that is only compared.
-    pub(super) fn laid(cards: Hand, dice: Dice) -> Self {
-        Self { dice, cards, ..Self::new(0) }
+    pub(super) fn laid(name: Seat, cards: Hand, dice: Dice) -> Self {
+        Self { dice, cards, ..Self::new(name, 0) }
+    }
+
+    #[must_use]
+    pub fn part(&self) -> Part {
+        match self {
+            Player { folded: true, .. } => Part::Folded,
+            Player { shown: true, .. } => Part::Shown,
+            Player { mucked: true, .. } => Part::Mucked,
+            Player { out: true, .. } => Part::Out,
+            _ => Part::In,
+        }
+    }
+
+    pub(super) fn take_part(&mut self, part: Part) {
+        self.folded = part == Part::Folded;
+        self.shown = part == Part::Shown;
+        self.mucked = part == Part::Mucked;
+        self.out = part == Part::Out;
+    }
+
+    /// Whether this player has acted in the running round and could act again.
+    #[must_use]
+    pub fn has_acted(&self) -> bool {
+        self.acted == Some(true)
     }
 
     pub(super) fn is_to_roll(&self) -> bool {
-        self.part == Part::In && self.dice.is_empty()
+        self.part() == Part::In && self.dice.is_empty()
     }
 
     /// Between hands: is in the next one.
@@ -111,12 +249,12 @@ impl Player {
 
     /// In the hand with chips left to bet.
     pub(super) fn can_bet(&self) -> bool {
-        self.part == Part::In && self.chips > 0
+        self.part() == Part::In && self.chips > 0
     }
 
     /// Still able to win something.
     pub(super) fn is_in(&self) -> bool {
-        matches!(self.part, Part::In | Part::Shown)
+        matches!(self.part(), Part::In | Part::Shown)
     }
 
     pub(super) fn has_all_cards(&self) -> bool {
@@ -167,8 +305,60 @@ impl Player {
 impl State {
     /// Hands that are only compared.
     pub(super) fn of_hands(players: Vec<Player>) -> Self {
-        let button = Seat::new(0);
-        Self { players, pots: Vec::new(), button, ante: None, hand: 1, phase: Phase::Hands }
+        Self { players, ..Self::default() }
+    }
+
+    /// Counted from one.
+    #[must_use]
+    pub fn hand(&self) -> u32 {
+        self.hand.unwrap_or(1)
+    }
+
+    #[must_use]
+    pub fn button(&self) -> Seat {
+        self.button.unwrap_or_default()
+    }
+
+    /// What goes on now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        let turn = self.turn.unwrap_or_default();
+        match self.phase {
+            Some(PhaseName::Roll) => Phase::Roll(turn),
+            Some(PhaseName::Bet) => Phase::Bet(self.round(turn)),
+            Some(PhaseName::Deal) => Phase::Deal(turn),
+            Some(PhaseName::Showdown) => Phase::Showdown(turn),
+            Some(PhaseName::Between) => Phase::Between,
+            Some(PhaseName::Over) => Phase::Over,
+            None => Phase::Hands,
+        }
+    }
+
+    fn round(&self, turn: Seat) -> Round {
+        let to = self.player(turn).bet + self.to_call.unwrap_or(0) as u64;
+        let raise = (self.min_raise.unwrap_or(0) as u64).saturating_sub(to);
+        Round { turn, to, raise, bets: self.bets.unwrap_or(0) as u8 }
+    }
+
+    /// Goes on with this.
+    pub(super) fn enter(&mut self, phase: Phase) {
+        (self.phase, self.turn) = match phase {
+            Phase::Roll(seat) => (Some(PhaseName::Roll), Some(seat)),
+            Phase::Bet(round) => (Some(PhaseName::Bet), Some(round.turn)),
+            Phase::Deal(seat) => (Some(PhaseName::Deal), Some(seat)),
+            Phase::Showdown(seat) => (Some(PhaseName::Showdown), Some(seat)),
+            Phase::Between => (Some(PhaseName::Between), None),
+            Phase::Over => (Some(PhaseName::Over), None),
+            Phase::Hands => (None, None),
+        };
+        (self.to_call, self.min_raise, self.bets) = match phase {
+            Phase::Bet(Round { turn, to, raise, bets }) => {
+                let owed = to - self.player(turn).bet;
+                let bets = self.bets.map(|_| bets.into());
+                (Some(owed as i64), Some((to + raise) as i64), bets)
+            }
+            _ => (None, None, None),
+        };
     }
 
     /// J5: who alone has chips between hands.
@@ -205,7 +395,7 @@ impl State {
 
     /// The seat left of the button, with which most things begin.
     pub(super) fn first(&self) -> Seat {
-        self.button.left(self.seats())
+        self.button().left(self.seats())
     }
 
     /// The seats of all players for whom this holds.
@@ -247,7 +437,7 @@ impl State {
 
     /// Who gets cards next: whoever has fewest, the first left of the button before others.
     pub(super) fn to_deal(&self) -> Option<Seat> {
-        let playing = self.left_of_button().filter(|&seat| self.player(seat).part == Part::In);
+        let playing = self.left_of_button().filter(|&seat| self.player(seat).part() == Part::In);
         playing.min_by_key(|&seat| self.player(seat).cards.len())
     }
 }

@@ -27,11 +27,13 @@ impl Speak for DicePoker {
         if state.pots.len() > 1 {
             lines.push(pots_told(&state.pots, names));
         }
-        if matches!(state.phase, Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands)
-        {
+        if matches!(
+            state.phase(),
+            Phase::Bet(_) | Phase::Deal(_) | Phase::Showdown(_) | Phase::Hands
+        ) {
             lines.extend(players_told(state, names, style));
         }
-        match &state.phase {
+        match &state.phase() {
             Phase::Bet(round) => lines.push(self.decision(state, round, names)),
             Phase::Showdown(seat) => lines.push(format!("{} shows or mucks", &names[*seat])),
             Phase::Between => lines.push(match state.without_chips() {
@@ -73,21 +75,21 @@ impl Speak for DicePoker {
     }
 
     fn moment(&self, state: &State, names: &Names) -> String {
-        match &state.phase {
-            Phase::Between => format!("after hand {}", state.hand),
+        match &state.phase() {
+            Phase::Between => format!("after hand {}", state.hand()),
             Phase::Over => "the session is over".to_string(),
             Phase::Hands => "hands to compare".to_string(),
             _ => {
-                let deals = names.does(state.button, "deals");
+                let deals = names.does(state.button(), "deals");
                 let bets: u64 = state.players.iter().map(|player| player.bet).sum();
                 let pots: u64 = state.pots.iter().map(|pot| pot.chips).sum();
-                format!("hand {}, {deals}, pot {}", state.hand, pots + bets)
+                format!("hand {}, {deals}, pot {}", state.hand(), pots + bets)
             }
         }
     }
 
     fn standing(&self, state: &State, names: &Names) -> String {
-        match state.phase {
+        match state.phase() {
             Phase::Roll(_) | Phase::Between => stacks_told(state, names),
             _ => String::new(),
         }
@@ -95,11 +97,11 @@ impl Speak for DicePoker {
 
     /// While the dice of a hand are rolled nothing changes but who rolls.
     fn scene_is_whole(&self, state: &State) -> bool {
-        !matches!(state.phase, Phase::Roll(_))
+        !matches!(state.phase(), Phase::Roll(_))
     }
 
     fn call(&self, state: &State, names: &Names) -> Option<String> {
-        let Phase::Deal(_) = state.phase else { return None };
+        let Phase::Deal(_) = state.phase() else { return None };
         let all = Seat::all(state.players.len());
         let dealt: Vec<Seat> = all.filter(|seat| state.player(*seat).is_in()).collect();
         let cards = match self.at_once() {
@@ -110,8 +112,8 @@ impl Speak for DicePoker {
     }
 
     fn sheet(&self, state: &State, names: &Names, _style: Style) -> Grid {
-        let hands = state.phase == Phase::Hands;
-        let betting = matches!(state.phase, Phase::Bet(_));
+        let hands = state.phase() == Phase::Hands;
+        let betting = matches!(state.phase(), Phase::Bet(_));
         let head = ["player", "chips", "bet", ""];
         let shown = [true, !hands, betting, !hands];
         let keep = |cells: [String; 4]| -> Vec<String> {
@@ -119,7 +121,7 @@ impl Speak for DicePoker {
         };
         let rows = Seat::all(state.players.len()).map(|seat| {
             let player = state.player(seat);
-            let dealer = if seat == state.button { "dealer" } else { "" };
+            let dealer = if seat == state.button() { "dealer" } else { "" };
             let note = apart(state, player).map_or(dealer, |(_, note)| note);
             let (chips, bet) = (player.chips.to_string(), player.bet.to_string());
             keep([names[seat].to_string(), chips, bet, note.to_string()])
@@ -131,12 +133,12 @@ impl Speak for DicePoker {
     fn sheet_told(&self, state: &State, seat: Seat, names: &Names) -> Vec<String> {
         let player = state.player(seat);
         let mut parts = vec![format!("{} {}", names.does(seat, "has"), chips(player.chips))];
-        if matches!(state.phase, Phase::Bet(_)) && player.bet > 0 {
+        if matches!(state.phase(), Phase::Bet(_)) && player.bet > 0 {
             parts.push(format!("a bet of {}", player.bet));
         }
         match apart(state, player) {
             Some((verb, note)) => parts.push(format!("{verb}{note}")),
-            None if seat == state.button => parts.push("deals".to_string()),
+            None if seat == state.button() => parts.push("deals".to_string()),
             None => {}
         }
         parts
@@ -162,8 +164,9 @@ impl DicePoker {
 
 /// A line for every player in the hand or watching it: dice, cards, what they make, chips.
 fn players_told(state: &State, names: &Names, style: Style) -> Vec<String> {
-    let seats = Seat::all(state.players.len())
-        .filter(|seat| !matches!(state.player(*seat).part, Part::Out) && !state.player(*seat).away);
+    let seats = Seat::all(state.players.len()).filter(|seat| {
+        !matches!(state.player(*seat).part(), Part::Out) && !state.player(*seat).away
+    });
     if style.plain {
         return seats.map(|seat| player_told(state, seat, names, style)).collect();
     }
@@ -209,7 +212,7 @@ fn player_told(state: &State, seat: Seat, names: &Names, style: Style) -> String
     if player.bet > 0 {
         parts.push(format!("a bet of {}", player.bet));
     }
-    if state.phase != Phase::Hands {
+    if state.phase() != Phase::Hands {
         parts.push(standing(state, player));
     }
     let made = player.evaluation().map(|hand| format!("; {}", hand_named(&hand)));
@@ -219,8 +222,8 @@ fn player_told(state: &State, seat: Seat, names: &Names, style: Style) -> String
 /// What a player has left to bet with, or why nothing.
 fn standing(state: &State, player: &Player) -> String {
     match apart(state, player) {
-        _ if state.phase == Phase::Hands => String::new(),
-        Some((_, note)) if player.part != Part::In => format!("{note}, {}", chips(player.chips)),
+        _ if state.phase() == Phase::Hands => String::new(),
+        Some((_, note)) if player.part() != Part::In => format!("{note}, {}", chips(player.chips)),
         Some((_, note)) => note.to_string(),
         None => chips(player.chips),
     }
@@ -228,12 +231,12 @@ fn standing(state: &State, player: &Player) -> String {
 
 /// What keeps a player from betting, and the verb before it.
 fn apart(state: &State, player: &Player) -> Option<(&'static str, &'static str)> {
-    match player.part {
+    match player.part() {
         _ if player.away => Some(("", "sits out")),
         Part::Folded => Some(("has ", "folded")),
         Part::Mucked => Some(("has ", "mucked")),
         Part::Out => Some(("is ", "out")),
-        Part::In if player.chips == 0 && state.phase != Phase::Over => Some(("is ", "all-in")),
+        Part::In if player.chips == 0 && state.phase() != Phase::Over => Some(("is ", "all-in")),
         Part::In | Part::Shown => None,
     }
 }

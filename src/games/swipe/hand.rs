@@ -7,7 +7,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::score::{HIGHEST_BID, LOWEST_BID};
-use crate::json::strict::Key;
+use crate::game::plain::text;
 use crate::pieces::cards::{Card, Rank, read_one};
 use crate::pieces::refusal::{Code, Refusal};
 
@@ -161,11 +161,10 @@ struct OfSuit(Rank);
 
 impl<'de> Deserialize<'de> for OfSuit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Key(text) = Key::deserialize(deserializer)?;
-        match Rank::read_front(&text) {
+        text(deserializer, |text| match Rank::read_front(text) {
             Some((rank, "")) => Ok(OfSuit(rank)),
-            _ => read_one(&text, "").and_then(of_suit).map(OfSuit).map_err(Refusal::into_error),
-        }
+            _ => read_one(text, "").and_then(of_suit).map(OfSuit),
+        })
     }
 }
 

@@ -41,7 +41,7 @@ pub struct State {
     #[schemars(with = "Vec<OrName<Player>>", length(max = 6))]
     pub players: Vec<Player>,
     /// Of a single turn: the bid.
-    #[serde(default, deserialize_with = "number::<2, 10, _>")]
+    #[serde(default, deserialize_with = "number::<2, 10, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
     pub(super) bid: Option<u8>,
@@ -56,12 +56,12 @@ pub struct State {
     #[schemars(with = "Option<Vec<Rank>>")]
     pub(super) hand: Option<Hand>,
     /// Of a single turn: how many dice are about to be rolled.
-    #[serde(default, deserialize_with = "number::<1, 24, _>")]
+    #[serde(default, deserialize_with = "number::<1, 24, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
     pub(super) dice: Option<u8>,
     /// Of a single turn: how many dice of `reroll` are rolled again.
-    #[serde(default, deserialize_with = "number::<1, 24, _>")]
+    #[serde(default, deserialize_with = "number::<1, 24, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 24))]
     pub(super) again: Option<u8>,
@@ -94,7 +94,7 @@ pub struct Player {
     #[schemars(with = "Option<Vec<Rank>>")]
     pub(super) used: Option<Hand>,
     /// The value played this round; none for who has yet to bid or sits out.
-    #[serde(default, deserialize_with = "number::<2, 10, _>")]
+    #[serde(default, deserialize_with = "number::<2, 10, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10))]
     pub bid: Option<u8>,
@@ -109,7 +109,7 @@ pub struct Player {
     #[schemars(length(equal = 2))]
     pub matched: Option<Dice>,
     /// Dice owned, wherever they are.
-    #[serde(default, deserialize_with = "number::<0, 24, _>")]
+    #[serde(default, deserialize_with = "number::<0, 24, _, _>")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 24))]
     pub(super) dice: Option<u8>,

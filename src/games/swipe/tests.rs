@@ -1,5 +1,7 @@
 //! Rules and rulings, by name.
 
+mod moments;
+
 use serde_json::{Value, json};
 
 use super::score::ways_to_match;

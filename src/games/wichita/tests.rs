@@ -4,15 +4,19 @@ pub mod brute_force;
 mod winning;
 
 use self::brute_force::{below, brute_force};
+use super::corrections::Holding;
 use super::score::{Cards, read, read_usual};
-use super::{Wichita, enumerate, target};
-use crate::game::Game;
+use super::{Move, Wichita, enumerate, target};
+use crate::game::{Choice, Game, OnWire, Position};
+use crate::json::strict;
 use crate::pieces::cards::{RANKS, Rank};
 use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
+use crate::pieces::refusal::Code;
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
+use smallvec::smallvec;
 
 #[test]
 fn r5_r6_j1_j2_j3_stacks_are_read_as_people_write_them() {
@@ -137,4 +141,64 @@ fn j2_a_difference_leaves_something_over() {
         assert!(read_usual(nothing).is_none(), "{nothing}");
     }
     assert!(read("6-3-2").is_ok() && read_usual("6-3-2").is_some());
+}
+
+#[test]
+fn what_is_no_stack_is_none_in_the_usual_way_of_writing_either() {
+    for (nothing, rule) in
+        [("6+K", "R5"), ("6-K", "R5"), ("8/K+3", "R6"), ("10+5-4", "R6"), ("2&4*K", "R7")]
+    {
+        assert_eq!(read(nothing).unwrap_err().rule, Some(rule), "{nothing}");
+        assert_eq!(read_usual(nothing), None, "{nothing}");
+    }
+    for three in ["A&2&4", "2&2&2", "2&4&A"] {
+        assert!(read(three).is_err() && read_usual(three).is_none(), "{three}");
+    }
+    for usual in ["6+2", "10-A-A", "Q+8/K/K", "2&4", "6-A-A*K", "J"] {
+        assert_eq!(read_usual(usual), read(usual).ok(), "{usual}");
+    }
+}
+
+/// A moment of laying, with three and five on the dice.
+fn laying(hand: &str) -> Position<Wichita> {
+    let json = format!(r#"{{"dice":[3,5],"hand":[{hand}]}}"#);
+    strict::parse(&json).and_then(Wichita::read_tree).unwrap()
+}
+
+#[test]
+fn j8_a_hand_that_was_seen_is_too_small_by_the_rules_and_another_by_its_number() {
+    for (hand, rule) in [(r#""6","A""#, "R4"), (r#""?","A""#, "J8"), (r#""?","?""#, "J8")] {
+        let Position { rules, state, .. } = laying(hand);
+        let lay = Move::Lay(smallvec![read("6+A+A").unwrap()]);
+        let refusal = rules.judge(&state, Seat::new(0), &lay).unwrap_err();
+        assert_eq!((refusal.code, refusal.rule), (Code::CardCount, Some(rule)), "{hand}");
+    }
+}
+
+#[test]
+fn two_hundred_stacks_are_listed_and_the_others_may_be_typed() {
+    let hand = Rank::all().flat_map(|rank| [rank; 4]).map(|rank| format!("\"{}\"", rank.name()));
+    let Position { rules, state, .. } = laying(&hand.collect::<Vec<_>>().join(","));
+    let offers = rules.offered(&state);
+    let lays = |choice: &Choice<Move>| matches!(choice, Choice::Move(Move::Lay(_)));
+    assert_eq!(offers.iter().filter(|offer| lays(&offer.choice)).count(), 200);
+    assert!(offers.iter().any(|offer| offer.choice == Choice::Open { kind: "lay" }));
+}
+
+#[test]
+fn j15_a_hand_is_known_as_long_as_none_of_its_cards_has_gone() {
+    let json = r#"{"phase":"roll","turn":"Ana","players":[
+        {"name":"Ana"},{"name":"Bo","hand":["6","2","K"]}]}"#;
+    let Position { rules, state, .. } = strict::parse(json).and_then(Wichita::read_tree).unwrap();
+    let (ana, bo) = (Seat::new(0), Seat::new(1));
+    let six_two_king = Cards::of(&[2, 6, 13].map(|n| Rank::new(n).unwrap()));
+    for (cards, known, unseen) in [(2, Cards::NONE, 2), (3, six_two_king, 0), (4, six_two_king, 1)]
+    {
+        let mut after = state.clone();
+        let mv = Move::Hand(Holding { seat: bo, cards });
+        rules.judge(&after, ana, &mv).unwrap();
+        rules.play(&mut after, ana, &mv, &mut Narration::nobody());
+        let hand = after.players[1].hand;
+        assert_eq!((hand.known, hand.unseen), (known, unseen), "{cards}");
+    }
 }

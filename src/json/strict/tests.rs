@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Code, FromName, Id, OrName, is_incomplete, parse, read};
+use super::{Code, Id, OrName, is_incomplete, parse, read};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -10,12 +10,6 @@ struct Player {
     name: String,
     #[serde(default)]
     score: i64,
-}
-
-impl FromName for Player {
-    fn from_name(name: String) -> Self {
-        Player { name, score: 0 }
-    }
 }
 
 #[derive(Debug, Deserialize)]

@@ -23,8 +23,9 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    fn push(&mut self, step: Step, table: Rc<dyn Table>) {
-        self.steps.push(Rc::new(step));
+    /// A step that came out as before is the same one, which takes no more memory.
+    fn push(&mut self, step: Step, before: &Rc<Step>, table: Rc<dyn Table>) {
+        self.steps.push(if step == **before { before.clone() } else { Rc::new(step) });
         self.tables.push(Some(table));
         thin(&mut self.tables, self.from);
     }
@@ -44,7 +45,7 @@ impl Match {
             let (mut step, after) = self.step(table.as_ref(), Cause::of(old))?;
             (step.words, step.by) = (old.words.clone(), old.by);
             table = after.clone();
-            tail.push(step, after);
+            tail.push(step, old, after);
         }
         Ok(Some(tail))
     }
@@ -87,7 +88,7 @@ impl Match {
                 step.by = old.by;
             }
             table = after.clone();
-            tail.push(step, after);
+            tail.push(step, old, after);
         }
         Ok(tail)
     }

@@ -381,7 +381,7 @@ impl Match {
         }
         let mut after = table.boxed_clone();
         let (due, mut hidden) = (table.next().due(), None);
-        let (words, verdicts, remarks) = if let Some(luck) = Outcome::read(due, words) {
+        let (words, mut verdicts, remarks) = if let Some(luck) = Outcome::read(due, words) {
             let luck = luck?;
             if table.next().seat().is_some_and(|due| due != seat) {
                 return Err(Refusal::new(Code::SeatWrong, "somebody else is to roll now"));
@@ -418,6 +418,8 @@ impl Match {
             };
             (acted.words, acted.verdicts, remarks)
         };
+        // A long game keeps very many.
+        verdicts.shrink_to_fit();
         let seating = None;
         let step = Step { entry, seat, words, by, sealed, seating, verdicts, remarks, hidden };
         Ok((step, after.into()))

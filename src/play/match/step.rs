@@ -9,7 +9,7 @@ use crate::play::record::By;
 use crate::play::seating::Seating;
 
 /// A cause that stands, and what it led to.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Step {
     /// The number of the entry it came with.
     pub entry: u64,

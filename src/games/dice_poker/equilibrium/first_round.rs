@@ -29,7 +29,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Move> {
-        let Phase::Bet(round) = &state.phase else { return None };
+        let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         let bets = seats.map(|seat| state.player(seat).bet);
         let stacks = seats.map(|seat| state.player(seat).bet + state.player(seat).chips);
@@ -58,7 +58,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Equilibrium> {
-        let Phase::Bet(round) = &state.phase else { return None };
+        let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         let me = usize::from(round.turn == seats[1]);
         let raises = raises_so_far(state, round);
@@ -106,7 +106,7 @@ impl Solver {
     ) -> Option<Worth> {
         let chips = seats.map(|seat| state.player(seat).chips);
         let plain = chips.map(|chips| chips as f64);
-        match &state.phase {
+        match &state.phase() {
             Phase::Bet(round) => {
                 let me = usize::from(round.turn == seats[1]);
                 let children = self.children(rules, state, round, seats, grade, raises)?;

@@ -214,7 +214,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, f64)>> {
-        let Phase::Bet(round) = &state.phase else { return None };
+        let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         if state.seats() == 2 && state.player(round.turn).cards.is_empty() {
             return Some(vec![(self.first_move(rules, state, grade)?, 1.0)]);
@@ -244,7 +244,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Equilibrium> {
-        let Phase::Bet(round) = &state.phase else { return None };
+        let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         if seats.iter().all(|&seat| state.player(seat).cards.is_empty()) {
             self.first_round(rules, state, grade)
@@ -294,7 +294,7 @@ impl Solver {
         state: &State,
         grade: Grade,
     ) -> Option<Vec<(Move, Vec<f64>)>> {
-        let Phase::Bet(round) = &state.phase else { return None };
+        let Phase::Bet(round) = &state.phase() else { return None };
         let seats = heads_up(rules, state)?;
         let player = usize::from(round.turn == seats[1]);
         let (solved, way) = self.on_the_way(rules, state, round, seats, grade)?;

@@ -3,8 +3,7 @@
 use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
-use crate::games::dice_poker::{DicePoker, Move, Part, Phase, Player, State, Structure};
-use crate::pieces::dice::Dice;
+use crate::games::dice_poker::{DicePoker, Move, Phase, Player, State, Structure};
 use crate::pieces::narration::Narration;
 use crate::pieces::seat::{Seat, Seats};
 
@@ -95,25 +94,14 @@ impl Street {
             _ => (self.least_bet, 0),
         };
         let rules = DicePoker { structure: self.structure, ante, bet, ..DicePoker::default() };
-        let player = Player {
-            chips: self.stack,
-            bet: 0,
-            dice: Dice::NONE,
-            cards: [None; 3].into(),
-            part: Part::In,
-            acted: false,
-            bought: 0,
-            taken: 0,
-            away: false,
-        };
+        let player = |name| Player { cards: [None; 3].into(), ..Player::new(name, self.stack) };
         let both: Seats = Seat::all(2).collect();
         let mut state = State {
-            players: vec![player; 2],
+            players: Seat::all(2).map(player).collect(),
             pots: vec![Pot { chips: self.pot, seats: both }],
-            button: Seat::new(1),
-            ante: None,
-            hand: 1,
-            phase: Phase::Between,
+            button: Some(Seat::new(1)),
+            hand: Some(1),
+            ..State::default()
         };
         rules.open_round(&mut state, &mut Narration::nobody());
         (rules, state)
@@ -141,7 +129,7 @@ impl Growing {
     fn grow(&mut self, state: &State, raises: usize, line: Option<&[Action]>) -> usize {
         let stack = self.stack as f64;
         let gained = [0, 1].map(|i| state.players[i].chips as f64 - stack);
-        let node = match &state.phase {
+        let node = match &state.phase() {
             Phase::Bet(round) => {
                 let mut moves = moves(&self.rules, state, round, self.grade, raises);
                 let next = line.and_then(|line| line.split_first());

@@ -15,7 +15,7 @@ fn r3_dice_come_first_and_are_open() {
     let mut table = Table::new(DicePoker::default(), &["Ana", "Bo"]);
     assert_eq!(table.refused("Ana: check").code, Code::PhaseWrong);
     table.outcome(&["653", "421"]);
-    assert!(matches!(table.state.phase, Phase::Bet(_)));
+    assert!(matches!(table.state.phase(), Phase::Bet(_)));
     let seen = table.rules.seen_by(&table.state, None);
     assert_eq!(seen.players[0].dice, table.state.players[0].dice);
 }
@@ -28,7 +28,7 @@ fn r4_cards_come_together_or_one_by_one() {
     let Next::Chance(due) = table.rules.next(&table.state) else { panic!() };
     assert_eq!((due.what, due.hidden), (Chance::Cards(3), true));
     table.outcome(&["As Kd 9c", "?"]).act(&checks);
-    assert!(matches!(table.state.phase, Phase::Showdown(_)));
+    assert!(matches!(table.state.phase(), Phase::Showdown(_)));
 
     let rules =
         DicePoker { deal: crate::games::dice_poker::Deal::OneByOne, ..DicePoker::default() };
@@ -42,27 +42,27 @@ fn r4_cards_come_together_or_one_by_one() {
             table.outcome(&["?", "?"]);
         }
     }
-    assert!(matches!(table.state.phase, Phase::Showdown(_)));
+    assert!(matches!(table.state.phase(), Phase::Showdown(_)));
 }
 
 #[test]
 fn j5_the_button_starts_on_the_last_seat_and_passes_over_who_is_out() {
     let mut table = three(DicePoker::default(), [10, 99, 99]);
-    assert_eq!(table.state.button, Seat::new(2));
+    assert_eq!(table.state.button(), Seat::new(2));
     assert_eq!(table.turn(), "Ana");
     table.act(&["Ana: all-in", "Bo: call", "Cy: fold"]);
     table.outcome(&["2s 3d 9c", "Ah Ad As"]);
-    assert_eq!(table.state.players[0].part, Part::Out);
+    assert_eq!(table.state.players[0].part(), Part::Out);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: next"]);
-    assert_eq!(&table.names[table.state.button], "Bo");
+    assert_eq!(&table.names[table.state.button()], "Bo");
     table.outcome(&["653", "421"]);
     assert_eq!(table.turn(), "Cy");
     table.act(&["Cy: fold"]);
     assert_eq!(table.turn(), "Bo");
     table.act(&["Bo: chips Ana 50", "Bo: next"]);
-    assert_eq!(&table.names[table.state.button], "Cy");
-    assert_eq!(table.state.players[0].part, Part::In);
+    assert_eq!(&table.names[table.state.button()], "Cy");
+    assert_eq!(table.state.players[0].part(), Part::In);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn j5_short_all_ins_reopen_only_together() {
     // Two of them that come to 10 do.
     let mut table = three(DicePoker::default(), [99, 15, 20]);
     table.act(&["Ana: bet 10", "Bo: all-in", "Cy: all-in"]);
-    let Phase::Bet(round) = &table.state.phase else { panic!() };
+    let Phase::Bet(round) = &table.state.phase() else { panic!() };
     assert!(!table.state.players[0].can_bet() || table.rules.room(&table.state, round).owed == 10);
     // Nobody is left to raise against: J10.
     assert_eq!(table.refused("Ana: raise 40").code, Code::MoveIllegal);
@@ -119,7 +119,7 @@ fn j5_pot_limit_and_fixed_limit() {
     table.act(&["Ana: bet 2", "Bo: raise 4", "Cy: raise 6", "Ana: raise 8"]);
     assert_eq!(table.refused("Bo: raise 10").code, Code::MoveIllegal);
     table.act(&["Bo: call", "Cy: call"]);
-    assert!(matches!(table.state.phase, Phase::Deal(_)));
+    assert!(matches!(table.state.phase(), Phase::Deal(_)));
 }
 
 #[test]
@@ -215,6 +215,9 @@ fn a_number_below_the_bet_is_told_what_it_would_mean() {
         (&refusal.message[..], refusal.hint.as_deref()),
         ("how many chips?", Some("From 40 to 99 in total"))
     );
+    // Of the first bet nothing is added to.
+    let mut table = three(DicePoker { ante: 5, ..DicePoker::default() }, [95; 3]);
+    assert_eq!(table.refused("Ana: bet 3").hint, None);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn j16_chips_are_taken_out() {
     }
     table.act(&["Bo: leave Bo"]);
     assert!(table.heard("J16 Bo leaves with 99 chips"));
-    assert_eq!((table.chips()[1], table.state.players[1].part), (0, Part::Out));
+    assert_eq!((table.chips()[1], table.state.players[1].part()), (0, Part::Out));
     assert_eq!(table.refused("Bo: leave Bo").rule, Some("J16"));
     table.act(&["Cy: next"]);
     assert_eq!(table.chips(), [58, 0, 101]);
@@ -105,7 +105,7 @@ fn j16_who_sits_out_pays_and_rolls_nothing() {
     // The button would be Ana's.
     table.act(&["Ana: sit-out Ana", "Cy: next"]);
     assert_eq!(table.chips(), [99, 98, 101]);
-    assert_eq!((table.state.button, table.state.players[0].part), (Seat::new(1), Part::Out));
+    assert_eq!((table.state.button(), table.state.players[0].part()), (Seat::new(1), Part::Out));
     table.outcome(&["653", "421"]).act(&["Cy: fold"]);
     assert_eq!(table.chips(), [99, 100, 101]);
     assert_eq!(table.refused("Ana: sit-out Ana").rule, Some("J16"));
@@ -199,4 +199,10 @@ fn j5b_known_hands_that_lose_are_mucked_where_the_table_agreed() {
     assert!(
         table.heard("R5 Ana shows") && table.heard("R5 Bo shows") && table.heard("J5b Cy mucks")
     );
+    // An equal hand does not lose: it divides the pot.
+    let mut table = Table::new(DicePoker { muck: true, ..DicePoker::default() }, &["Ana", "Bo"]);
+    table.outcome(&["653", "653"]).act(&["Ana: bet 10", "Bo: call"]);
+    table.outcome(&["As Kd 9c", "Ah Kc 9d"]).act(&["Ana: check", "Bo: check"]);
+    assert_eq!(table.chips(), [100, 100]);
+    assert!(!table.heard("mucks"), "{:?}", table.events);
 }

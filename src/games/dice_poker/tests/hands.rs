@@ -197,7 +197,7 @@ fn a_hand_may_be_written_with_spaces() {
 #[test]
 fn small_states_are_hands() {
     let state = read(r#"{"cards":["As","Kd","9c"],"dice":[6,5,3]}"#).unwrap();
-    assert_eq!(state.phase, Phase::Hands);
+    assert_eq!(state.phase(), Phase::Hands);
     let two = r#"{"players":[{"name":"Ana","cards":["A","10","?"],"dice":[1,1,1]},
         {"name":"Bo","cards":["?","?","?"],"dice":[6,5,3]}]}"#;
     assert_eq!(read(two).unwrap().players.len(), 2);

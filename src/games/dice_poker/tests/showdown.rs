@@ -80,10 +80,10 @@ fn j7_unseen_cards_are_learned_at_the_showdown() {
     assert_eq!(table.refused("Ana: show As 2d 3d").rule, Some("J6"));
     // Bo's hand was dealt by the program, which shows it.
     table.act(&["Ana: show Ah 2d 3d"]);
-    assert_eq!(table.state.players[1].part, Part::Shown);
+    assert_eq!(table.state.players[1].part(), Part::Shown);
     assert_eq!(table.refused("Cy: show 3h 3s 3c").rule, Some("J7"));
     table.act(&["Cy: show 3h 2h 3c"]);
-    assert!(matches!(table.state.phase, Phase::Between));
+    assert!(matches!(table.state.phase(), Phase::Between));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use super::{read, three};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::game::{Game, OnWire, Position};
+use crate::game::Game;
+use crate::game::plain::PlainState;
 use crate::games::dice_poker::{DicePoker, Move, Phase, Round, State, Structure};
 use crate::pieces::names::Names;
 use crate::pieces::narration::Narration;
@@ -111,7 +112,10 @@ fn who_has_acted_need_not_be_told() {
     let moment = moment.replace(r#""game":"dice-poker","#, "");
     let state = read(&moment).unwrap_or_else(|refusal| panic!("{refusal}"));
     // Bo was first and must have checked.
-    assert_eq!(state.players.iter().map(|player| player.acted).collect::<Vec<_>>(), [true, true]);
+    assert_eq!(
+        state.players.iter().map(super::super::state::Player::has_acted).collect::<Vec<_>>(),
+        [true, true]
+    );
     let events = |who: &str, acted: bool| {
         let name = format!(r#""name":"{who}""#);
         read(&moment.replace(&name, &format!(r#"{name},"acted":{acted}"#)))
@@ -123,7 +127,7 @@ fn who_has_acted_need_not_be_told() {
     assert!(refusal.hint.unwrap().contains("\"acted\""));
     // With the button at Bo, Ana was first to act, and Bo has not acted.
     let moment = moment.replace(r#""button":"Ana""#, r#""button":"Bo""#);
-    assert!(!read(&moment).unwrap().players[1].acted);
+    assert!(!read(&moment).unwrap().players[1].has_acted());
     let refusal = read(&moment.replace(r#""bet":0"#, r#""bet":0,"acted":true"#)).unwrap_err();
     assert_eq!(refusal.message, "Bo cannot have acted yet");
     assert_eq!(refusal.at.as_deref(), Some("/players/1/acted"));
@@ -150,12 +154,12 @@ fn rounds(rules: DicePoker, chips: [u64; 3]) -> Vec<(State, BTreeSet<u64>, BTree
     let mut seen: HashSet<State> = waiting.iter().cloned().collect();
     let mut found: HashMap<State, (BTreeSet<u64>, BTreeSet<u8>)> = HashMap::new();
     while let Some(state) = waiting.pop() {
-        let Phase::Bet(round) = state.phase else { continue };
+        let Phase::Bet(round) = state.phase() else { continue };
         if state.players.iter().any(|player| !player.cards.is_empty()) {
             continue;
         }
         let mut bare = state.clone();
-        bare.phase = Phase::Bet(Round { raise: 0, bets: 0, ..round });
+        bare.enter(Phase::Bet(Round { raise: 0, bets: 0, ..round }));
         let (raises, bets) = found.entry(bare).or_default();
         raises.insert(round.to + round.raise);
         bets.insert(round.bets);
@@ -183,11 +187,10 @@ fn read_with(
     bets: Option<i64>,
 ) -> Result<Round, Refusal> {
     let names = Names::new(["Ana", "Bo", "Cy"]).unwrap();
-    let position = Position { rules, names, state: state.clone(), is_fragment: false };
-    let mut wire = DicePoker::to_wire(&position);
-    (wire.min_raise, wire.bets) = (min_raise, bets);
-    let read = DicePoker::from_wire(&wire)?;
-    let Phase::Bet(round) = read.state.phase else { panic!("not a betting round") };
+    let mut told = state.clone();
+    (told.min_raise, told.bets) = (min_raise, bets);
+    let read = rules.position(names, told)?;
+    let Phase::Bet(round) = read.state.phase() else { panic!("not a betting round") };
     Ok(round)
 }
 
@@ -281,7 +284,7 @@ fn j5_a_least_raise_that_the_bets_leave_open_is_asked_for() {
     let events =
         |n: u64| read(&open.replace(r#""button""#, &format!(r#""min_raise":{n},"button""#)));
     for (n, raise) in [(20, 5), (25, 10)] {
-        let Phase::Bet(round) = events(n).unwrap().phase else { panic!() };
+        let Phase::Bet(round) = events(n).unwrap().phase() else { panic!() };
         assert_eq!(round.raise, raise);
     }
     assert_eq!(events(26).unwrap_err().code, Code::OutOfRange);
@@ -289,7 +292,7 @@ fn j5_a_least_raise_that_the_bets_leave_open_is_asked_for() {
     let certain = open
         .replace(r#""turn":"Ana""#, r#""turn":"Cy""#)
         .replace(r#""chips":84,"bet":15"#, r#""chips":99,"bet":0"#);
-    let Phase::Bet(round) = read(&certain).unwrap().phase else { panic!() };
+    let Phase::Bet(round) = read(&certain).unwrap().phase() else { panic!() };
     assert_eq!(round.raise, 10);
     let wrong = certain.replace(r#""button""#, r#""min_raise":20,"button""#);
     assert_eq!(read(&wrong).unwrap_err().at.as_deref(), Some("/min_raise"));

@@ -45,7 +45,7 @@ impl DicePoker {
             if player.can_bet() && player.bet < to {
                 return Err((seat, "must have met a bet by now"));
             }
-            if player.part == Part::Folded && player.bet > own {
+            if player.part() == Part::Folded && player.bet > own {
                 return Err((seat, IMPOSSIBLE));
             }
             if player.bet <= to {
@@ -84,14 +84,14 @@ impl DicePoker {
         let mut most = to;
         if self.structure == Structure::PotLimit && to > pots.max(least) {
             // It was no first bet: at most what the pot was after a call of what it raised.
-            let players = state.those(|player| player.part != Part::Out).len() as u64;
+            let players = state.those(|player| player.part() != Part::Out).len() as u64;
             most = ((pots + players * to) / (players + 1)).max(least);
         }
         if short {
             return Some((least, most));
         }
         // Who folded had met the bet of the time.
-        let folded = state.players.iter().filter(|player| player.part == Part::Folded);
+        let folded = state.players.iter().filter(|player| player.part() == Part::Folded);
         let met = folded.map(|player| player.bet).filter(|bet| *bet < to).max().unwrap_or(0);
         let first = if met > 0 { narrowest(met, least)? } else { least };
         let bounds = (narrowest(to - met, first)?, most.min(to - met));
@@ -101,7 +101,7 @@ impl DicePoker {
 
 /// Who may have gone all-in with less than a full bet or raise by the time the bet was this.
 fn all_in(player: &Player, to: u64) -> bool {
-    player.part == Part::In && player.chips == 0 && (1..=to).contains(&player.bet)
+    player.part() == Part::In && player.chips == 0 && (1..=to).contains(&player.bet)
 }
 
 /// The widest of so many steps of at least this width that they are as narrow as can be.

@@ -4,21 +4,20 @@ use std::fmt::Display;
 
 use smallvec::SmallVec;
 
-use super::shape::{Wire, WireCard, WirePlayer};
 use crate::game::Game;
 use crate::games::dice_poker::score::{CARDS, DICE};
 use crate::games::dice_poker::showdown::no_clash;
 use crate::games::dice_poker::words::hand_notation;
-use crate::games::dice_poker::{DicePoker, Hand, Phase, Player, State};
-use crate::json::strict::OrName;
+use crate::games::dice_poker::{DicePoker, Phase, Player, State};
 use crate::pieces::cards::{self, Card};
-use crate::pieces::dice::{self, Dice, Faces};
+use crate::pieces::dice;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use crate::pieces::typed::Typed;
 use crate::pieces::validate::{inconsistent, missing};
 
+const UNKNOWN: &str = "A card that is not known is _ or ?";
 const NOTATION: &str = "A hand is CARDS+DICE, such as AsKd9c+653";
 
 /// Several hands stand against each other: they make one position.
@@ -30,7 +29,7 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
             _ => Refusal { message: format!("in {hand:?}: {}", refusal.message), ..refusal },
         })
     };
-    let players = words.iter().map(read).collect::<Result<Vec<Player>, Refusal>>()?;
+    let mut players = words.iter().map(read).collect::<Result<Vec<Player>, Refusal>>()?;
     let (_, most) = DicePoker::INFO.seats;
     if players.is_empty() || players.len() > most {
         let message = format!("one to {most} hands can be compared, not {}", players.len());
@@ -41,6 +40,7 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
     } else {
         Names::new((1..=players.len()).map(|n| format!("#{n}")))?
     };
+    players.iter_mut().zip(Seat::all(names.len())).for_each(|(player, seat)| player.name = seat);
     let state = State::of_hands(players);
     nothing_twice(&state).map_err(|(seat, _, refusal)| {
         let hand = hand_notation(state.player(seat));
@@ -53,7 +53,7 @@ pub fn read(args: &[String]) -> Result<(Names, State), Refusal> {
 pub fn notation(state: &State) -> Option<String> {
     let rolled = |player: &&Player| player.is_in() && !player.dice.is_empty();
     let hands: Vec<String> = state.players.iter().filter(rolled).map(hand_notation).collect();
-    let rolling = matches!(state.phase, Phase::Roll(_));
+    let rolling = matches!(state.phase(), Phase::Roll(_));
     (!hands.is_empty() && !rolling).then(|| hands.join(" "))
 }
 
@@ -87,18 +87,16 @@ fn read_hand(arg: &str) -> Result<Player, Refusal> {
     };
     let cards = cards::read(held)?;
     let dice = dice::read(rolled)?;
-    three_cards(cards.len()).map_err(|refusal| held.place(refusal))?;
+    if cards.len() != usize::from(CARDS) {
+        return Err(held.place(three_cards(cards.len()).hint(UNKNOWN)));
+    }
     three_dice(dice.len()).map_err(|refusal| rolled.place(refusal))?;
-    Ok(Player::laid(cards.into(), dice))
+    Ok(Player::laid(Seat::new(0), cards.into(), dice))
 }
 
-fn three_cards(n: usize) -> Result<(), Refusal> {
-    if n == usize::from(CARDS) {
-        return Ok(());
-    }
+pub fn three_cards(n: usize) -> Refusal {
     let message = format!("a hand has three cards, not {n}");
-    let hint = "A card that is not known is _ or ?";
-    Err(Refusal::new(Code::CardCount, message).rule("R4").hint(hint))
+    Refusal::new(Code::CardCount, message).rule("R4")
 }
 
 pub fn three_dice(n: usize) -> Result<(), Refusal> {
@@ -109,50 +107,40 @@ pub fn three_dice(n: usize) -> Result<(), Refusal> {
 }
 
 /// One hand alone, or the hands of several players.
-pub fn hands_in(wire: &Wire) -> Result<State, Refusal> {
-    if wire.players.is_empty() {
-        let state = State::of_hands(vec![hand_in(wire.cards.as_deref(), wire.dice.as_ref(), "")?]);
+pub fn laid(told: State) -> Result<State, Refusal> {
+    let State { cards, dice, players, .. } = told;
+    if players.is_empty() {
+        let state = State::of_hands(vec![whole(Player::laid(Seat::new(0), cards, dice), "")?]);
         nothing_twice(&state).map_err(|(_, i, refusal)| refusal.at(format!("/cards/{i}")))?;
         return Ok(state);
     }
-    for (given, at) in [(wire.cards.is_some(), "/cards"), (wire.dice.is_some(), "/dice")] {
+    for (given, at) in [(!cards.is_empty(), "/cards"), (!dice.is_empty(), "/dice")] {
         if given {
             return Err(inconsistent("a hand stands either alone or with its player", at));
         }
     }
-    let one = |(i, OrName(player)): (usize, &OrName<WirePlayer>)| -> Result<Player, Refusal> {
-        let WirePlayer { cards, dice, .. } = player;
-        hand_in(cards.as_deref(), dice.as_ref(), format_args!("/players/{i}"))
+    let one = |(i, player): (usize, Player)| {
+        let Player { name, cards, dice, .. } = player;
+        whole(Player::laid(name, cards, dice), format_args!("/players/{i}"))
     };
-    let players: Result<_, Refusal> = wire.players.iter().enumerate().map(one).collect();
+    let players: Result<_, Refusal> = players.into_iter().enumerate().map(one).collect();
     let state = State::of_hands(players?);
     nothing_twice(&state).map_err(at_player)?;
     Ok(state)
 }
 
-fn hand_in(
-    cards: Option<&[WireCard]>,
-    dice: Option<&Faces>,
-    at: impl Display,
-) -> Result<Player, Refusal> {
-    let cards_at = || format!("{at}/cards");
-    let dice_at = || format!("{at}/dice");
-    let cards = cards.ok_or_else(|| missing(cards_at()))?;
-    let dice = dice.ok_or_else(|| missing(dice_at()))?;
-    let cards = cards_in(cards, format_args!("{at}/cards"))?;
-    let dice = Dice::checked(dice, format_args!("{at}/dice"))?;
-    three_cards(cards.len()).map_err(|refusal| refusal.at(cards_at()))?;
-    three_dice(dice.len()).map_err(|refusal| refusal.at(dice_at()))?;
-    Ok(Player::laid(cards, dice))
-}
-
-pub fn cards_in(cards: &[WireCard], at: impl Display) -> Result<Hand, Refusal> {
-    if cards.len() > usize::from(CARDS) {
-        let message = format!("a hand has three cards, not {}", cards.len());
-        return Err(Refusal::new(Code::CardCount, message).at(at.to_string()).rule("R4"));
+fn whole(player: Player, at: impl Display) -> Result<Player, Refusal> {
+    let Player { cards, dice, .. } = &player;
+    for (given, field) in [(!cards.is_empty(), "cards"), (!dice.is_empty(), "dice")] {
+        if !given {
+            return Err(missing(format_args!("{at}/{field}")));
+        }
     }
-    let each = cards.iter().enumerate();
-    each.map(|(i, card)| card.read(format_args!("{at}/{i}"))).collect()
+    if !player.has_all_cards() {
+        return Err(three_cards(cards.len()).hint(UNKNOWN).at(format!("{at}/cards")));
+    }
+    three_dice(dice.len()).map_err(|refusal| refusal.at(format!("{at}/dice")))?;
+    Ok(player)
 }
 
 /// J6 over a whole table, with the seat and the place of the card that cannot be.

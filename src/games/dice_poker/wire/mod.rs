@@ -1,92 +1,73 @@
-//! Dice Poker states in JSON and in compact notation.
+//! Dice Poker states from outside and in compact notation: what they leave out is filled in, and what
+//! cannot be is refused.
 
+pub mod cards;
 mod course;
 mod hands;
 mod reader;
-mod shape;
 
 use super::answers::{Comparison, HandScore};
-use super::pots::Pot;
-use super::{DicePoker, Part, Phase, Player, State, Structure};
-use crate::game::{Answer, Game, OnWire, Position, names_told, seats_fit};
-use crate::json::strict::OrName;
+use super::state::{PhaseName, UNTOLD};
+use super::{DicePoker, Player, State};
+use crate::game::plain::PlainState;
+use crate::game::{Answer, Game, Position, names_told, seats_fit};
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
 use crate::pieces::seat::Seat;
 use reader::Reader;
-use shape::{PhaseName, Wire, WirePlayer, WirePot, cards_out, dice_out};
 
-impl OnWire for DicePoker {
-    type Wire = Wire;
+impl PlainState for DicePoker {
+    const PLAYERS: bool = true;
+    const ALONE: bool = true;
 
-    fn to_wire(position: &Position<Self>) -> Wire {
-        let Position { rules, names, state, .. } = position;
-        let mut wire = Wire { rules: *rules, ..Wire::default() };
-        if state.phase == Phase::Hands {
-            let hand = |player: &Player| (cards_out(&player.cards), dice_out(player.dice));
-            if names.are_you() {
-                (wire.cards, wire.dice) = hand(&state.players[0]);
-            } else {
-                let seats = Seat::all(names.len());
-                wire.players = seats
-                    .map(|seat| {
-                        let (cards, dice) = hand(state.player(seat));
-                        let name = names[seat].into();
-                        OrName(WirePlayer { name, dice, cards, ..WirePlayer::default() })
-                    })
-                    .collect();
-            }
-            return wire;
+    fn seated(state: &State, told: &[&str]) -> Result<Names, Refusal> {
+        let names = names_told(&Self::INFO, told.iter())?;
+        if !state.lays_hands() {
+            seats_fit(&Self::INFO, names.len())?;
         }
-        wire.ante = state.ante.map(|ante| ante as i64);
-        wire.hand = Some(state.hand.into());
-        wire.button = Some(names[state.button].into());
-        wire.turn = rules.next(state).seat().map(|seat| names[seat].into());
-        wire.phase = Some(match state.phase {
-            Phase::Roll(_) => PhaseName::Roll,
-            Phase::Bet(_) => PhaseName::Bet,
-            Phase::Deal(_) => PhaseName::Deal,
-            Phase::Showdown(_) => PhaseName::Showdown,
-            Phase::Between => PhaseName::Between,
-            Phase::Over | Phase::Hands => PhaseName::Over,
-        });
-        if let Phase::Bet(round) = &state.phase {
-            wire.to_call = Some((round.to - state.player(round.turn).bet) as i64);
-            wire.min_raise = Some((round.to + round.raise) as i64);
-            wire.bets = (rules.structure == Structure::FixedLimit).then_some(i64::from(round.bets));
-        }
-        let name_of = |seat: &Seat| names[*seat].into();
-        let pot_out = |pot: &Pot| WirePot {
-            chips: pot.chips as i64,
-            seats: pot.seats.iter().map(|seat| name_of(&seat)).collect(),
-        };
-        wire.pots = state.pots.iter().map(pot_out).collect();
-        wire.players =
-            Seat::all(names.len()).map(|seat| OrName(player_out(state, seat, names))).collect();
-        wire
+        Ok(names)
     }
 
-    fn from_wire(wire: &Wire) -> Result<Position<Self>, Refusal> {
-        let rules = wire.rules;
-        let events = wire.players.iter().map(|player| &player.0.name);
-        let names = names_told(&Self::INFO, events)?;
-        // The rules must hold before chips are measured against them.
-        rules.check(names.len())?;
-        let bare = wire.no_game() && wire.players.iter().all(|player| player.0.is_bare());
-        let laid =
-            |player: &OrName<WirePlayer>| player.0.cards.is_some() || player.0.dice.is_some();
-        let single = wire.cards.is_some() || wire.dice.is_some();
-        if bare && (single || wire.players.is_empty() || wire.players.iter().any(laid)) {
-            let state = hands::hands_in(wire)?;
-            return Ok(Position { rules, names, state, is_fragment: true });
+    fn prepare(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+        if state.is_bare() { Ok(()) } else { Reader { rules: *self, names }.prepare(state) }
+    }
+
+    fn complete(&self, state: &mut State, names: &Names) -> Result<(), Refusal> {
+        if state.lays_hands() {
+            *state = hands::laid(std::mem::take(state))?;
+        } else if state.is_bare() {
+            *state = self.start(names.len(), None);
+        } else {
+            Reader { rules: *self, names }.complete(state)?;
         }
-        seats_fit(&Self::INFO, names.len())?;
-        if bare {
-            let state = rules.start(names.len(), None);
-            return Ok(Position { rules, names, state, is_fragment: false });
+        Ok(())
+    }
+
+    /// What follows from the rest is told for every moment, and what is nought only where it matters.
+    fn as_told(&self, state: &State, names: &Names) -> Option<State> {
+        let bets = |phase: Option<PhaseName>| phase == Some(PhaseName::Bet);
+        if bets(state.phase) {
+            return None;
         }
-        let state = Reader { wire, names: &names, rules }.state()?;
-        Ok(Position { rules, names, state, is_fragment: false })
+        let mut told = state.clone();
+        told.turn = self.next(state).seat();
+        for player in &mut told.players {
+            player.bet = UNTOLD;
+            player.out &= state.phase.is_some_and(PhaseName::in_hand);
+            if state.phase.is_none() {
+                player.chips = UNTOLD;
+            }
+        }
+        if state.phase.is_none() && names.are_you() {
+            for you in std::mem::take(&mut told.players) {
+                (told.cards, told.dice) = (you.cards, you.dice);
+            }
+        }
+        Some(told)
+    }
+
+    fn is_fragment(state: &State, _names: &Names) -> bool {
+        state.phase.is_none()
     }
 
     /// Several hands stand against each other: they make one position.
@@ -122,23 +103,29 @@ impl OnWire for DicePoker {
     }
 }
 
-fn player_out(state: &State, seat: Seat, names: &Names) -> WirePlayer {
-    let player = state.player(seat);
-    let hand = !matches!(state.phase, Phase::Between | Phase::Over);
-    let some = |chips: u64| (chips > 0).then_some(chips as i64);
-    WirePlayer {
-        name: names[seat].into(),
-        dice: dice_out(player.dice),
-        cards: cards_out(&player.cards),
-        chips: Some(player.chips as i64),
-        bet: matches!(state.phase, Phase::Bet(_)).then_some(player.bet as i64),
-        acted: player.acted.then_some(true),
-        folded: player.part == Part::Folded,
-        shown: player.part == Part::Shown,
-        mucked: player.part == Part::Mucked,
-        out: hand && player.part == Part::Out,
-        bought: some(player.bought),
-        taken: some(player.taken),
-        away: player.away,
+impl State {
+    /// Nothing is told that belongs to a moment of a whole game.
+    fn is_bare(&self) -> bool {
+        let numbers = (self.ante, self.hand, self.to_call, self.min_raise, self.bets);
+        numbers == (None, None, None, None, None)
+            && (self.phase, self.turn, self.button) == (None, None, None)
+            && self.pots.is_empty()
+            && self.players.iter().all(Player::is_bare)
+    }
+
+    /// Hands are told, and nothing of a game.
+    fn lays_hands(&self) -> bool {
+        let laid = |player: &Player| !player.cards.is_empty() || !player.dice.is_empty();
+        let single = !self.cards.is_empty() || !self.dice.is_empty();
+        self.is_bare() && (single || self.players.is_empty() || self.players.iter().any(laid))
+    }
+}
+
+impl Player {
+    /// Nothing but perhaps cards and dice is told.
+    fn is_bare(&self) -> bool {
+        let flags = [self.folded, self.shown, self.mucked, self.out, self.away];
+        let chips = [self.chips, self.bet, self.bought, self.taken];
+        self.acted.is_none() && chips == [UNTOLD; 4] && !flags.contains(&true)
     }
 }

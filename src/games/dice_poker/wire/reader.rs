@@ -3,25 +3,22 @@
 use std::fmt::Display;
 
 use super::course::{Bounds, Course};
-use super::hands::{at_player, cards_in, nothing_twice, three_dice};
-use super::shape::{PhaseName, Wire, WirePlayer};
+use super::hands::{at_player, nothing_twice, three_dice};
 use crate::game::Game;
 use crate::games::dice_poker::betting::Round;
 use crate::games::dice_poker::pots::Pot;
 use crate::games::dice_poker::score::CARDS;
+use crate::games::dice_poker::state::{PhaseName, UNTOLD};
 use crate::games::dice_poker::{
-    Deal, DicePoker, MOST, Part, Phase, Player, State, Structure, TABLE_MOST,
+    Deal, DicePoker, Part, Phase, Player, State, Structure, TABLE_MOST,
 };
-use crate::json::strict::OrName;
-use crate::pieces::dice::Dice;
 use crate::pieces::names::Names;
 use crate::pieces::refusal::{Code, Refusal};
-use crate::pieces::seat::{Seat, Seats};
-use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, named, ranged, ranged_if};
+use crate::pieces::seat::Seat;
+use crate::pieces::validate::{OfPlayer, foreign, inconsistent, missing, ranged_if};
 
-/// A wire state of a whole game, to be checked.
+/// A state of a whole game, filled in and checked bit by bit.
 pub struct Reader<'a> {
-    pub wire: &'a Wire,
     pub names: &'a Names,
     pub rules: DicePoker,
 }
@@ -32,105 +29,87 @@ fn j5(holds: bool, message: impl Display, at: impl Display) -> Result<(), Refusa
 }
 
 impl Reader<'_> {
-    pub fn state(&self) -> Result<State, Refusal> {
-        let wire = self.wire;
+    /// What can be said of fields and players one by one.
+    pub fn prepare(&self, state: &mut State) -> Result<(), Refusal> {
+        let phase = Self::moment(state)?;
+        self.nothing_foreign(state, phase)?;
+        for (i, player) in state.players.iter_mut().enumerate() {
+            self.player(player, phase, i)?;
+        }
+        nothing_twice(state).map_err(at_player)
+    }
+
+    fn moment(state: &State) -> Result<PhaseName, Refusal> {
         let hint = "Phases are roll, bet, deal, showdown, between and over";
-        let phase = wire.phase.ok_or_else(|| missing("/phase").hint(hint))?;
-        self.nothing_foreign(phase)?;
-        let hand = ranged_if(wire.hand, 1..=u32::MAX.into(), "/hand")?.unwrap_or(1) as u32;
-        let ante = ranged_if(wire.ante, 0..=MOST as i64, "/ante")?.map(|ante| ante as u64);
-        let seats = self.names.len();
-        let button = match &wire.button {
-            Some(name) => self.seat(name, "/button")?,
-            None => Seat::new(seats - 1),
-        };
-        // Whose turn it is in a hand is read below.
-        let open = if phase == PhaseName::Between { Phase::Between } else { Phase::Over };
-        let mut state = State {
-            players: Vec::with_capacity(seats),
-            pots: Vec::new(),
-            button,
-            ante: ante.filter(|ante| *ante != self.rules.ante),
-            hand,
-            phase: open,
-        };
-        for (i, OrName(player)) in wire.players.iter().enumerate() {
-            state.players.push(Self::player(player, phase, i)?);
-        }
-        nothing_twice(&state).map_err(at_player)?;
-        state.pots = self.pots()?;
-        self.chips_add_up(&state)?;
+        state.phase.ok_or_else(|| missing("/phase").hint(hint))
+    }
+
+    pub fn complete(&self, state: &mut State) -> Result<(), Refusal> {
+        let phase = Self::moment(state)?;
+        state.hand.get_or_insert(1);
+        state.button.get_or_insert(Seat::new(state.players.len() - 1));
+        state.ante = state.ante.filter(|ante| *ante != self.rules.ante);
+        self.chips_add_up(state)?;
         if phase.in_hand() {
-            Self::hand_is_on(&state)?;
-            self.pots_stand(&state, phase)?;
+            Self::hand_is_on(state)?;
+            self.pots_stand(state, phase)?;
         }
-        state.phase = match phase {
-            PhaseName::Roll => Phase::Roll(Self::rolled_in_order(&state)?),
-            PhaseName::Deal => Phase::Deal(self.dealt_in_order(&state)?),
-            PhaseName::Bet => Phase::Bet(self.round(&mut state)?),
-            PhaseName::Showdown => Phase::Showdown(self.showdown(&state)?),
-            PhaseName::Between | PhaseName::Over => state.phase,
+        let told = state.turn;
+        let now = match phase {
+            PhaseName::Roll => Phase::Roll(Self::rolled_in_order(state)?),
+            PhaseName::Deal => Phase::Deal(self.dealt_in_order(state)?),
+            PhaseName::Bet => Phase::Bet(self.round(state)?),
+            PhaseName::Showdown => Phase::Showdown(self.showdown(state)?),
+            PhaseName::Between => Phase::Between,
+            PhaseName::Over => Phase::Over,
         };
-        if let Some(name) = &wire.turn {
-            let due = self.rules.next(&state).seat().ok_or_else(|| foreign("/turn"))?;
+        state.bets = (self.rules.structure == Structure::FixedLimit).then_some(0);
+        state.enter(now);
+        if let Some(told) = told {
+            let due = self.rules.next(state).seat().ok_or_else(|| foreign("/turn"))?;
             let message = format_args!("it is {}'s turn at this moment", &self.names[due]);
-            j5(self.seat(name, "/turn")? == due, message, "/turn")?;
+            j5(told == due, message, "/turn")?;
         }
-        Ok(state)
+        Ok(())
     }
 
     /// Fields that say something at another moment only.
-    fn nothing_foreign(&self, phase: PhaseName) -> Result<(), Refusal> {
+    fn nothing_foreign(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
         let bet = phase == PhaseName::Bet;
         let fixed = self.rules.structure == Structure::FixedLimit;
-        let at = match self.wire {
-            Wire { cards: Some(_), .. } => "/cards",
-            Wire { dice: Some(_), .. } => "/dice",
-            Wire { pots, .. } if !pots.is_empty() && !phase.in_hand() => "/pots",
-            Wire { to_call: Some(_), .. } if !bet => "/to_call",
-            Wire { min_raise: Some(_), .. } if !bet => "/min_raise",
-            Wire { bets: Some(_), .. } if !(bet && fixed) => "/bets",
-            Wire { turn: Some(_), .. } if phase == PhaseName::Over => "/turn",
-            _ => return Ok(()),
-        };
-        Err(foreign(at))
+        let fields = [
+            (!state.cards.is_empty(), false, "/cards"),
+            (!state.dice.is_empty(), false, "/dice"),
+            (!state.pots.is_empty(), phase.in_hand(), "/pots"),
+            (state.to_call.is_some(), bet, "/to_call"),
+            (state.min_raise.is_some(), bet, "/min_raise"),
+            (state.bets.is_some(), bet && fixed, "/bets"),
+            (state.turn.is_some(), phase != PhaseName::Over, "/turn"),
+        ];
+        match fields.into_iter().find(|&(given, fits, _)| given && !fits) {
+            Some((_, _, at)) => Err(foreign(at)),
+            None => Ok(()),
+        }
     }
 
-    fn seat(&self, name: &str, at: impl Display) -> Result<Seat, Refusal> {
-        named(self.names, name, at)
-    }
-
-    fn turn(&self) -> Result<Seat, Refusal> {
-        self.seat(self.wire.turn.as_deref().ok_or_else(|| missing("/turn"))?, "/turn")
-    }
-
-    fn player(wire: &WirePlayer, phase: PhaseName, i: usize) -> Result<Player, Refusal> {
+    fn player(&self, player: &mut Player, phase: PhaseName, i: usize) -> Result<(), Refusal> {
         let at = |field| OfPlayer(i, field);
-        let chips = ranged_if(wire.chips, 0..=TABLE_MOST as i64, at("chips"))?;
-        let bet = ranged_if(wire.bet, 0..=TABLE_MOST as i64, at("bet"))?.unwrap_or(0);
-        let most = TABLE_MOST as i64;
-        let bought = ranged_if(wire.bought, 0..=most, at("bought"))?.unwrap_or(0);
-        let taken = ranged_if(wire.taken, 0..=most, at("taken"))?.unwrap_or(0);
-        let part = part(wire, chips, phase, at)?;
-        let player = Player {
-            chips: chips.ok_or_else(|| missing(at("chips")))? as u64,
-            bet: bet as u64,
-            dice: Dice::checked(wire.dice.as_deref().unwrap_or_default(), at("dice"))?,
-            cards: cards_in(wire.cards.as_deref().unwrap_or_default(), at("cards"))?,
-            part,
-            acted: wire.acted == Some(true),
-            bought: bought as u64,
-            taken: taken as u64,
-            away: wire.away,
-        };
+        let part = self.part(player, phase, i)?;
+        if player.chips == UNTOLD {
+            return Err(missing(at("chips")));
+        }
+        for chips in [&mut player.bet, &mut player.bought, &mut player.taken] {
+            *chips = Some(*chips).filter(|chips| *chips != UNTOLD).unwrap_or(0);
+        }
+        player.take_part(part);
         let (rolling, betting) = (phase == PhaseName::Roll, phase == PhaseName::Bet);
-        let playing = phase.in_hand() && player.part != Part::Out;
+        let playing = phase.in_hand() && part != Part::Out;
         for (wrong, field) in [
             (player.bet > 0 && !(betting && playing), "bet"),
             (!player.dice.is_empty() && !playing, "dice"),
             (!player.cards.is_empty() && (!playing || rolling), "cards"),
-            (player.acted && !(betting && player.can_bet()), "acted"),
-            (player.part == Part::Folded && rolling, "folded"),
+            (player.has_acted() && !(betting && player.can_bet()), "acted"),
+            (part == Part::Folded && rolling, "folded"),
             (player.away && if playing { true } else { player.chips == 0 }, "away"),
         ] {
             if wrong {
@@ -140,29 +119,30 @@ impl Reader<'_> {
         if playing && !(rolling && player.dice.is_empty()) {
             three_dice(player.dice.len()).map_err(|refusal| refusal.at(at("dice")))?;
         }
-        Ok(player)
+        player.acted = player.acted.filter(|_| betting);
+        Ok(())
     }
 
-    fn pots(&self) -> Result<Vec<Pot>, Refusal> {
-        let mut pots = Vec::new();
-        for (i, pot) in self.wire.pots.iter().enumerate() {
-            let most = TABLE_MOST as i64;
-            let chips = ranged(pot.chips, 1..=most, format_args!("/pots/{i}/chips"))? as u64;
-            let mut seats = Seats::NONE;
-            for (j, name) in pot.seats.iter().enumerate() {
-                let at = format_args!("/pots/{i}/for/{j}");
-                let seat = self.seat(name, at)?;
-                if seats.has(seat) {
-                    return Err(inconsistent("a player is named twice for a pot", at.to_string()));
-                }
-                seats.add(seat);
+    fn part(&self, player: &Player, phase: PhaseName, i: usize) -> Result<Part, Refusal> {
+        let showdown = phase == PhaseName::Showdown;
+        let flags = [
+            (player.folded, Part::Folded, phase.in_hand(), "folded"),
+            (player.shown, Part::Shown, showdown, "shown"),
+            (player.mucked, Part::Mucked, showdown, "mucked"),
+            (player.out, Part::Out, player.chips == 0 || player.away, "out"),
+        ];
+        let mut found = None;
+        for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
+            if !fits || found.is_some() {
+                let who = &self.names[Seat::new(i)];
+                let message = format!("{who} cannot be {field} at this moment");
+                return Err(inconsistent(message, OfPlayer(i, field)));
             }
-            if seats.is_empty() {
-                return Err(inconsistent("somebody may win every pot", format!("/pots/{i}/for")));
-            }
-            pots.push(Pot { chips, seats });
+            found = Some(part);
         }
-        Ok(pots)
+        let plays = if phase.in_hand() { !player.away } else { player.chips != 0 };
+        let usual = if plays { Part::In } else { Part::Out };
+        Ok(found.unwrap_or(usual))
     }
 
     /// Chips only come in by being bought.
@@ -187,31 +167,31 @@ impl Reader<'_> {
         for (i, player) in state.players.iter().enumerate() {
             let staked = player.chips > 0 || player.bet > 0 || !state.pots.is_empty();
             let message = "a player with no chips, and none in the pots, is out";
-            j5(player.part != Part::In || staked, message, OfPlayer(i, "chips"))?;
+            j5(player.part() != Part::In || staked, message, OfPlayer(i, "chips"))?;
         }
         Ok(())
     }
 
     /// Pots as betting builds them: the first for everybody in, each further one for fewer.
     fn pots_stand(&self, state: &State, phase: PhaseName) -> Result<(), Refusal> {
-        let dealt = state.players.iter().filter(|player| player.part != Part::Out).count() as u64;
+        let dealt = state.players.iter().filter(|player| player.part() != Part::Out).count() as u64;
         let (in_pots, ante) = (state.in_pots(), self.rules.now(state).ante);
         let paid = in_pots >= dealt || ante == 0;
         j5(paid, "the antes of all players are in the pots", "/pots")?;
         if phase == PhaseName::Roll {
             let antes = ante * dealt;
-            let short = state.players.iter().any(|p| p.part == Part::In && p.chips == 0);
+            let short = state.players.iter().any(|p| p.part() == Part::In && p.chips == 0);
             let message = format_args!("before the dice the pots hold the antes, {antes} in all");
             j5(in_pots == antes || in_pots < antes && short, message, "/pots")?;
         }
-        let mucked = state.players.iter().any(|player| player.part == Part::Mucked);
-        let folded = state.players.iter().any(|player| player.part == Part::Folded);
+        let mucked = state.players.iter().any(|player| player.part() == Part::Mucked);
+        let folded = state.players.iter().any(|player| player.part() == Part::Folded);
         for (i, pot) in state.pots.iter().enumerate() {
             let at = format_args!("/pots/{i}/for");
             let members = pot.seats.len() as u64;
             let entitled = |seat: Seat| {
                 let player = state.player(seat);
-                player.is_in() || members == 1 && player.part == Part::Mucked
+                player.is_in() || members == 1 && player.part() == Part::Mucked
             };
             let message = "only players in the hand may win a pot";
             j5(pot.seats.iter().all(entitled), message, at)?;
@@ -252,7 +232,7 @@ impl Reader<'_> {
         let mut after = state.left_of_button().skip_while(|seat| *seat != next);
         let early = after.find(|&seat| {
             let player = state.player(seat);
-            player.part == Part::In && !player.dice.is_empty()
+            player.part() == Part::In && !player.dice.is_empty()
         });
         early.map_or(Ok(next), |seat| {
             let at = OfPlayer(seat.index(), "dice");
@@ -265,7 +245,7 @@ impl Reader<'_> {
         let held = |seat: &Seat| state.player(*seat).cards.len();
         let stays = |seat: &Seat| {
             let player = state.player(*seat);
-            player.is_in() || player.part == Part::Mucked
+            player.is_in() || player.part() == Part::Mucked
         };
         let first = Seat::all(state.seats()).find(stays).map_or(0, |seat| held(&seat));
         let uneven = |seat: &Seat| stays(seat) && held(seat) != first || !self.deals_by(held(seat));
@@ -287,7 +267,7 @@ impl Reader<'_> {
 
     /// Who gets cards next.
     fn dealt_in_order(&self, state: &State) -> Result<Seat, Refusal> {
-        let playing = |seat: &Seat| state.player(*seat).part == Part::In;
+        let playing = |seat: &Seat| state.player(*seat).part() == Part::In;
         let held = |seat: Seat| state.player(seat).cards.len();
         let step = usize::from(self.rules.at_once());
         let room = |seat: &Seat| held(*seat) + step <= usize::from(CARDS);
@@ -305,18 +285,16 @@ impl Reader<'_> {
 
     fn round(&self, state: &mut State) -> Result<Round, Refusal> {
         self.same_cards(state)?;
-        let wire = self.wire;
-        let turn = self.turn()?;
+        let turn = state.turn.ok_or_else(|| missing("/turn"))?;
         let to = state.to_match();
         let course = self.turn_fits(state, turn, to)?;
         let owed = (to - state.player(turn).bet) as i64;
         let message = format_args!("{} has {owed} to call", &self.names[turn]);
-        j5(wire.to_call.is_none_or(|given| given == owed), message, "/to_call")?;
+        j5(state.to_call.is_none_or(|given| given == owed), message, "/to_call")?;
         let (low, high) = course.raise;
-        let min_raise = certain(wire.min_raise, (to + low, to + high), "/min_raise")?;
-        let bets = certain(wire.bets, course.bets, "/bets")? as u8;
-        let able = state.those(Player::can_bet);
-        Ok(Round { turn, able, to, raise: min_raise - to, bets })
+        let min_raise = certain(state.min_raise, (to + low, to + high), "/min_raise")?;
+        let bets = certain(state.bets, course.bets, "/bets")? as u8;
+        Ok(Round { turn, to, raise: min_raise - to, bets })
     }
 
     /// Who has acted, and whether the round can have come to this turn: whoever acted since the last
@@ -351,12 +329,12 @@ impl Reader<'_> {
         let acted = state.acted(state.opened(turn));
         for seat in Seat::all(seats) {
             let has = acted.has(seat);
-            let given = self.wire.players[seat.index()].0.acted;
+            let given = state.player(seat).acted;
             let message = if has { "must have acted by now" } else { "cannot have acted yet" };
             let hint = "\"acted\" may be left out: it follows from the turn and the bets";
             fits(given.is_none_or(|given| given == has), seat, message, "/acted")
                 .map_err(|refusal| refusal.hint(hint))?;
-            state.player_mut(seat).acted = has;
+            state.player_mut(seat).acted = has.then_some(true);
         }
         Ok(course)
     }
@@ -367,8 +345,8 @@ impl Reader<'_> {
             return Err(refusal.at("/players").rule("R5"));
         }
         let j5b = |message: &str, at: String| Err(inconsistent(message, at).rule("J5b"));
-        let turn = self.turn()?;
-        if state.player(turn).part != Part::In || state.player(turn).is_known() {
+        let turn = state.turn.ok_or_else(|| missing("/turn"))?;
+        if state.player(turn).part() != Part::In || state.player(turn).is_known() {
             return j5b("this player has nothing to decide", "/turn".into())
                 .map_err(|refusal| refusal.hint("A hand that is known is shown"));
         }
@@ -376,7 +354,7 @@ impl Reader<'_> {
         for seat in turn.around(state.seats()) {
             let player = state.player(seat);
             let at = format!("/players/{}", seat.index());
-            match player.part {
+            match player.part() {
                 Part::Shown if !player.is_known() => {
                     return j5b("a hand that was shown is known", at);
                 }
@@ -399,30 +377,4 @@ fn certain(given: Option<i64>, bounds: Bounds, at: &str) -> Result<u64, Refusal>
         }
         given => Ok(given.unwrap_or(least) as u64),
     }
-}
-
-fn part(
-    wire: &WirePlayer,
-    chips: Option<i64>,
-    phase: PhaseName,
-    at: impl Fn(&'static str) -> OfPlayer,
-) -> Result<Part, Refusal> {
-    let showdown = phase == PhaseName::Showdown;
-    let flags = [
-        (wire.folded, Part::Folded, phase.in_hand(), "folded"),
-        (wire.shown, Part::Shown, showdown, "shown"),
-        (wire.mucked, Part::Mucked, showdown, "mucked"),
-        (wire.out, Part::Out, chips == Some(0) || wire.away, "out"),
-    ];
-    let mut found = None;
-    for (_, part, fits, field) in flags.into_iter().filter(|(given, ..)| *given) {
-        if !fits || found.is_some() {
-            let message = format!("{} cannot be {field} at this moment", wire.name);
-            return Err(inconsistent(&message, at(field)));
-        }
-        found = Some(part);
-    }
-    let plays = if phase.in_hand() { !wire.away } else { chips != Some(0) };
-    let usual = if plays { Part::In } else { Part::Out };
-    Ok(found.unwrap_or(usual))
 }

@@ -1,6 +1,6 @@
 //! The rules R1 to R10.
 
-use super::{LONG, ana, cause, causes, offered, refused, scores, stage, table, to_act};
+use super::{LONG, ana, cause, causes, offered, read, refused, scores, stage, table, to_act};
 use crate::game::{Game, Next, seats_fit};
 use crate::games::pairs_and_wagers::{Mid, Move, PairsAndWagers, Stage};
 use crate::pieces::dice::Dice;
@@ -167,4 +167,22 @@ fn r10_a_lone_bettor_has_not_bet() {
     let mut game = table(&format!(r#"{{"rules":{LONG},"players":["Ana","Bo"]}}"#));
     causes(&mut game, "join; decline; dice 3 3 2 2");
     assert_eq!((scores(&game), game.state.mid()), (vec![2, 0], Mid::default()));
+}
+
+#[test]
+fn r9_a_leader_is_no_further_ahead_than_a_turn_can_bring() {
+    // Nine banked, a quad, doubled, and the bonus.
+    let mut game = ana(9, 0);
+    causes(&mut game, "odd; dice 3 3 3 3");
+    assert_eq!(scores(&game), [21, 0]);
+    let leads = |lead: u32, other: u32| {
+        read(&format!(
+            r#"{{"players":[{{"name":"Ana","score":{lead}}},{{"name":"Bo","score":{other}}}],"turn":"Bo","leader":"Ana"}}"#
+        ))
+    };
+    assert_eq!(leads(21, 0).unwrap(), game);
+    let refusal = leads(22, 0).unwrap_err();
+    assert_eq!((refusal.at.as_deref(), refusal.rule), (Some("/players/0/score"), Some("R9")));
+    // Ana had 27 as Bo had, who has lost two points to bets since.
+    assert!(leads(37, 25).is_ok() && leads(38, 25).is_err());
 }

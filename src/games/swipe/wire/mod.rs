@@ -43,7 +43,7 @@ impl PlainState for Swipe {
         game::complete(*self, state, names)
     }
 
-    fn as_told(state: &State) -> Option<State> {
+    fn as_told(&self, state: &State, _names: &Names) -> Option<State> {
         state.single.then(|| turn::told(state))
     }
 
@@ -81,13 +81,10 @@ impl PlainState for Swipe {
 impl State {
     /// Whether something is told that only a single turn has.
     fn tells_turn(&self) -> bool {
-        self.bid.is_some()
-            || self.own.is_some()
+        let numbers = (self.bid, self.dice, self.again);
+        numbers != (None, None, None)
+            || (self.own, self.hand, self.matched) != (None, None, None)
             || !self.loose.is_empty()
-            || self.hand.is_some()
-            || self.dice.is_some()
-            || self.again.is_some()
-            || self.matched.is_some()
     }
 }
 

@@ -1,0 +1,30 @@
+//! Cards in a list, `?` for one that is not known.
+
+use serde::{Deserialize, Deserializer, Serializer};
+use smallvec::SmallVec;
+
+use super::hands::three_cards;
+use crate::game::plain::{or_default, text};
+use crate::games::dice_poker::Hand;
+use crate::games::dice_poker::score::CARDS;
+use crate::pieces::cards::{self, Card};
+
+struct Told(Option<Card>);
+
+impl<'de> Deserialize<'de> for Told {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text(deserializer, |text| cards::read_one(text, "").map(Told))
+    }
+}
+
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
+    let told: SmallVec<[Told; CARDS as usize]> = or_default(deserializer)?;
+    if told.len() > usize::from(CARDS) {
+        return Err(three_cards(told.len()).into_error());
+    }
+    Ok(told.into_iter().map(|Told(card)| card).collect())
+}
+
+pub fn serialize<S: Serializer>(hand: &Hand, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(hand.iter().map(|card| cards::shown(*card)))
+}
