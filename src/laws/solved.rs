@@ -64,6 +64,7 @@ pub fn agree<G: Solve>(rules: &G, at: &G::State, objective: Objective, most: usi
 ///
 /// # Panics
 /// If they differ.
+#[must_use]
 pub fn over_small_tables<G: Speak + OnWire + Solve + Sync + 'static>() -> usize {
     let (mut held, mut tried) = (0, 0);
     over_random_play(game::<G>(), |table, rng| {
